@@ -1,0 +1,86 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A module of the house: its sources lie in `Sources/<name>`, its tests in `Tests/<name>Tests`.
+func room(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = [],
+    extraSettings: [SwiftSetting] = [],
+    plugins: [Target.PluginUsage] = []
+) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        exclude: exclude,
+        swiftSettings: settings + extraSettings,
+        plugins: plugins
+    )
+}
+
+/// The tests of one room; `needs` names what they import besides it.
+func tests(_ name: String, needs: [Target.Dependency] = [], resources: Bool = false) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.init(stringLiteral: name)] + needs,
+        resources: resources ? [.copy("Resources")] : [],
+        swiftSettings: settings
+    )
+}
+
+/// A C library of the distribution; exactly one room imports it, and internally.
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(
+        name: name,
+        path: "Sources/System/\(name)",
+        pkgConfig: pkgConfig,
+        providers: [.apt([apt])]
+    )
+}
+
+/// Arrows go down only: a room may use what stands below it (`Tests/HouseTests` holds them to it).
+let package = Package(
+    name: "Omena",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "omena", targets: ["omena"])],
+    targets: [
+        .executableTarget(
+            name: "omena",
+            dependencies: ["Server", "Fetch", "CQREncode"],
+            swiftSettings: settings
+        ),
+        room("Server", ["Pages", "HTTP", "Library", "Notes", "Recall", "Sodium", "Threads"]),
+        room("Pages", ["Library", "Notes", "Languages", "Recall"], exclude: ["Assets"], plugins: ["EmbedAssets"]),
+        room("HTTP", ["Compression", "Threads", "CMicrohttpd"]),
+        room("Fetch", ["CCurl"]),
+        room("Library", ["Storage", "Notes", "Languages", "Recall", "Sodium"], plugins: ["EmbedAssets"]),
+        room("Storage", ["Notes", "Languages", "Recall", "SQLite"]),
+        room("Notes", ["Languages", "Recall"]),
+        room("Languages"),
+        room("RecallWeb", ["Recall"]),
+        room("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
+        room("SQLite", ["Threads", "CSQLite"]),
+        room("Compression", ["CZlib"]),
+        room("Sodium", ["CSodium"]),
+        room("Threads"),
+
+        system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+        system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
+        system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        system("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
+
+        .plugin(name: "EmbedAssets", capability: .buildTool()),
+    ],
+    swiftLanguageModes: [.v6]
+)

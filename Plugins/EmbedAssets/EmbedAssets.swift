@@ -1,0 +1,61 @@
+import Foundation
+import PackagePlugin
+
+/// Puts files into the executable: pages' assets and `recall.wasm` into `Pages`, starter decks into `Library`.
+@main
+struct EmbedAssets: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        let root = context.package.directoryURL
+        let work = context.pluginWorkDirectoryURL
+        let embed = root.appending(path: "Scripts/embed-files.sh")
+        let generated = work.appending(path: "\(target.name)Files.generated.swift")
+        switch target.name {
+        case "Pages":
+            let assets = root.appending(path: "Sources/Pages/Assets")
+            let files = try regularFiles(below: assets)
+            let wasm = work.appending(path: "RecallWasm.generated.swift")
+            let script = root.appending(path: "Scripts/build-wasm.sh")
+            let sources = try ["Recall", "RecallWeb"].flatMap {
+                try regularFiles(below: root.appending(path: "Sources/\($0)"))
+            }
+            return [
+                .buildCommand(
+                    displayName: "Building recall.wasm",
+                    executable: URL(filePath: "/bin/bash"),
+                    arguments: [
+                        script.path(), try context.tool(named: "swiftc").url.path(),
+                        work.appending(path: "recall.wasm").path(), wasm.path(),
+                    ],
+                    inputFiles: [script, embed] + sources,
+                    outputFiles: [wasm]
+                ),
+                .buildCommand(
+                    displayName: "Embedding assets",
+                    executable: URL(filePath: "/bin/bash"),
+                    arguments: [embed.path(), "embeddedFiles", generated.path(), assets.path()],
+                    inputFiles: [embed] + files,
+                    outputFiles: [generated]
+                ),
+            ]
+        case "Library":
+            let decks = root.appending(path: "Decks")
+            return [
+                .buildCommand(
+                    displayName: "Embedding starter decks",
+                    executable: URL(filePath: "/bin/bash"),
+                    arguments: [embed.path(), "embeddedFiles", generated.path(), decks.path()],
+                    inputFiles: [embed] + (try regularFiles(below: decks)),
+                    outputFiles: [generated]
+                )
+            ]
+        default:
+            return []
+        }
+    }
+
+    /// All files below a folder, in a steady order.
+    private func regularFiles(below folder: URL) throws -> [URL] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+        return names.sorted().map { folder.appending(path: $0) }.filter { !$0.hasDirectoryPath }
+    }
+}

@@ -1,0 +1,49 @@
+public import Languages
+public import Notes
+
+/// What the home page shows.
+public struct Home: Hashable, Sendable {
+    public var decks: [DeckSummary]
+    /// The seven days, Monday to Sunday, of the week that today lies in.
+    public var week: [StudyDay]
+
+    public init(decks: [DeckSummary], week: [StudyDay]) {
+        self.decks = decks
+        self.week = week
+    }
+}
+
+/// One deck in a list.
+public struct DeckSummary: Hashable, Sendable {
+    public var id: DeckID
+    public var name: String
+    /// How many notes it and the decks inside it hold.
+    public var notes: Int
+    /// How many of them were remembered when they were last answered, in any mode.
+    public var remembered: Int
+    /// The language that its tile shows, if it teaches one.
+    public var language: LanguageTag?
+
+    public init(id: DeckID, name: String, notes: Int, remembered: Int, language: LanguageTag?) {
+        self.id = id
+        self.name = name
+        self.notes = notes
+        self.remembered = remembered
+        self.language = language
+    }
+}
+
+/// What was done on one day.
+public struct StudyDay: Hashable, Sendable {
+    /// Graded answers, retracted ones not counted.
+    public var answers: Int
+    /// Time spent on them.
+    public var milliseconds: Int
+    public var isToday: Bool
+
+    public init(answers: Int, milliseconds: Int, isToday: Bool) {
+        self.answers = answers
+        self.milliseconds = milliseconds
+        self.isToday = isToday
+    }
+}

@@ -1,0 +1,4 @@
+@main
+enum Command {
+    static func main() {}
+}

@@ -1,0 +1,72 @@
+# `make` lists the ways in. Each works in a fresh clone, installs what it needs, and is quick the second time.
+SHELL := /bin/bash -euo pipefail
+.DEFAULT_GOAL := help
+
+SETUP   := Scripts/setup.sh
+RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product omena
+OMENA   := .build/release/omena
+PYTEST  := .venv/bin/pytest -q
+
+.PHONY: help run build test check unit browser anki agreement soak fuzz format lint wasm bench screenshots clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+
+run: build ## install what is missing, build, and serve at http://localhost:6636
+	@exec $(OMENA) serve
+
+build: ## the release binary alone (.build/release/omena)
+	@$(SETUP) build
+	@$(RELEASE)
+
+test: lint unit build browser anki ## install what is missing and run every test
+
+check: lint ## format, warnings as errors, unit tests, embedded build: what to run before a commit
+	@$(SETUP) build
+	@Scripts/build-wasm.sh swiftc .build/recall.wasm
+	@swift test --disable-xctest
+
+unit: ## the Swift tests
+	@$(SETUP) build
+	@swift build --build-tests
+	@swift test --skip-build --disable-xctest
+
+browser: build agreement ## the pages in a real Chromium, and the server under attack
+	@OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser Tests/Command
+
+agreement: wasm ## the driver that holds the native engine and the one in the browser to the same bits
+	@swift build --product Agreement
+
+anki: ## the real Anki as judge
+	@$(SETUP) test
+	@$(PYTEST) Tests/Anki
+
+soak: build agreement ## the long exams at their full count
+	@OMENA_SOAK=1 OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser/test_agreement.py Tests/Command
+
+fuzz: ## libFuzzer on every parser of outside bytes, SECONDS=600 each
+	@$(SETUP) build
+	@Scripts/fuzz.sh $${SECONDS_EACH:-600}
+
+format: ## bring Swift to the house's form
+	@swift format format -irp Sources Tests Plugins Package.swift
+
+lint: ## format of Swift, types of JavaScript
+	@$(SETUP) test
+	@swift format lint --strict -rp Sources Tests Plugins Package.swift
+	@tsc -p Scripts/tsconfig.json
+
+wasm: ## recall.wasm alone (.build/recall.wasm)
+	@$(SETUP) test
+	@Scripts/build-wasm.sh swiftc .build/recall.wasm
+
+bench: build ## speed against peers in the same run, as ratios (on a quiet machine)
+	@$(SETUP) bench
+	@Benchmarks/run.sh
+
+screenshots: build ## the pictures in the README
+	@$(SETUP) test
+	@.venv/bin/python Scripts/screenshots.py
+
+clean: ## remove everything that was built
+	@rm -rf .build .venv

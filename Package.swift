@@ -55,14 +55,25 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "omena",
-            dependencies: ["Server", "Fetch", "CQREncode"],
+            dependencies: [
+                "Server", "HTTP", "Library", "Pages", "Notes", "Threads", "Fetch", "CQREncode",
+            ],
             swiftSettings: settings
         ),
         room("Server", ["Pages", "HTTP", "Library", "Notes", "Recall", "Sodium", "Threads"]),
-        room("Pages", ["Library", "Notes", "Languages", "Recall"], exclude: ["Assets"], plugins: ["EmbedAssets"]),
+        room(
+            "Pages",
+            ["Library", "Notes", "Languages", "Recall"],
+            exclude: ["Assets"],
+            plugins: ["EmbedAssets"]
+        ),
         room("HTTP", ["Compression", "Threads", "CMicrohttpd"]),
         room("Fetch", ["CCurl"]),
-        room("Library", ["Storage", "Notes", "Languages", "Recall", "Sodium"], plugins: ["EmbedAssets"]),
+        room(
+            "Library",
+            ["Storage", "Notes", "Languages", "Recall", "Sodium"],
+            plugins: ["EmbedAssets"]
+        ),
         room("Storage", ["Notes", "Languages", "Recall", "SQLite"]),
         room("Notes", ["Languages", "Recall"]),
         room("Languages"),
@@ -81,6 +92,8 @@ let package = Package(
         system("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
 
         .plugin(name: "EmbedAssets", capability: .buildTool()),
+
+        .testTarget(name: "HouseTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,12 @@
 /// A request to another HTTP server, or to an Omena that runs on this machine.
 public struct FetchRequest: Sendable {
+    /// `GET`, `POST` and so on.
     public var method: String
+    /// The whole address; http or https.
     public var url: String
+    /// Sent as they are, in this order.
     public var headers: [(name: String, value: String)] = []
+    /// Sent after the headers, where it is not empty.
     public var body: [UInt8] = []
     /// Talks to this Unix socket instead of the address in the URL.
     public var unixSocket: String?
@@ -25,7 +29,9 @@ public struct FetchRequest: Sendable {
 
 /// What came back, whatever its status.
 public struct FetchResponse: Sendable {
+    /// The status code, such as 200.
     public var status: Int
+    /// The bytes after the headers.
     public var body: [UInt8]
 }
 

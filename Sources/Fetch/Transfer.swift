@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// One run of libcurl: set up, performed, and cleaned up in one scope.
+/// One run of libcurl, set up, performed and cleaned up in one scope.
 struct Transfer: ~Copyable {
     /// What arrives, and how much of it may; libcurl's callback sees it through a pointer.
     private final class Received {
@@ -38,7 +38,10 @@ struct Transfer: ~Copyable {
             // libcurl copies the body here, so that the pointer need not outlive the call.
             request.body.withUnsafeBytes { body in
                 _ = omena_curl_set_pointer(
-                    handle, CURLOPT_COPYPOSTFIELDS, .init(mutating: body.baseAddress))
+                    handle,
+                    CURLOPT_COPYPOSTFIELDS,
+                    .init(mutating: body.baseAddress)
+                )
             }
         }
         _ = omena_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headers)

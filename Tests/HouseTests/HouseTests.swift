@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// The plan of the house: rooms from the roof down. A room may use what stands below it, and nothing else.
+/// The plan of the house: rooms from the roof down.
+///
+/// A room may use what stands below it, and nothing else.
 private let floors: [[String]] = [
     ["omena"],
     ["Server"],

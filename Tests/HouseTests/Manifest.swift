@@ -25,7 +25,7 @@ struct Manifest: Decodable {
         /// Every import statement below the room's folder.
         var imports: [Import] {
             get throws {
-                let folder = root.appending(path: "Sources/\(name)")
+                let folder = Manifest.root.appending(path: "Sources/\(name)")
                 let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
                 return try names.filter { $0.hasSuffix(".swift") }.flatMap { name in
                     let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
@@ -55,7 +55,7 @@ struct Manifest: Decodable {
         targets.filter { target in
             ["regular", "executable"].contains(target.type)
                 && FileManager.default.fileExists(
-                    atPath: root.appending(path: "Sources/\(target.name)").path()
+                    atPath: Self.root.appending(path: "Sources/\(target.name)").path()
                 )
         }
     }
@@ -84,5 +84,3 @@ struct Manifest: Decodable {
         return try JSONDecoder().decode(Manifest.self, from: json)
     }
 }
-
-private let root = Manifest.root

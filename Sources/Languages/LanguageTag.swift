@@ -1,11 +1,62 @@
 /// A language, and perhaps its script, named by a well-formed BCP-47 tag in canonical form.
+///
+/// Well formed is what the grammar of RFC 5646 allows, known or not: a tag nobody here has heard of is kept, not
+/// dropped. The irregular tags of before 2006 (`i-klingon`) are not read, and no tag is replaced by another (`iw` stays
+/// `iw`): canonical means the spelling alone.
 public struct LanguageTag: Hashable, Sendable {
+    /// The most bytes a tag may have; RFC 5646 asks for 35 at least.
+    public static let maximumLength = 64
+
     /// The canonical spelling: `ja-Latn`, `pa-Guru`, `zh-Hans`.
     public let text: String
 
     /// Reads a tag, bringing it to canonical form; nil where the text is not a well-formed tag.
-    public init?(_ text: String) {
-        guard !text.isEmpty else { return nil }
-        self.text = text
+    public init?(_ text: some StringProtocol) {
+        guard let subtags = LanguageSubtags(text) else { return nil }
+        self.text = subtags.description
+    }
+}
+
+extension LanguageTag {
+    /// The tag taken apart.
+    public var subtags: LanguageSubtags {
+        guard let subtags = LanguageSubtags(text) else { preconditionFailure("not a tag: \(text)") }
+        return subtags
+    }
+
+    /// The first subtag in lower case, `ja` of `ja-Latn`; a tag of private use alone has `x`.
+    public var language: String { String(text.prefix { $0 != "-" }) }
+
+    /// The script that the tag spells out, `Latn` of `ja-Latn`.
+    public var script: String? { subtags.script }
+}
+
+extension LanguageTag: CustomStringConvertible {
+    public var description: String { text }
+}
+
+extension LanguageTag: Comparable {
+    /// By spelling: an order that is the same everywhere, for text that is stored.
+    public static func < (left: LanguageTag, right: LanguageTag) -> Bool {
+        left.text < right.text
+    }
+}
+
+extension LanguageTag: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let tag = LanguageTag(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "“\(text.prefix(80))” is not a language tag."
+            )
+        }
+        self = tag
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
     }
 }

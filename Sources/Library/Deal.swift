@@ -1,4 +1,3 @@
-public import Languages
 public import Notes
 public import Recall
 
@@ -42,19 +41,5 @@ public struct DealtCard: Hashable, Sendable {
         self.face = face
         self.front = front
         self.back = back
-    }
-}
-
-/// The text on one side of a card.
-public struct Side: Hashable, Sendable {
-    public var text: String
-    public var language: LanguageTag?
-    /// How it is said, in Latin or kana, if the note knows.
-    public var pronunciation: String?
-
-    public init(text: String, language: LanguageTag? = nil, pronunciation: String? = nil) {
-        self.text = text
-        self.language = language
-        self.pronunciation = pronunciation
     }
 }

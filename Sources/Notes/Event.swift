@@ -8,8 +8,20 @@ public struct Event: Hashable, Sendable {
         case review(Grade, due: Moment?)
         /// A graded answer that is logged but moves no schedule.
         case practice(Grade)
+        /// Says what the card's memory is, whatever came before.
+        case setState(SetState)
         /// Takes back an earlier event; it may arrive before what it takes back.
         case retraction(of: EventID)
+    }
+
+    /// What a learner, or another program, says of a card's memory without grading it.
+    public enum SetState: Hashable, Sendable {
+        /// What another program remembered, where its log alone does not tell.
+        case imported(CardMemory)
+        /// The card is new again.
+        case reset
+        /// The card is due then; the rest of its memory stays as it is.
+        case redated(Moment)
     }
 
     public var id: EventID
@@ -22,10 +34,19 @@ public struct Event: Hashable, Sendable {
     /// Milliseconds from the card's showing to its answer.
     public var duration: Int
     public var mode: Mode
+    /// What another program kept beside the event and we do not use, as JSON text.
+    public var extras: String?
 
     public init(
-        id: EventID, note: NoteID, face: Face, kind: Kind,
-        moment: Moment, offset: Int, duration: Int, mode: Mode
+        id: EventID,
+        note: NoteID,
+        face: Face,
+        kind: Kind,
+        moment: Moment,
+        offset: Int,
+        duration: Int,
+        mode: Mode,
+        extras: String? = nil
     ) {
         self.id = id
         self.note = note
@@ -35,5 +56,6 @@ public struct Event: Hashable, Sendable {
         self.offset = offset
         self.duration = duration
         self.mode = mode
+        self.extras = extras
     }
 }

@@ -3,7 +3,8 @@
 /// The upper 43 bits are the milliseconds since 1970 at which it was made, the lower 21 are random: names sort by
 /// age, and two devices clash only if they draw the same of two million numbers in the same millisecond. Outside the
 /// database it is written as decimal digits in a string, because JavaScript numbers hold 53 bits.
-public protocol Identifier: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible
+public protocol Identifier: RawRepresentable, Hashable, Comparable, Codable, Sendable,
+    CustomStringConvertible
 where RawValue == Int64 {
     /// Wraps a name that was given before.
     init(rawValue: Int64)
@@ -28,6 +29,23 @@ extension Identifier {
     public var description: String { String(rawValue) }
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let id = Self(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "“\(text.prefix(80))” is not an id."
+            )
+        }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
 }
 
 /// Names a note.

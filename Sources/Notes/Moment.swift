@@ -10,3 +10,16 @@ public struct Moment: Hashable, Comparable, Sendable {
         left.milliseconds < right.milliseconds
     }
 }
+
+extension Moment: Codable {
+    /// A bare number.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self.init(milliseconds: try container.decode(Int64.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(milliseconds)
+    }
+}

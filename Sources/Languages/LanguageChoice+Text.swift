@@ -1,0 +1,48 @@
+extension LanguageChoice: CustomStringConvertible {
+    /// The stored form, which reads back to the same value: `oneToOne:en:fi`.
+    public var description: String {
+        switch self {
+        case .all:
+            "all"
+        case .oneToOne(let from, let to):
+            "oneToOne:\(from):\(to)"
+        case .oneToAll(let from):
+            "oneToAll:\(from)"
+        case .allToOne(let to):
+            "allToOne:\(to)"
+        case .symmetricSubset(let languages):
+            "symmetricSubset:" + languages.sorted().map(\.text).joined(separator: ",")
+        }
+    }
+
+    /// Reads the stored form; nil where the text is not one of the five kinds or holds a tag that is not well formed.
+    ///
+    /// A choice that is flawed but well written (`oneToOne:en:en`) is read: the picker then says what is wrong.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let tags = parts.dropFirst().compactMap { LanguageTag($0) }
+        switch (parts.first, parts.count) {
+        case ("all", 1):
+            self = .all
+        case ("oneToOne", 3) where tags.count == 2:
+            self = .oneToOne(from: tags[0], to: tags[1])
+        case ("oneToAll", 2) where tags.count == 1:
+            self = .oneToAll(from: tags[0])
+        case ("allToOne", 2) where tags.count == 1:
+            self = .allToOne(to: tags[0])
+        case ("symmetricSubset", 2):
+            guard let languages = Self.languages(parts[1]) else { return nil }
+            self = .symmetricSubset(languages)
+        default:
+            return nil
+        }
+    }
+
+    /// Reads tags with commas between them, and perhaps one more at the end.
+    private static func languages(_ list: some StringProtocol) -> Set<LanguageTag>? {
+        var names = list.split(separator: ",", omittingEmptySubsequences: false)
+        if names.last?.isEmpty == true { names.removeLast() }
+        let tags = names.compactMap { LanguageTag($0) }
+        return tags.count == names.count ? Set(tags) : nil
+    }
+}

@@ -1,0 +1,102 @@
+/// The parts of a language tag, each in its canonical spelling; `description` puts them together again.
+public struct LanguageSubtags: Hashable, Sendable {
+    /// Two to eight lower-case letters: `ja`; empty in a tag of private use alone.
+    public private(set) var language = ""
+    /// The three-letter subtags that may stand after a language: `yue` of `zh-yue`.
+    public private(set) var extendedLanguages: [String] = []
+    /// Four letters, the first a capital: `Latn`.
+    public private(set) var script: String?
+    /// Two capitals or three digits: `PK`, `419`.
+    public private(set) var region: String?
+    /// In lower case and in the order given, which can matter: `hepburn`.
+    public private(set) var variants: [String] = []
+    /// Each from its one-character name on, sorted by that: `u-nu-latn`.
+    public private(set) var extensions: [String] = []
+    /// What follows `x`.
+    public private(set) var privateUse: [String] = []
+
+    /// Takes a tag apart, in any mixture of cases; nil where RFC 5646 does not allow it.
+    public init?(_ text: some StringProtocol) {
+        guard (2...LanguageTag.maximumLength).contains(text.utf8.count),
+            text.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") })
+        else { return nil }
+        var rest = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)[...]
+        guard rest.allSatisfy({ (1...8).contains($0.utf8.count) }) else { return nil }
+
+        if rest.first != "x" {
+            guard let language = rest.takeFirst(where: { $0.isLetters(2...8) }) else { return nil }
+            self.language = language
+            while language.utf8.count <= 3, extendedLanguages.count < 3,
+                let extended = rest.takeFirst(where: { $0.isLetters(3...3) })
+            {
+                extendedLanguages.append(extended)
+            }
+            script = rest.takeFirst { $0.isLetters(4...4) }.map {
+                $0.prefix(1).uppercased() + $0.dropFirst()
+            }
+            region = rest.takeFirst { $0.isLetters(2...2) || $0.isDigits(3...3) }?.uppercased()
+            while let variant = rest.takeFirst(where: \.isVariant) {
+                guard !variants.contains(variant) else { return nil }
+                variants.append(variant)
+            }
+            while let singleton = rest.takeFirst(where: { $0.utf8.count == 1 && $0 != "x" }) {
+                var parts = [singleton]
+                while let part = rest.takeFirst(where: { $0.utf8.count >= 2 }) {
+                    parts.append(part)
+                }
+                guard parts.count > 1, !extensions.contains(where: { $0.hasPrefix(singleton) })
+                else { return nil }
+                extensions.append(parts.joined(separator: "-"))
+            }
+            extensions.sort()
+        }
+        if rest.first == "x" {
+            privateUse = rest.dropFirst().map(String.init)
+            guard !privateUse.isEmpty else { return nil }
+            rest = []
+        }
+        guard rest.isEmpty else { return nil }
+    }
+}
+
+extension LanguageSubtags: CustomStringConvertible {
+    /// The canonical tag.
+    public var description: String {
+        var parts = language.isEmpty ? [] : [language]
+        parts += extendedLanguages
+        parts += [script, region].compactMap(\.self)
+        parts += variants + extensions
+        if !privateUse.isEmpty { parts += ["x"] + privateUse }
+        return parts.joined(separator: "-")
+    }
+}
+
+extension ArraySlice<Substring> {
+    fileprivate mutating func takeFirst(where isWanted: (Substring) -> Bool) -> String? {
+        guard let first, isWanted(first) else { return nil }
+        removeFirst()
+        return String(first)
+    }
+}
+
+extension Substring {
+    fileprivate func isLetters(_ length: ClosedRange<Int>) -> Bool {
+        length.contains(utf8.count) && utf8.allSatisfy(\.isLetter)
+    }
+
+    fileprivate func isDigits(_ length: ClosedRange<Int>) -> Bool {
+        length.contains(utf8.count) && utf8.allSatisfy(\.isDigit)
+    }
+
+    fileprivate var isVariant: Bool {
+        utf8.count >= 5 || (utf8.count == 4 && utf8.first.map(\.isDigit) == true)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
+
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}

@@ -1,0 +1,39 @@
+/// One question that a note can ask, with what is remembered of it.
+public struct Card: Hashable, Sendable {
+    public var note: NoteID
+    public var face: Face
+    /// Where it lies, if not in the note's home deck.
+    public var deck: DeckID?
+    public var isSuspended: Bool
+    public var burial: Burial?
+    /// 0 is none, 1 to 7 are colours, as in Anki.
+    public var flag: UInt8
+    /// A cache of what the log says; nil for a card that is new.
+    public var memory: CardMemory?
+
+    public init(
+        note: NoteID,
+        face: Face,
+        deck: DeckID? = nil,
+        isSuspended: Bool = false,
+        burial: Burial? = nil,
+        flag: UInt8 = 0,
+        memory: CardMemory? = nil
+    ) {
+        self.note = note
+        self.face = face
+        self.deck = deck
+        self.isSuspended = isSuspended
+        self.burial = burial
+        self.flag = flag
+        self.memory = memory
+    }
+
+    /// Why a card is put away until tomorrow; the raw value is what is stored.
+    public enum Burial: UInt8, Codable, Sendable {
+        /// The learner asked for it.
+        case byLearner = 1
+        /// Another card of its note was answered today.
+        case bySibling = 2
+    }
+}

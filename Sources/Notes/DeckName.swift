@@ -1,0 +1,67 @@
+/// What a deck is called: `Languages::Finnish` lies in `Languages`.
+public struct DeckName: Hashable, Sendable {
+    /// How deep decks may nest.
+    public static let maximumDepth = 20
+    /// The most bytes a name may have, all levels together.
+    public static let maximumLength = 500
+
+    /// The names from the outermost deck to this one; never empty.
+    public let levels: [String]
+
+    /// Reads a name, trimming every level; nil where a level is empty, or the name too long or too deep.
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count <= 2 * Self.maximumLength else { return nil }
+        self.init(levels: Self.levels(of: text))
+    }
+
+    private init?(levels: [String]) {
+        guard (1...Self.maximumDepth).contains(levels.count),
+            levels.allSatisfy({ level in
+                !level.isEmpty && level.unicodeScalars.allSatisfy { !$0.isControl }
+            })
+        else { return nil }
+        self.levels = levels
+        guard text.utf8.count <= Self.maximumLength else { return nil }
+    }
+
+    /// The levels with `::` between them.
+    public var text: String { levels.joined(separator: "::") }
+
+    /// The same for names that differ in case alone: no two decks of a library share it.
+    public var key: String { text.caseFolded }
+
+    /// The name of the innermost level.
+    public var last: String { levels[levels.count - 1] }
+
+    /// The deck that this one lies in.
+    public var parent: DeckName? { DeckName(levels: levels.dropLast()) }
+
+    /// The decks that this one lies in, outermost first.
+    public var ancestors: [DeckName] {
+        levels.indices.dropFirst().compactMap { DeckName(levels: Array(levels[..<$0])) }
+    }
+
+    /// Whether the other deck is this one or lies somewhere inside it.
+    public func includes(_ other: DeckName) -> Bool {
+        other.key == key || other.key.hasPrefix(key + "::")
+    }
+
+    private static func levels(of text: some StringProtocol) -> [String] {
+        var levels: [String] = [""]
+        var rest = text[...]
+        while let character = rest.first {
+            if rest.hasPrefix("::") {
+                levels.append("")
+                rest = rest.dropFirst(2)
+            } else {
+                levels[levels.count - 1].append(character)
+                rest = rest.dropFirst()
+            }
+        }
+        return levels.map(\.trimmed)
+    }
+}
+
+extension DeckName: CustomStringConvertible {
+    public var description: String { text }
+}

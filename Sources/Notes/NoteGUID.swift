@@ -1,0 +1,6 @@
+/// Knows a note again when it comes from another library or program; any text will do, and Anki's are kept.
+public struct NoteGUID: RawRepresentable, Hashable, Codable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+}

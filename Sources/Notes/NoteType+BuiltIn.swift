@@ -1,0 +1,88 @@
+import Languages
+
+/// The note types that every library starts with; their ids are the same everywhere.
+extension NoteType {
+    /// A question and its answer.
+    public static let basic = NoteType(
+        id: NoteTypeID(rawValue: 1),
+        name: "Basic",
+        fields: [Field(id: 1, name: "Front"), Field(id: 2, name: "Back")],
+        cards: .templates([Template(id: 1, name: "Forward", front: "{{Front}}", back: "{{Back}}")])
+    )
+
+    /// A question and its answer, asked both ways.
+    public static let basicAndReversed = NoteType(
+        id: NoteTypeID(rawValue: 2),
+        name: "Basic and reversed",
+        fields: [Field(id: 1, name: "Front"), Field(id: 2, name: "Back")],
+        cards: .templates([
+            Template(id: 1, name: "Forward", front: "{{Front}}", back: "{{Back}}"),
+            Template(id: 2, name: "Reversed", front: "{{Back}}", back: "{{Front}}"),
+        ])
+    )
+
+    /// A word, how it is said and what it means.
+    public static let word = NoteType(
+        id: NoteTypeID(rawValue: 3),
+        name: "Word",
+        fields: [
+            Field(id: 1, name: "Word"),
+            Field(id: 2, name: "Pronunciation"),
+            Field(id: 3, name: "Definition"),
+        ],
+        cards: .templates([
+            Template(
+                id: 1,
+                name: "Word",
+                front: "{{Word}}",
+                back: "{{Definition}}{{#Pronunciation}}<br>{{Pronunciation}}{{/Pronunciation}}"
+            )
+        ])
+    )
+
+    /// A text with gaps to fill.
+    public static let cloze = NoteType(
+        id: NoteTypeID(rawValue: 4),
+        name: "Cloze",
+        fields: [Field(id: 1, name: "Text"), Field(id: 2, name: "Back Extra")],
+        cards: .cloze(
+            Template(
+                id: 1,
+                name: "Cloze",
+                front: "{{cloze:Text}}",
+                back: "{{cloze:Text}}{{#Back Extra}}<br>{{Back Extra}}{{/Back Extra}}"
+            )
+        )
+    )
+
+    /// One thing in many languages, any of which can ask for any other.
+    public static let languages = NoteType(
+        id: NoteTypeID(rawValue: 5),
+        name: "Languages",
+        fields: [],
+        cards: .languages
+    )
+
+    /// A place on the map; its fields are those that cards of places are made of.
+    public static let place = NoteType(
+        id: NoteTypeID(rawValue: 6),
+        name: "Place",
+        fields: [
+            Field(id: .placeName, name: "Name"),
+            Field(id: .placeDescription, name: "Description"),
+        ],
+        cards: .place
+    )
+
+    /// All of them, in the order in which a form offers them.
+    public static let builtIn: [NoteType] = [
+        basic, basicAndReversed, word, cloze, languages, place,
+    ]
+}
+
+extension FieldID {
+    /// The field of a place that holds its name.
+    public static let placeName: FieldID = 1
+    /// The field of a place that says what is there.
+    public static let placeDescription: FieldID = 2
+}

@@ -1,0 +1,14 @@
+/// A point on the earth, in degrees.
+public struct Place: Hashable, Sendable {
+    /// North of the equator, -90…90.
+    public let latitude: Double
+    /// East of Greenwich, -180…180.
+    public let longitude: Double
+
+    /// A point; nil where it is not on the earth.
+    public init?(latitude: Double, longitude: Double) {
+        guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}

@@ -1,0 +1,15 @@
+public import Languages
+
+/// The text on one side of a card.
+public struct Side: Hashable, Sendable {
+    public var text: String
+    public var language: LanguageTag?
+    /// How it is said, in Latin or kana, if the note knows.
+    public var pronunciation: String?
+
+    public init(text: String, language: LanguageTag? = nil, pronunciation: String? = nil) {
+        self.text = text
+        self.language = language
+        self.pronunciation = pronunciation
+    }
+}

@@ -1,0 +1,22 @@
+/// What a tag on notes is called: one word without spaces, as in Anki, nested with `::`.
+public struct TagName: Hashable, Sendable {
+    /// The most bytes a name may have.
+    public static let maximumLength = 250
+
+    public let text: String
+
+    /// Reads a name; nil where it is empty, too long, or has a space or control character in it.
+    public init?(_ text: some StringProtocol) {
+        guard (1...Self.maximumLength).contains(text.utf8.count),
+            text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && !$0.isControl })
+        else { return nil }
+        self.text = String(text)
+    }
+
+    /// The same for names that differ in case alone.
+    public var key: String { text.caseFolded }
+}
+
+extension TagName: CustomStringConvertible {
+    public var description: String { text }
+}

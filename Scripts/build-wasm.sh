@@ -6,16 +6,31 @@ swiftc=$1
 output=$2
 root=$(cd "$(dirname "$0")/.." && pwd)
 bin=$(dirname "$(readlink -f "$swiftc")")
+libc=/usr/lib/wasm32-wasi/libc.a
+if [[ ! -r $libc ]]; then
+    echo "recall.wasm needs memory from wasi-libc: sudo apt-get install -y --no-install-recommends wasi-libc" >&2
+    exit 1
+fi
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 
 flags=(-target wasm32-unknown-none-wasm -swift-version 6 -enable-experimental-feature Embedded -wmo -Osize
-    -Xfrontend -disable-stack-protector -parse-as-library
-    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
-    -enable-upcoming-feature MemberImportVisibility)
-"$swiftc" "${flags[@]}" -module-name Recall -emit-module -emit-module-path "$temporary/Recall.swiftmodule" \
-    -c "$root"/Sources/Recall/*.swift -o "$temporary/recall.o"
-"$swiftc" "${flags[@]}" -module-name RecallWeb -I "$temporary" \
-    -c "$root"/Sources/RecallWeb/*.swift -o "$temporary/web.o"
-"$bin/wasm-ld" --no-entry --gc-sections --strip-all "$temporary"/*.o -o "$output"
+    -Xfrontend -disable-stack-protector -parse-as-library -warnings-as-errors
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InferIsolatedConformances
+    -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
+    -enable-upcoming-feature NonisolatedNonsendingByDefault)
+compile() {
+    local module=$1
+    local sources
+    mapfile -t sources < <(find "$root/Sources/$module" -name '*.swift' | LC_ALL=C sort)
+    "$swiftc" "${flags[@]}" -module-name "$module" -I "$temporary" "${sources[@]}" \
+        -emit-module -emit-module-path "$temporary/$module.swiftmodule" -c -o "$temporary/$module.o"
+}
+compile Recall
+compile RecallWeb
+
+# Nothing is imported: what neither module nor library defines is an error here. The stack lies first, so that running
+# over its end traps instead of writing into what lies below it; 64 KiB, the linker's own choice, would be tight.
+"$bin/wasm-ld" --no-entry --gc-sections --strip-all --stack-first -z stack-size=262144 \
+    "$temporary"/{Recall,RecallWeb}.o "$libc" -o "$output"
 if [[ $# -ge 3 ]]; then "$root/Scripts/embed-files.sh" embeddedEngine "$3" "$output"; fi

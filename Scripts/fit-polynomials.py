@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Prints the coefficients in Sources/Recall/Exponential.swift, Logarithm.swift and Power.swift.
+
+Each polynomial interpolates its function at Chebyshev nodes, which for functions as smooth as these comes within
+a few per cent of the best polynomial there is. Computed with 60 digits, rounded to Double once, at the end.
+"""
+from decimal import Decimal as D, getcontext
+
+getcontext().prec = 60
+PI = D("3.14159265358979323846264338327950288419716939937510582097494459")
+LN2 = D(2).ln()
+
+
+def cosine(x):
+    term, total, n = D(1), D(1), 0
+    while abs(term) > D(10) ** -58:
+        n += 2
+        term *= -x * x / (n * (n - 1))
+        total += term
+    return total
+
+
+def fit(function, low, high, count):
+    """The polynomial with `count` coefficients, lowest power first, through the Chebyshev nodes of [low, high]."""
+    nodes = [(low + high) / 2 + (high - low) / 2 * cosine(PI * (2 * i + 1) / (2 * count)) for i in range(count)]
+    rows = [[node**power for power in range(count)] + [function(node)] for node in nodes]
+    for i in range(count):
+        pivot = max(range(i, count), key=lambda row: abs(rows[row][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        rows[i] = [value / rows[i][i] for value in rows[i]]
+        for j in range(count):
+            if j != i:
+                rows[j] = [a - rows[j][i] * b for a, b in zip(rows[j], rows[i])]
+    return [row[count] for row in rows]
+
+
+def report(name, function, low, high, count):
+    coefficients = [float(c) for c in fit(function, low, high, count)]
+    samples = [low + (high - low) * (2 * i + 1) / 2000 for i in range(1000)]
+    worst = max(abs(sum(D(c) * x**n for n, c in enumerate(coefficients)) - function(x)) for x in samples)
+    print(f"{name}, off by at most {float(worst):.1e}")
+    for power, coefficient in enumerate(coefficients):
+        print(f"    {power}: {coefficient!r}")
+
+
+def halves(name, value, bits):
+    """A constant as a sum of two numbers, the first of which has only so many significant bits."""
+    exponent = D(2) ** (bits - 1 - (value.ln() / LN2).__floor__())
+    high = D(int(value * exponent)) / exponent
+    print(f"{name} = {float(high)!r} + {float(value - high)!r}, whole {float(value)!r}")
+
+
+def atanh(s):
+    return ((1 + s) / (1 - s)).ln() / 2
+
+
+def remainder(r):
+    term, total = D(1) / 2, D(1) / 2
+    for n in range(3, 50):
+        term *= r / n
+        total += term
+    return total
+
+
+WIDEST = (D(2).sqrt() - 1) ** 2 / (D(2).sqrt() + 1) ** 2  # s² where m = √2
+
+report("exp: (eʳ − 1 − r) / r²", remainder, -LN2 / 2, LN2 / 2, 11)
+report("log: (2 atanh s − 2s) / s³ in s²", lambda z: 2 * (atanh(z.sqrt()) / z.sqrt() - 1) / z, D(0), WIDEST, 7)
+report("pow: (3 atanh s / s − 3 − s²) / s⁴ in s²", lambda z: (3 * atanh(z.sqrt()) / z.sqrt() - 3 - z) / (z * z), D(0), WIDEST, 8)
+halves("ln 2", LN2, 40)
+halves("log₂ e", 1 / LN2, 26)
+halves("2 / (3 ln 2)", 2 / (3 * LN2), 26)
+halves("ln 2 (26 bits)", LN2, 26)

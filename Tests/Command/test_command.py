@@ -1,0 +1,198 @@
+"""The command line: what it prints, its exit codes, and that a refusal touches nothing."""
+
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+
+import pytest
+from serving import BINARY, Omena
+
+
+def run(*words, **environment):
+    return subprocess.run(
+        [BINARY, *map(str, words)],
+        capture_output=True,
+        text=True,
+        timeout=20,
+        env={**os.environ, **environment},
+    )
+
+
+def contents(folder):
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+        for path in folder.rglob("*")
+    }
+
+
+def assert_refused(result, *words, code=1):
+    """One plain line on stderr that says what is wrong, nothing on stdout."""
+    assert result.returncode == code, result
+    assert result.stdout == ""
+    assert result.stderr.startswith("omena: ") and result.stderr.count("\n") == 1, result.stderr
+    for word in words:
+        assert word in result.stderr
+
+
+@pytest.mark.parametrize("words", [["--help"], ["serve", "--help"], ["pair", "--help"], ["help"]])
+def test_help_says_how_it_is_used(words):
+    result = run(*words)
+    assert result.returncode == 0
+    assert "Usage: omena" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+def test_version():
+    assert run("--version").stdout.startswith("omena 0.")
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ([], "say what to do"),
+        (["dance"], "dance"),
+        (["serve", "--sideways"], "--sideways"),
+        (["serve", "--port"], "--port"),
+        (["serve", "--port", "seven"], "seven"),
+        (["serve", "--port", "70000"], "70000"),
+        (["serve", "--port", "-1"], "-1"),
+        (["serve", "--tls-key", "key.pem"], "--tls-certificate"),
+        (["serve", "--origin", "cards.example.org"], "cards.example.org"),
+        (["serve", "--host", "0.0.0.0"], "TLS"),
+    ],
+)
+def test_a_command_line_that_is_not_understood_is_refused(words, said, tmp_path):
+    result = run(*words, OMENA_LIBRARY=str(tmp_path / "library.omena"))
+    assert_refused(result, said, code=2)
+    assert contents(tmp_path) == {}
+
+
+def test_a_port_in_use_is_refused(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = run("serve", "--port", port, "--library", tmp_path / "library.omena")
+    assert_refused(result, str(port), "in use")
+    assert contents(tmp_path) == {}
+
+
+def test_a_missing_folder_is_refused(tmp_path):
+    result = run("serve", "--port", 0, "--library", tmp_path / "missing" / "library.omena")
+    assert_refused(result, "missing")
+    assert contents(tmp_path) == {}
+
+
+def test_a_folder_that_cannot_be_written_is_refused():
+    assert_refused(run("serve", "--port", 0, "--library", "/proc/library.omena"), "/proc/library.omena")
+
+
+@pytest.mark.parametrize("bytes", [b"shopping list: apples\n" * 300, b"x", b"\0" * 4096])
+def test_a_file_that_is_not_a_library_is_left_alone(bytes, tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_bytes(bytes)
+    assert_refused(run("serve", "--port", 0, "--library", path), "list.txt")
+    assert contents(tmp_path) == {"list.txt": bytes}
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path):
+    path = tmp_path / "other.db"
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE recipe (name TEXT)")
+    database.commit()
+    database.close()
+    before = contents(tmp_path)
+
+    assert_refused(run("serve", "--port", 0, "--library", path), "other.db")
+
+    assert contents(tmp_path) == before
+
+
+def test_a_library_from_a_newer_version_is_left_alone(library):
+    with Omena(library):
+        pass
+    database = sqlite3.connect(library)
+    version = database.execute("PRAGMA user_version").fetchone()[0]
+    database.execute(f"PRAGMA user_version = {version + 1}")
+    database.commit()
+    database.close()
+    for name in ["-wal", "-shm", "-lock"]:
+        library.with_name(library.name + name).unlink(missing_ok=True)
+    before = contents(library.parent)
+
+    assert_refused(run("serve", "--port", 0, "--library", library), "newer")
+
+    after = contents(library.parent)
+    after.pop(library.name + "-lock", None)
+    assert after == before
+
+
+def test_a_second_serve_is_refused_and_the_first_goes_on(omena, library):
+    before = contents(library.parent)
+    assert_refused(run("serve", "--port", 0, "--library", library), "already")
+    assert contents(library.parent) == before
+    assert omena.get("/")[0] == 200
+
+
+def test_the_default_library_lies_in_the_data_folder(tmp_path):
+    home = {"HOME": str(tmp_path / "home"), "XDG_DATA_HOME": "", "OMENA_LIBRARY": ""}
+    (tmp_path / "home").mkdir()
+    for environment, place in [
+        (home, tmp_path / "home/.local/share/omena/library.omena"),
+        ({**home, "XDG_DATA_HOME": str(tmp_path / "data")}, tmp_path / "data/omena/library.omena"),
+        ({**home, "OMENA_LIBRARY": str(tmp_path / "mine.omena")}, tmp_path / "mine.omena"),
+    ]:
+        process = subprocess.Popen(
+            [BINARY, "serve", "--port", "0"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **environment},
+        )
+        assert process.stdout.readline().startswith("Omena is at http://localhost:")
+        process.terminate()
+        assert process.wait(timeout=20) == 0
+        process.stdout.close()
+        assert place.exists()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_well(library, how):
+    omena = Omena(library).start()
+    assert omena.stop(how) == 0
+
+
+def test_it_listens_on_loopback_alone(omena):
+    addresses = subprocess.run(["cat", "/proc/net/tcp", "/proc/net/tcp6"], capture_output=True, text=True)
+    port = f":{omena.port:04X}"
+    listening = [
+        line.split()[1]
+        for line in addresses.stdout.splitlines()
+        if line.split()[3] == "0A" and line.split()[1].endswith(port)
+    ]
+    assert listening
+    for address in listening:
+        assert address.split(":")[0] in ("0100007F", "00000000000000000000000001000000")
+
+
+def test_pairing_needs_a_running_server(library):
+    assert_refused(run("pair", "--library", library), "omena serve")
+
+
+def test_pairing_is_not_needed_on_this_machine_alone(omena, library):
+    assert_refused(run("pair", "--library", library), "this machine alone")
+
+
+def test_it_runs_from_any_folder_and_needs_no_file_beside_it(tmp_path):
+    alone = shutil.copy(BINARY, tmp_path / "omena")
+    library = tmp_path / "library.omena"
+    process = subprocess.Popen(
+        [alone, "serve", "--port", "0", "--library", library],
+        cwd="/",
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout.readline().startswith("Omena is at ")
+    process.terminate()
+    assert process.wait(timeout=20) == 0
+    process.stdout.close()

@@ -1,0 +1,143 @@
+"""Reached from elsewhere, each browser is let in once, by a code."""
+
+import http.client
+import re
+import ssl
+import subprocess
+import urllib.parse
+
+import pytest
+from serving import BINARY, Omena, practice
+
+ORIGIN = "https://cards.example.org"
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tls")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+        + ["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+        + ["-keyout", folder / "key.pem", "-out", folder / "certificate.pem"],
+        check=True,
+        capture_output=True,
+    )
+    return folder / "certificate.pem", folder / "key.pem"
+
+
+@pytest.fixture
+def proxied(library):
+    with Omena(library, "--origin", ORIGIN) as omena:
+        yield omena
+
+
+def ask(omena, method, path, body=None, **headers):
+    return omena.request(method, path, body, {"Host": "cards.example.org", **headers})
+
+
+def new_code(library):
+    result = subprocess.run([BINARY, "pair", "--library", library], capture_output=True, text=True, timeout=20)
+    assert result.returncode == 0, result.stderr
+    code = re.search(r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b", result.stdout)
+    assert code and "█" in result.stdout
+    return code[0], result.stdout
+
+
+def enter(omena, code, origin=ORIGIN):
+    form = urllib.parse.urlencode({"code": code})
+    return ask(
+        omena, "POST", "/pair", form, Origin=origin, **{"Content-Type": "application/x-www-form-urlencoded"}
+    )
+
+
+def test_a_browser_that_is_not_paired_sees_nothing_but_how_to_pair(proxied):
+    deal_path = "/study/learn?deck=First%20questions"
+    for path in ["/", deal_path]:
+        status, headers, body = ask(proxied, "GET", path)
+        assert status == 401
+        assert b"First questions" not in body and b"omena pair" in body
+    status, _, _ = ask(proxied, "POST", "/reviews", "{}", Origin=ORIGIN, **{"Content-Type": "application/json"})
+    assert status == 401
+
+
+def test_local_browsers_are_no_exception_behind_a_proxy(proxied):
+    assert proxied.get("/")[0] == 401
+
+
+def test_a_code_lets_one_browser_in_once(proxied, library):
+    code, printed = new_code(library)
+    assert f"{ORIGIN}/pair" in printed
+
+    status, headers, _ = enter(proxied, code.lower().replace("-", " "))
+    assert status == 303
+    cookie = headers["Set-Cookie"]
+    for part in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/"]:
+        assert part in cookie
+    mine = cookie.split(";")[0]
+
+    assert ask(proxied, "GET", "/", Cookie=mine)[0] == 200
+    assert ask(proxied, "GET", "/", Cookie=mine[:-1] + "x")[0] == 401
+    assert enter(proxied, code)[0] == 401
+
+
+def test_a_paired_browser_stays_paired_over_a_restart(library):
+    with Omena(library, "--origin", ORIGIN) as omena:
+        cookie = enter(omena, new_code(library)[0])[1]["Set-Cookie"].split(";")[0]
+    with Omena(library, "--origin", ORIGIN) as omena:
+        assert ask(omena, "GET", "/", Cookie=cookie)[0] == 200
+
+
+def test_the_cookie_is_not_in_the_library_as_it_is(proxied, library):
+    cookie = enter(proxied, new_code(library)[0])[1]["Set-Cookie"].split(";")[0].split("=")[1]
+    proxied.stop()
+    for path in library.parent.iterdir():
+        assert cookie.encode() not in path.read_bytes()
+
+
+def test_guessing_is_slowed_down(proxied, library):
+    code, _ = new_code(library)
+    assert {enter(proxied, f"AAAA-{n:04}")[0] for n in range(20)} == {401, 429}
+    assert enter(proxied, code)[0] == 429
+
+
+def test_codes_are_given_only_over_the_socket(proxied):
+    status, _, _ = ask(proxied, "POST", "/pairing-codes", "", Origin=ORIGIN)
+    assert status in (401, 404)
+
+
+def test_tls_of_our_own_reaches_beyond_loopback(library, certificate):
+    options = ["--host", "0.0.0.0", "--tls-certificate", certificate[0], "--tls-key", certificate[1]]
+    with Omena(library, *map(str, options)) as omena:
+        context = ssl.create_default_context(cafile=certificate[0])
+
+        def ask(method, path, body=None, **headers):
+            connection = http.client.HTTPSConnection("127.0.0.1", omena.port, context=context, timeout=20)
+            connection.request(method, path, body, {"Host": f"127.0.0.1:{omena.port}", **headers})
+            response = connection.getresponse()
+            answer = response.status, response.headers, response.read()
+            connection.close()
+            return answer
+
+        assert ask("GET", "/")[0] == 401
+        code, _ = new_code(library)
+        form = urllib.parse.urlencode({"code": code})
+        headers = {
+            "Origin": f"https://127.0.0.1:{omena.port}",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+        status, answer, _ = ask("POST", "/pair", form, **headers)
+        assert status == 303
+        cookie = answer["Set-Cookie"].split(";")[0]
+        assert ask("GET", "/", Cookie=cookie)[0] == 200
+        assert ask("GET", "/", Cookie=cookie, Host=f"evil.example:{omena.port}")[0] == 421
+
+
+@pytest.mark.parametrize("content", ["", "not a certificate"])
+def test_a_certificate_that_does_not_read_is_refused(library, tmp_path, content):
+    (tmp_path / "bad.pem").write_text(content)
+    command = [BINARY, "serve", "--port", "0", "--library", library]
+    command += ["--tls-certificate", tmp_path / "bad.pem", "--tls-key", tmp_path / "bad.pem"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=20)
+    assert result.returncode == 1
+    assert result.stderr.startswith("omena: ") and result.stderr.count("\n") == 1
+    assert not library.exists()

@@ -1,0 +1,121 @@
+"""Starts the real program on a library of its own, for tests that use it from outside."""
+
+import http.client
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BINARY = ROOT / os.environ.get("OMENA_BINARY", ".build/release/omena")
+
+
+class Omena:
+    """A running `omena serve`; use it as a context, or stop and start it by hand."""
+
+    def __init__(self, library, *options, port=0):
+        self.library = pathlib.Path(library)
+        self.options = options
+        self.port = port
+        self.process = None
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self):
+        command = [BINARY, "serve", "--port", str(self.port), "--library", self.library]
+        self.process = subprocess.Popen(
+            [*map(str, command), *self.options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        line = self.process.stdout.readline()
+        match = re.fullmatch(r"Omena is at ((https?)://(.+):(\d+))\n", line)
+        assert match, f"it printed {line!r} and {self.process.stderr.read()!r}"
+        self.url = match[1]
+        self.port = int(match[4])
+        return self
+
+    def stop(self, how=signal.SIGTERM):
+        """Ends the program; the exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        code = self.process.wait(timeout=20)
+        self.process.stdout.close()
+        self.process.stderr.close()
+        return code
+
+    def kill(self):
+        self.stop(signal.SIGKILL)
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+
+    def request(self, method, path, body=None, headers=None):
+        """One request on a connection of its own: status, headers, body."""
+        connection = self.connect()
+        try:
+            connection.request(method, path, body, {"Host": f"localhost:{self.port}", **(headers or {})})
+            response = connection.getresponse()
+            return response.status, response.headers, response.read()
+        finally:
+            connection.close()
+
+    def get(self, path, **headers):
+        return self.request("GET", path, headers=headers)
+
+    def deal(self, deck="First questions", mode="learn"):
+        """What the study page tells the browser: the cards of a session."""
+        status, _, body = self.get(f"/study/{mode}?deck={deck.replace(' ', '%20')}")
+        assert status == 200, body
+        data = re.search(rb'<script type="application/json" id="deal">(.*?)</script>', body, re.S)
+        return json.loads(data[1])
+
+    def post_reviews(self, deal, events, **changes):
+        """Sends a batch: status and what came back, decoded."""
+        batch = {"library": deal["library"], "epoch": deal["epoch"], "events": events, **changes}
+        headers = {"Content-Type": "application/json"}
+        status, _, body = self.request("POST", "/reviews", json.dumps(batch), headers)
+        return status, json.loads(body)
+
+    def log(self):
+        """The ids of all events on disk, read past the program."""
+        return read_log(self.library)
+
+
+def read_log(library):
+    database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
+    try:
+        return [str(row[0]) for row in database.execute("SELECT id FROM event ORDER BY id")]
+    finally:
+        database.close()
+
+
+def event_id(chance=random):
+    """A name as a browser makes it: milliseconds and 21 random bits."""
+    return str(int(time.time() * 1000) << 21 | chance.getrandbits(21))
+
+
+def practice(card, grade="good", **changes):
+    """An answer to a dealt card, as a browser sends it."""
+    return {
+        "id": event_id(),
+        "kind": "practice",
+        "note": card["note"],
+        "face": card["face"],
+        "grade": grade,
+        "moment": int(time.time() * 1000),
+        "offset": 120,
+        "duration": 1500,
+        "mode": "learn",
+        **changes,
+    }

@@ -94,6 +94,7 @@ let package = Package(
         .plugin(name: "EmbedAssets", capability: .buildTool()),
 
         .testTarget(name: "HouseTests", swiftSettings: settings),
+        tests("Pages", needs: ["Library", "Notes", "Languages", "Recall"]),
     ],
     swiftLanguageModes: [.v6]
 )

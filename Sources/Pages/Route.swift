@@ -1,3 +1,4 @@
+import Notes
 public import Recall
 
 /// Every address that Omena answers, read from a request and written into links by the same value.
@@ -14,4 +15,96 @@ public enum Route: Hashable, Sendable {
     case manifest
     /// Where a browser on another device enters its code (GET shows the form, POST takes it).
     case pair
+}
+
+extension Route {
+    /// Reads the address of a request; nil where Omena has nothing there.
+    ///
+    /// - Parameters:
+    ///   - segments: What stands between the slashes of the path, decoded; none for `/`.
+    ///   - query: What follows the question mark, decoded; names that mean nothing here are ignored.
+    public init?(
+        segments: some Collection<String>,
+        query: some Collection<(name: String, value: String)>
+    ) {
+        let segments = Array(segments)
+        switch segments.first {
+        case nil:
+            self = .home
+        case "study" where segments.count == 2:
+            let decks = query.filter { $0.name == "deck" }
+            guard let mode = Mode(name: segments[1]), decks.count == 1,
+                let deck = decks.first?.value,
+                !deck.isEmpty
+            else { return nil }
+            self = .study(mode, deck: deck)
+        case "reviews" where segments.count == 1:
+            self = .reviews
+        case "assets" where segments.count >= 3:
+            let name = segments.dropFirst(2)
+            guard isHexadecimal(segments[1]), name.allSatisfy(isFileName) else { return nil }
+            self = .asset(version: segments[1], name: name.joined(separator: "/"))
+        case "media" where segments.count == 2:
+            guard isHexadecimal(segments[1]) else { return nil }
+            self = .media(hash: segments[1])
+        case "manifest.webmanifest" where segments.count == 1:
+            self = .manifest
+        case "pair" where segments.count == 1:
+            self = .pair
+        default:
+            return nil
+        }
+    }
+
+    /// The path, and the query if there is one, as it stands in a link.
+    public var path: String {
+        switch self {
+        case .home: "/"
+        case .study(let mode, let deck): "/study/\(mode.name)?deck=\(percentEncoded(deck))"
+        case .reviews: "/reviews"
+        case .asset(let version, let name): "/assets/\(version)/\(name)"
+        case .media(let hash): "/media/\(hash)"
+        case .manifest: "/manifest.webmanifest"
+        case .pair: "/pair"
+        }
+    }
+}
+
+/// Whether the text is a hash as Omena writes them: lower-case hexadecimal digits, at most 64.
+private func isHexadecimal(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+        && text.utf8.allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+        }
+}
+
+/// Whether the text can be one step of an asset's name; `..` and whatever would want an escape cannot.
+private func isFileName(_ text: String) -> Bool {
+    text.utf8.first != UInt8(ascii: ".") && !text.isEmpty && text.utf8.allSatisfy(isUnreserved)
+}
+
+/// Writes everything but letters, digits, `-`, `.`, `_` and `~` as `%XX`.
+private func percentEncoded(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+        if isUnreserved(byte) {
+            encoded.unicodeScalars.append(Unicode.Scalar(byte))
+        } else {
+            encoded += byte < 0x10 ? "%0" : "%"
+            encoded += String(byte, radix: 16, uppercase: true)
+        }
+    }
+    return encoded
+}
+
+/// Whether RFC 3986 lets the byte stand for itself anywhere in an address.
+private func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        true
+    default: false
+    }
 }

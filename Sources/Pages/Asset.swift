@@ -1,0 +1,65 @@
+import FoundationEssentials
+
+/// A file inside the executable that pages refer to: a style sheet, a script, an icon, the engine.
+public struct Asset: Hashable, Sendable {
+    /// The path below `Assets`, as it stands in the address: `css/tokens.css`.
+    public let name: String
+    /// Changes with the content; fit for an `ETag`.
+    public let hash: String
+    /// What a `Content-Type` header says of it.
+    public let contentType: String
+    /// The content, gzipped.
+    public let gzipped: [UInt8]
+
+    /// Stands in the address of every asset and changes when one of them does, so that each may be kept for ever.
+    public static let version: String = {
+        // All hashes together, mixed by FNV-1a. This guards against mistakes only, not against malice.
+        var mixed: UInt64 = 0xCBF2_9CE4_8422_2325
+        for asset in all {
+            for byte in "\(asset.name)\n\(asset.hash)\n".utf8 {
+                mixed = (mixed ^ UInt64(byte)) &* 0x100_0000_01B3
+            }
+        }
+        let digits = String(mixed, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }()
+
+    /// The asset of an address; nil where there is none of this name, or it belongs to another build.
+    public static func find(version: String, name: String) -> Asset? {
+        version == Asset.version ? byName[name] : nil
+    }
+
+    /// The address of the asset of this name.
+    static func route(_ name: String) -> Route { .asset(version: version, name: name) }
+
+    /// Every asset, the engine last.
+    static let all: [Asset] = (embeddedFiles + embeddedEngine).compactMap { file in
+        guard let contentType = contentType(of: file.name),
+            let content = Data(base64Encoded: file.base64.description)
+        else { return nil }
+        return Asset(
+            name: file.name,
+            hash: file.hash,
+            contentType: contentType,
+            gzipped: [UInt8](content)
+        )
+    }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    private static func contentType(of name: String) -> String? {
+        switch name.split(separator: ".").last {
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "wasm": "application/wasm"
+        default: nil
+        }
+    }
+}
+
+extension Asset {
+    /// The modules that carry answers to the server, on every page from which they may have to go.
+    static let sharedModules: Set = ["js/queue.js", "js/store.js", "js/saving.js", "js/words.js"]
+}

@@ -1,0 +1,52 @@
+/// Something that can be written into a page.
+///
+/// Conforming values are plain structs that nest in each other's types, so that a page is written by direct calls,
+/// front to back, into one buffer.
+protocol HTML {
+    /// Writes itself at the end of `page`.
+    func write(to page: inout HTMLWriter)
+}
+
+/// A text is written so that a browser shows exactly its characters.
+extension String: HTML {
+    func write(to page: inout HTMLWriter) { page.text(self) }
+}
+
+/// A number is written in decimal digits.
+extension Int: HTML {
+    func write(to page: inout HTMLWriter) { page.number(self) }
+}
+
+/// Nothing is written for nil.
+extension Optional: HTML where Wrapped: HTML {
+    func write(to page: inout HTMLWriter) { self?.write(to: &page) }
+}
+
+/// No content.
+struct Nothing: HTML {
+    func write(to page: inout HTMLWriter) {}
+}
+
+/// Markup that stands in the source code, taken as it is; a `StaticString` never holds a learner's text.
+struct Markup: HTML {
+    private let markup: StaticString
+
+    init(_ markup: StaticString) { self.markup = markup }
+
+    func write(to page: inout HTMLWriter) { page.markup(markup) }
+}
+
+/// One piece of content a member of a sequence, written as it is made, so that a long list is never held in memory.
+struct Each<Members: Sequence, Content: HTML>: HTML {
+    private let members: Members
+    private let content: (Members.Element) -> Content
+
+    init(_ members: Members, @HTMLBuilder content: @escaping (Members.Element) -> Content) {
+        self.members = members
+        self.content = content
+    }
+
+    func write(to page: inout HTMLWriter) {
+        for member in members { content(member).write(to: &page) }
+    }
+}

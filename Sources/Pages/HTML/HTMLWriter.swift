@@ -1,0 +1,51 @@
+/// The bytes of a page in the making; whatever is not markup from the source code is escaped here.
+struct HTMLWriter {
+    /// What was written so far, in UTF-8.
+    private(set) var bytes: [UInt8] = []
+
+    init(capacity: Int = 16_384) { bytes.reserveCapacity(capacity) }
+
+    /// Writes markup that stands in the source code.
+    mutating func markup(_ markup: StaticString) {
+        bytes.append(
+            contentsOf: UnsafeBufferPointer(
+                start: markup.utf8Start,
+                count: markup.utf8CodeUnitCount
+            )
+        )
+    }
+
+    /// Writes text so that it can be neither markup nor the end of an attribute's value.
+    mutating func text(_ text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            var start = 0
+            for index in utf8.indices {
+                let replacement: StaticString
+                switch utf8[index] {
+                case UInt8(ascii: "&"): replacement = "&amp;"
+                case UInt8(ascii: "<"): replacement = "&lt;"
+                case UInt8(ascii: ">"): replacement = "&gt;"
+                case UInt8(ascii: "\""): replacement = "&quot;"
+                default: continue
+                }
+                bytes.append(contentsOf: utf8[start..<index])
+                markup(replacement)
+                start = index + 1
+            }
+            bytes.append(contentsOf: utf8[start...])
+        }
+    }
+
+    /// Writes decimal digits.
+    mutating func number(_ number: Int) {
+        bytes.append(contentsOf: String(number).utf8)
+    }
+
+    /// Writes a JSON text such that no `<` in it can end the script element around it.
+    mutating func json(_ json: JSON) {
+        for byte in json.bytes {
+            if byte == UInt8(ascii: "<") { markup("\\u003c") } else { bytes.append(byte) }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+public import Library
+
+/// Where a learner starts: what to do now, all decks, and the week so far.
+public struct HomePage: Page {
+    private let home: Home
+    private let library: LibraryIdentity
+
+    /// The page over what `home` holds, for a browser that may have answers for `library` waiting.
+    public init(home: Home, library: LibraryIdentity) {
+        self.home = home
+        self.library = library
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: "Omena", parts: .home) {
+            Shell(current: .study) {
+                header(.class("page-head only-phone")) {
+                    span(.class("brand")) {
+                        Logo()
+                        span { "Omena" }
+                    }
+                }
+                Unsaved()
+                div(.class("home-grid")) {
+                    div(.class("home-now")) { TodayCard(today: Today(decks: home.decks)) }
+                    if !home.decks.isEmpty { DeckList(decks: home.decks) }
+                    WeekPanel(week: home.week)
+                }
+                Refused()
+            }
+            Status()
+            Place(library: library)
+        }.render()
+    }
+}
+
+extension Parts {
+    fileprivate static let home = Parts(
+        styles: ["css/shell.css", "css/home.css"],
+        script: "js/home.js",
+        modules: Asset.all.map(\.name).filter { Asset.sharedModules.contains($0) },
+        icons: [.study, .learn, .alert, .check]
+    )
+}

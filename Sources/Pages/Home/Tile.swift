@@ -1,0 +1,30 @@
+import Languages
+
+/// A little card with a letter of the script that a deck teaches.
+struct Tile: HTML {
+    let language: LanguageTag?
+
+    func write(to page: inout HTMLWriter) {
+        span(.class("tile"), .lang(language), .ariaHidden) {
+            if let language { sample(of: language) } else { Icon.study.large }
+        }.write(to: &page)
+    }
+
+    /// Letters that nobody takes for another language's, else the tag itself.
+    private func sample(of language: LanguageTag) -> String {
+        samples[language.text] ?? samples[primary(language)] ?? primary(language)
+    }
+
+    private func primary(_ language: LanguageTag) -> String {
+        String(language.text.prefix { $0 != "-" })
+    }
+}
+
+private let samples: [String: String] = [
+    "ar": "ع", "de": "ß", "el": "Ωω", "en": "Aa", "es": "Ññ", "et": "Õõ", "fa": "پ", "fi": "Ää",
+    "fr": "Éé",
+    "he": "א", "hi": "अ", "is": "Þþ", "it": "Àà", "ja": "あ", "ja-Latn": "Ōō", "ko": "한", "nb": "Øø",
+    "nl": "Ĳĳ", "pa": "ਪ", "pa-Arab": "پ", "pa-Latn": "Pā", "pl": "Łł", "pt": "Ãã", "ru": "Яя",
+    "sv": "Åå",
+    "th": "ก", "tr": "Ğğ", "uk": "Її", "uk-Latn": "Ji", "vi": "Ơơ", "zh": "字", "zh-Latn": "Pī",
+]

@@ -1,0 +1,51 @@
+/// Where a browser on another device enters the code that `omena pair` shows; it works without a script.
+public struct PairPage: Page {
+    private let problem: String?
+
+    /// - Parameter problem: Why the code entered before was not taken, for the learner to read.
+    public init(problem: String? = nil) {
+        self.problem = problem
+    }
+
+    /// The form, with what was wrong beside its field.
+    public func render() -> [UInt8] {
+        Document(
+            title: "Pair this browser",
+            parts: Parts(styles: ["css/plain.css"], icons: [.alert])
+        ) {
+            main(.class("plain"), .id("main")) {
+                Logo("plain-art")
+                h1 { "Pair this browser" }
+                p(.class("muted")) {
+                    "Type “omena pair” where Omena runs. It shows a code; enter it here, once."
+                }
+                form(.method("post"), .action(.pair)) {
+                    div(.class("field")) {
+                        label(.fixed("for", "code")) { "Code" }
+                        input(
+                            .class("input head"),
+                            .id("code"),
+                            .fixed("name", "code"),
+                            .type("text"),
+                            .fixed("autocomplete", "one-time-code"),
+                            .fixed("autocapitalize", "characters"),
+                            .fixed("spellcheck", "false"),
+                            .fixed("maxlength", "64"),
+                            .present("required"),
+                            .present("autofocus"),
+                            .text("aria-invalid", problem == nil ? nil : "true"),
+                            .text("aria-describedby", problem == nil ? nil : "problem")
+                        )
+                        if let problem {
+                            p(.class("error"), .id("problem")) {
+                                Icon.alert.small
+                                span { problem }
+                            }
+                        }
+                    }
+                    button(.class("btn btn-primary btn-big btn-wide"), .type("submit")) { "Pair" }
+                }
+            }
+        }.render()
+    }
+}

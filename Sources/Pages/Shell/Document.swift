@@ -1,0 +1,97 @@
+/// What every page has around it: the head with its links, the sprite, and the body.
+///
+/// All styles and scripts come by link, so that the pages live under a policy that allows nothing inline.
+struct Document<Content: HTML> {
+    private let title: String
+    private let parts: Parts
+    private let content: Content
+
+    init(title: String, parts: Parts, @HTMLBuilder content: () -> Content) {
+        self.title = title
+        self.parts = parts
+        self.content = content()
+    }
+
+    /// The whole page in UTF-8.
+    func render() -> [UInt8] {
+        var page = HTMLWriter()
+        page.markup("<!doctype html>")
+        html(.lang("en")) {
+            head {
+                meta(.fixed("charset", "utf-8"))
+                meta(
+                    .fixed("name", "viewport"),
+                    .fixed("content", "width=device-width, initial-scale=1, viewport-fit=cover")
+                )
+                meta(.fixed("name", "color-scheme"), .fixed("content", "light dark"))
+                Pages.title { title == "Omena" ? title : "\(title) · Omena" }
+                Each(parts.styles) { name in
+                    link(.rel("stylesheet"), .href(Asset.route(name)))
+                }
+                if parts.needsEngine {
+                    link(
+                        .rel("preload"),
+                        .href(Asset.route("recall.wasm")),
+                        .fixed("as", "fetch"),
+                        .fixed("type", "application/wasm"),
+                        .fixed("crossorigin", "anonymous")
+                    )
+                }
+                Each(parts.modules) { name in
+                    link(.rel("modulepreload"), .href(Asset.route(name)))
+                }
+                if let script = parts.script {
+                    Pages.script(.type("module"), .src(Asset.route(script)))
+                }
+                links
+            }
+            body {
+                Sprite(icons: parts.icons)
+                content
+            }
+        }.write(to: &page)
+        return page.bytes
+    }
+
+    @HTMLBuilder private var links: some HTML {
+        link(.rel("icon"), .href(Asset.route("icons/logo.svg")), .type("image/svg+xml"))
+        link(.rel("apple-touch-icon"), .href(Asset.route("icons/apple-touch-180.png")))
+        link(.rel("manifest"), .href(.manifest))
+        meta(
+            .fixed("name", "theme-color"),
+            .fixed("content", "#FAF6F1"),
+            .fixed("media", "(prefers-color-scheme: light)")
+        )
+        meta(
+            .fixed("name", "theme-color"),
+            .fixed("content", "#181310"),
+            .fixed("media", "(prefers-color-scheme: dark)")
+        )
+    }
+}
+
+/// What a page takes from the assets.
+struct Parts {
+    /// Style sheets besides those of every page.
+    var styles: [String]
+    /// The module that runs the page, if it has one.
+    var script: String?
+    /// What the script imports, so that all of it is fetched at once.
+    var modules: [String] = []
+    var needsEngine = false
+    var icons: [Icon]
+
+    init(
+        styles: [String],
+        script: String? = nil,
+        modules: [String] = [],
+        needsEngine: Bool = false,
+        icons: [Icon] = []
+    ) {
+        self.styles = ["css/tokens.css", "css/base.css"] + styles
+        self.script = script
+        self.modules = modules
+        self.needsEngine = needsEngine
+        self.icons = icons
+    }
+}

@@ -1,0 +1,92 @@
+/// A drawing of ours in one colour, taken from the sprite of its page.
+enum Icon: CaseIterable {
+    case study, learn, check, cross, close, undo, turn, arrow, again, keyboard, alert
+
+    /// The shape, in a square of 24 with strokes of 2.
+    fileprivate var symbol: Markup {
+        switch self {
+        case .study:
+            Markup(
+                #"<symbol id="i-study" viewBox="0 0 24 24"><path d="M8 7.5h9.5A2.5 2.5 0 0 1 20 10v8a2.5 2.5 0 0 1-2.5 2.5H8A2.5 2.5 0 0 1 5.5 18v-8A2.5 2.5 0 0 1 8 7.5Z"/><path d="M7.5 4h9"/></symbol>"#
+            )
+        case .learn:
+            Markup(
+                #"<symbol id="i-learn" viewBox="0 0 24 24"><path d="M12 7C10 5.3 7 5 4 5.2v13C7 18 10 18.3 12 20c2-1.7 5-2 8-1.8v-13C17 5 14 5.3 12 7Zm0 0v13"/></symbol>"#
+            )
+        case .check:
+            Markup(
+                #"<symbol id="i-check" viewBox="0 0 24 24"><path d="m5 12.8 4.7 4.7L19 7"/></symbol>"#
+            )
+        case .cross:
+            Markup(
+                #"<symbol id="i-cross" viewBox="0 0 24 24"><path d="M6.5 6.5l11 11M17.5 6.5l-11 11"/></symbol>"#
+            )
+        case .close:
+            Markup(
+                #"<symbol id="i-close" viewBox="0 0 24 24"><path d="M6 6l12 12M18 6 6 18"/></symbol>"#
+            )
+        case .undo:
+            Markup(
+                #"<symbol id="i-undo" viewBox="0 0 24 24"><path d="M8.5 4.5 4 9l4.5 4.5"/><path d="M4.5 9H14a5.5 5.5 0 0 1 0 11h-4"/></symbol>"#
+            )
+        case .turn:
+            Markup(
+                #"<symbol id="i-turn" viewBox="0 0 24 24"><path d="M12 4v16" stroke-dasharray="2.5 3.5"/><path d="M8 6.5 4.5 8.5v7L8 17.5M16 6.5l3.5 2v7l-3.5 2"/></symbol>"#
+            )
+        case .arrow:
+            Markup(
+                #"<symbol id="i-arrow" viewBox="0 0 24 24"><path d="M4 12h15M13.5 6.5 19.5 12l-6 5.5"/></symbol>"#
+            )
+        case .again:
+            Markup(
+                #"<symbol id="i-again" viewBox="0 0 24 24"><path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4"/><path d="M19.8 3v4.3h-4.3"/></symbol>"#
+            )
+        case .keyboard:
+            Markup(
+                #"<symbol id="i-keyboard" viewBox="0 0 24 24"><rect x="3" y="6" width="18" height="12" rx="2.5"/><path d="M7 10h.01M12 10h.01M17 10h.01M8 14h8"/></symbol>"#
+            )
+        case .alert:
+            Markup(
+                #"<symbol id="i-alert" viewBox="0 0 24 24"><path d="M12 4.500 21 19.500H3Z"/><path d="M12 10v4.300M12 17h.01"/></symbol>"#
+            )
+        }
+    }
+
+    private var reference: StaticString {
+        switch self {
+        case .study: "#i-study"
+        case .learn: "#i-learn"
+        case .check: "#i-check"
+        case .cross: "#i-cross"
+        case .close: "#i-close"
+        case .undo: "#i-undo"
+        case .turn: "#i-turn"
+        case .arrow: "#i-arrow"
+        case .again: "#i-again"
+        case .keyboard: "#i-keyboard"
+        case .alert: "#i-alert"
+        }
+    }
+
+    /// The icon in the size of text.
+    var small: some HTML { drawn("ico ico-s") }
+
+    /// The icon in its own size.
+    var large: some HTML { drawn("ico") }
+
+    private func drawn(_ names: StaticString) -> some HTML {
+        svg(.class(names), .ariaHidden) { use(.href(fragment: reference)) }
+    }
+}
+
+/// The shapes that a page refers to, each once; it shows nothing by itself.
+struct Sprite: HTML {
+    let icons: [Icon]
+
+    func write(to page: inout HTMLWriter) {
+        svg(.class("sprite"), .ariaHidden, .fixed("focusable", "false")) {
+            Logo.symbol
+            Each(icons) { $0.symbol }
+        }.write(to: &page)
+    }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Pages
+
+struct AssetTests {
+    @Test func everyEmbeddedFileIsAnAsset() {
+        #expect(Asset.all.count == embeddedFiles.count + embeddedEngine.count)
+        #expect(Asset.all.allSatisfy { $0.gzipped.starts(with: [0x1F, 0x8B]) })
+    }
+
+    @Test func assetsAreFoundByTheAddressInThePages() throws {
+        for asset in Asset.all {
+            #expect(Asset.find(version: Asset.version, name: asset.name) == asset)
+            #expect(
+                Route(
+                    segments: ["assets", Asset.version]
+                        + asset.name.split(separator: "/").map(String.init),
+                    query: []
+                )
+                    == Asset.route(asset.name)
+            )
+        }
+        #expect(Asset.find(version: "0000000000000000", name: "css/tokens.css") == nil)
+        #expect(Asset.find(version: Asset.version, name: "css/none.css") == nil)
+    }
+
+    @Test func theEngineIsAnAsset() throws {
+        let engine = try #require(Asset.find(version: Asset.version, name: "recall.wasm"))
+
+        #expect(engine.contentType == "application/wasm")
+        #expect(engine.gzipped.count < 25_000)
+    }
+}

@@ -1,0 +1,84 @@
+import Pages
+import Recall
+import Testing
+
+struct RouteTests {
+    /// Takes an address apart as a server does: at `?`, `/`, `&` and `=`, and then decodes each part.
+    private func read(_ address: String) -> Route? {
+        let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let segments = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        let query = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { item in
+            let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (name: decoded(pair[0]), value: pair.count > 1 ? decoded(pair[1]) : "")
+        }
+        return Route(segments: parts[0] == "/" ? [] : segments.map(decoded), query: query)
+    }
+
+    private func decoded(_ text: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let decks = [
+        "First questions", "Languages::Finnish", "a/b?c=d&e#f", "100 %25", "+ +", "りんご 🍎", "\"'<>&",
+        ".", "..",
+        " ", "\u{0}\u{7F}", "é", "e\u{301}", "https://example.org/", "שלום",
+    ]
+
+    @Test(arguments: Mode.allCases, decks)
+    func sessionsComeBackFromTheirAddress(mode: Mode, deck: String) {
+        let route = Route.study(mode, deck: deck)
+
+        #expect(read(route.path) == route)
+        #expect(route.path.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+    }
+
+    @Test(arguments: [
+        Route.home, .reviews, .manifest, .pair,
+        .asset(version: "0123456789abcdef", name: "css/tokens.css"),
+        .asset(version: "0", name: "recall.wasm"), .media(hash: "00ff"),
+    ])
+    func othersComeBackFromTheirAddress(route: Route) {
+        #expect(read(route.path) == route)
+    }
+
+    @Test func addressesStayAsTheyAre() {
+        #expect(Route.home.path == "/")
+        #expect(
+            Route.study(.learn, deck: "First questions").path
+                == "/study/learn?deck=First%20questions"
+        )
+        #expect(Route.asset(version: "ab", name: "js/study.js").path == "/assets/ab/js/study.js")
+        #expect(Route.manifest.path == "/manifest.webmanifest")
+    }
+
+    @Test func namesThatMeanNothingAreIgnored() {
+        #expect(read("/?utm_source=mail") == .home)
+        #expect(read("/study/learn?from=home&deck=A") == .study(.learn, deck: "A"))
+    }
+
+    @Test(arguments: [
+        "//", "/study", "/study/", "/study/learn", "/study/learn?deck=",
+        "/study/learn?deck=A&deck=B",
+        "/study/learn/?deck=A", "/study/cram?deck=A", "/study/Learn?deck=A", "/nothing",
+        "/reviews/", "/reviews/1",
+        "/assets", "/assets/ab", "/assets/ab/", "/assets/AB/a.css", "/assets/ab/../a.css",
+        "/assets/ab/.env",
+        "/assets/ab/a//b", "/assets/ab/a%2Fb", "/assets/xyz/a.css", "/assets/ab/%00", "/media",
+        "/media/",
+        "/media/..", "/media/ab/cd", "/manifest.webmanifest/x", "/pair/now", "/%2e%2e/etc/passwd",
+    ])
+    func nonsenseIsRefused(address: String) {
+        #expect(read(address) == nil)
+    }
+}

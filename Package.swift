@@ -95,6 +95,7 @@ let package = Package(
 
         .testTarget(name: "HouseTests", swiftSettings: settings),
         tests("Pages", needs: ["Library", "Notes", "Languages", "Recall"]),
+        tests("Recall"),
     ],
     swiftLanguageModes: [.v6]
 )

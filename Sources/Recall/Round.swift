@@ -6,6 +6,9 @@ struct Round: Equatable, Sendable {
     /// The grades of the first cards, as many as are answered.
     private(set) var grades: [Grade] = []
 
+    /// How many of the grades say that a card was not remembered.
+    private(set) var misses = 0
+
     /// Chance as this deal left it; the next round is dealt with it, and so again the same after an undo.
     let chance: SplitMix64
 
@@ -24,9 +27,10 @@ struct Round: Equatable, Sendable {
 
     mutating func answer(_ grade: Grade) {
         grades.append(grade)
+        if !grade.isRemembered { misses += 1 }
     }
 
     mutating func takeBack() {
-        grades.removeLast()
+        if !grades.removeLast().isRemembered { misses -= 1 }
     }
 }

@@ -59,10 +59,9 @@ extension Session {
     ///
     /// Zero, and nothing is begun, while the round still goes on or when no card was missed.
     public mutating func retry() -> Int {
-        let missed = current.missed
-        guard isOver, !missed.isEmpty else { return 0 }
-        rounds.append(Round(shuffling: missed, with: current.chance))
-        return missed.count
+        guard isOver, missed > 0 else { return 0 }
+        rounds.append(Round(shuffling: current.missed, with: current.chance))
+        return total
     }
 }
 
@@ -82,5 +81,5 @@ extension Session {
     public var remembered: Int { answered - missed }
 
     /// How many cards of this round were missed.
-    public var missed: Int { current.missed.count }
+    public var missed: Int { current.misses }
 }

@@ -92,9 +92,9 @@ extension Lanes {
         let upperT = t.upperHalf
         let lowerT = significand - (upperT - one)
         let inverse = one / t
-        let s = f * inverse
-        let upperS = s.upperHalf
+        let upperS = (f * inverse).upperHalf
         let lowerS = ((f - upperS * upperT) - upperS * lowerT) * inverse
+        let s = upperS + lowerS
 
         // 3 atanh s / s = 3 + s² + s⁴·Q(s²); Q by Scripts/fit-polynomials.py.
         let z = s * s

@@ -1,0 +1,83 @@
+import Glibc
+import Testing
+
+@testable import Recall
+
+struct ElementaryTests {
+    static let numbers: [Double] = [
+        0, 0.5, 1, 1.5, 2, 3, 0.1, 0.9, 36500, 0.001, 709.7, 710, 745.1, 746, 1023, 1024, 1074,
+        1075,
+        0x1p52, 0x1.8p52, 0x1p52 + 1, 0x1p53 - 1, 0x1p53, 0x1p64, 1e300, 1e-300,
+        1 - 0x1p-53, 1 + 0x1p-52, .leastNonzeroMagnitude, .leastNormalMagnitude,
+        .leastNormalMagnitude - .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity, .nan,
+    ]
+    static let signed = numbers + numbers.map { -$0 }
+
+    @Test(arguments: signed)
+    func answersEverythingAsTheCLibraryDoes(x: Double) {
+        #expect(isSame(.exp(x), Glibc.exp(x)))
+        #expect(isSame(.log(x), Glibc.log(x)))
+        for y in Self.signed {
+            #expect(isSame(.pow(x, y), Glibc.pow(x, y)), "to the power of \(y)")
+        }
+    }
+
+    @Test func takesEveryBitPattern() {
+        var chance = SplitMix64(seed: 17)
+        for _ in 0..<20_000 {
+            let x = Double(bitPattern: chance.next())
+            let y = Double(bitPattern: chance.next())
+
+            guard
+                isSame(.exp(x), Glibc.exp(x)), isSame(.log(x), Glibc.log(x)),
+                isSame(.pow(x, y), Glibc.pow(x, y))
+            else {
+                Issue.record("\(x.debugDescription) to the power of \(y.debugDescription)")
+                return
+            }
+        }
+    }
+
+    /// The lanes of a register run the same source, and must give the same bits.
+    @Test func givesLanesWhatItGivesNumbers() {
+        var chance = SplitMix64(seed: 19)
+        for _ in 0..<5000 {
+            let x = SIMD4<Double>(draw(&chance), draw(&chance), draw(&chance), draw(&chance))
+            let y = SIMD4<Double>(draw(&chance), draw(&chance), draw(&chance), draw(&chance))
+
+            let lanes = [exponential(x), logarithm(x), power(x, y)]
+            let halves = [
+                exponential(x.lowHalf), logarithm(x.lowHalf), power(x.lowHalf, y.lowHalf),
+            ]
+
+            for lane in 0..<4 {
+                let numbers = [Double.exp(x[lane]), .log(x[lane]), .pow(x[lane], y[lane])]
+                guard
+                    zip(lanes, numbers).allSatisfy({ hasSameBits($0[lane], $1) }),
+                    lane > 1 || zip(halves, numbers).allSatisfy({ hasSameBits($0[lane], $1) })
+                else {
+                    Issue.record("\(x[lane]) to the power of \(y[lane])")
+                    return
+                }
+            }
+        }
+    }
+
+    /// One number in four a strange one, the others such as schedules ask about.
+    private func draw(_ chance: inout SplitMix64) -> Double {
+        switch chance.next(below: 8) {
+        case 0: Self.signed[Int(chance.next(below: UInt32(Self.signed.count)))]
+        case 1: Double(bitPattern: chance.next())
+        default: chance.uniform(-10, 10)
+        }
+    }
+
+    private func hasSameBits(_ a: Double, _ b: Double) -> Bool {
+        a.bitPattern == b.bitPattern || a.isNaN && b.isNaN
+    }
+
+    /// Equal, sign of zero included, or neighbours where the value is one that must be rounded.
+    private func isSame(_ ours: Double, _ libc: Double) -> Bool {
+        hasSameBits(ours, libc) || ours.nextUp == libc || ours.nextDown == libc
+    }
+}

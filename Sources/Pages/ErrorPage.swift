@@ -24,7 +24,7 @@ public struct ErrorPage: Page {
                         "Go to your decks"
                     }
                 } else if status == 401 {
-                    a(.class("btn btn-primary btn-big btn-wide"), .href(.pair)) { "Enter a code" }
+                    a(.class("btn btn-primary btn-big btn-wide"), .href(.pair())) { "Enter a code" }
                 }
             }
         }.render()

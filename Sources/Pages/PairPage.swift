@@ -1,9 +1,15 @@
 /// Where a browser on another device enters the code that `omena pair` shows; it works without a script.
 public struct PairPage: Page {
+    private let code: String?
     private let problem: String?
 
-    /// - Parameter problem: Why the code entered before was not taken, for the learner to read.
-    public init(problem: String? = nil) {
+    /// Shows the form.
+    ///
+    /// - Parameters:
+    ///   - code: Stands in the field already: it came with a QR picture, or was entered before.
+    ///   - problem: Why the code entered before was not taken, for the learner to read.
+    public init(code: String? = nil, problem: String? = nil) {
+        self.code = code
         self.problem = problem
     }
 
@@ -19,7 +25,7 @@ public struct PairPage: Page {
                 p(.class("muted")) {
                     "Type “omena pair” where Omena runs. It shows a code; enter it here, once."
                 }
-                form(.method("post"), .action(.pair)) {
+                form(.method("post"), .action(.pair())) {
                     div(.class("field")) {
                         label(.fixed("for", "code")) { "Code" }
                         input(
@@ -33,6 +39,7 @@ public struct PairPage: Page {
                             .fixed("maxlength", "64"),
                             .present("required"),
                             .present("autofocus"),
+                            .text("value", code),
                             .text("aria-invalid", problem == nil ? nil : "true"),
                             .text("aria-describedby", problem == nil ? nil : "problem")
                         )

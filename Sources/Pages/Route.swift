@@ -14,7 +14,11 @@ public enum Route: Hashable, Sendable {
     case media(hash: String)
     case manifest
     /// Where a browser on another device enters its code (GET shows the form, POST takes it).
-    case pair
+    ///
+    /// A code in the address, as a QR picture carries it, is filled in.
+    case pair(code: String? = nil)
+    /// Asks for a new code, over the socket beside the library alone (POST).
+    case pairingCodes
 }
 
 extension Route {
@@ -50,7 +54,9 @@ extension Route {
         case "manifest.webmanifest" where segments.count == 1:
             self = .manifest
         case "pair" where segments.count == 1:
-            self = .pair
+            self = .pair(code: query.first { $0.name == "code" }?.value)
+        case "pairing-codes" where segments.count == 1:
+            self = .pairingCodes
         default:
             return nil
         }
@@ -65,7 +71,9 @@ extension Route {
         case .asset(let version, let name): "/assets/\(version)/\(name)"
         case .media(let hash): "/media/\(hash)"
         case .manifest: "/manifest.webmanifest"
-        case .pair: "/pair"
+        case .pair(nil): "/pair"
+        case .pair(let code?): "/pair?code=\(percentEncoded(code))"
+        case .pairingCodes: "/pairing-codes"
         }
     }
 }

@@ -44,7 +44,7 @@ struct RouteTests {
     }
 
     @Test(arguments: [
-        Route.home, .reviews, .manifest, .pair,
+        Route.home, .reviews, .manifest, .pair(), .pair(code: "K7QM-4TXN"), .pairingCodes,
         .asset(version: "0123456789abcdef", name: "css/tokens.css"),
         .asset(version: "0", name: "recall.wasm"), .media(hash: "00ff"),
     ])

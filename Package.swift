@@ -93,6 +93,14 @@ let package = Package(
 
         .plugin(name: "EmbedAssets", capability: .buildTool()),
 
+        .executableTarget(
+            name: "Agreement",
+            dependencies: ["Recall"],
+            path: "Tests/Agreement",
+            exclude: ["agreement.js"],
+            swiftSettings: settings
+        ),
+
         .testTarget(name: "HouseTests", swiftSettings: settings),
         tests("Pages", needs: ["Library", "Notes", "Languages", "Recall"]),
         tests("Recall"),

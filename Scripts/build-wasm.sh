@@ -5,7 +5,7 @@ set -euo pipefail
 swiftc=$1
 output=$2
 root=$(cd "$(dirname "$0")/.." && pwd)
-bin=$(dirname "$(readlink -f "$swiftc")")
+bin=$(dirname "$(readlink -f "$(command -v "$swiftc")")")
 libc=/usr/lib/wasm32-wasi/libc.a
 if [[ ! -r $libc ]]; then
     echo "recall.wasm needs memory from wasi-libc: sudo apt-get install -y --no-install-recommends wasi-libc" >&2

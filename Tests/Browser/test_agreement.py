@@ -1,0 +1,76 @@
+"""Holds the engine in the browser to the native one: the same sessions and the same numbers, bit for bit."""
+
+import base64
+import gzip
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SESSIONS = int(os.environ.get("OMENA_SESSIONS", 100_000 if os.environ.get("OMENA_SOAK") else 10_000))
+BLOCKS = SESSIONS // 100  # of 10,000 numbers each
+
+EXPORTS = {
+    *("begin", "card", "answer", "undo", "retry"),
+    *("remembered", "answered", "total", "missed", "round"),
+    *("version", "exp", "log", "pow", "memory"),
+}
+
+
+@pytest.fixture(scope="module")
+def wasm(tmp_path_factory):
+    """`recall.wasm` as its sources are now."""
+    path = tmp_path_factory.mktemp("engine") / "recall.wasm"
+    subprocess.run([ROOT / "Scripts/build-wasm.sh", shutil.which("swiftc"), path], check=True)
+    return path.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def native():
+    """What the engine that the server links has to say, built as the server is."""
+    build = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "Agreement"]
+    subprocess.run(build, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    binary = ROOT / ".build/release/Agreement"
+    run = subprocess.run([binary, str(SESSIONS), str(BLOCKS)], check=True, capture_output=True, text=True)
+    return run.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def browser(wasm):
+    """What the engine in Chromium has to say."""
+    task = {"wasm": base64.b64encode(wasm).decode(), "sessions": SESSIONS, "blocks": BLOCKS}
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = chromium.new_page()
+        page.add_script_tag(path=ROOT / "Tests/Agreement/agreement.js")
+        answer = page.evaluate("task => agreement(task)", task)
+        chromium.close()
+    return answer
+
+
+def test_both_homes_give_the_same_bits(native, browser):
+    assert len(native) == SESSIONS + 3 * BLOCKS
+    unlike = [pair for pair in zip(native, browser["lines"], strict=True) if pair[0] != pair[1]]
+    assert not unlike, f"{len(unlike)} of {len(native)} differ, first {unlike[0]}"
+
+
+def test_sessions_are_as_different_as_chance_makes_them(native):
+    digests = {line.split()[-1] for line in native}
+    assert len(digests) > 0.99 * len(native)
+
+
+def test_the_module_asks_nothing_of_the_page(browser):
+    assert browser["imports"] == []
+    assert set(browser["exports"]) == EXPORTS
+
+
+def test_the_module_stays_small(wasm):
+    """A twentieth may be added unnoticed; whoever adds more writes the new size down and says in the commit why."""
+    size = len(gzip.compress(wasm, 9, mtime=0))
+    recorded = int((ROOT / "Benchmarks/recall-wasm-size").read_text())
+    assert size <= 1.05 * recorded, f"recall.wasm has {size} bytes gzipped; {recorded} are recorded"
+    assert size < 25_000, "the budget of a first visit"

@@ -35,7 +35,7 @@ browser: build agreement ## the pages in a real Chromium, and the server under a
 	@OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser Tests/Command
 
 agreement: wasm ## the driver that holds the native engine and the one in the browser to the same bits
-	@swift build --product Agreement
+	@swift build -c release --static-swift-stdlib --product Agreement
 
 anki: ## the real Anki as judge
 	@$(SETUP) test

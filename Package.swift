@@ -84,6 +84,10 @@ let package = Package(
         room("Sodium", ["CSodium"]),
         room("Threads"),
 
+        tests("HTTP", needs: ["Compression", "Threads"]),
+        tests("Compression"),
+        tests("Threads"),
+
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),

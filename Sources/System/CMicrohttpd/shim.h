@@ -1,2 +1,94 @@
 #pragma once
 #include <microhttpd.h>
+#include <stdio.h>
+#include <string.h>
+
+// libmicrohttpd takes its options through variadic functions, which Swift cannot call.
+
+// What went wrong while a daemon started, for the message that the operator reads.
+struct omena_mhd_diagnosis {
+    int is_over;
+    char text[256];
+};
+
+struct omena_mhd_settings {
+    MHD_socket listener;
+    unsigned int threads;
+    unsigned int connections;
+    unsigned int idle_seconds;
+    size_t connection_memory;
+    // PEM texts; both or neither.
+    const char *certificate;
+    const char *key;
+    // The same for all callbacks.
+    void *context;
+    void *(*uri)(void *context, const char *uri, struct MHD_Connection *connection);
+    MHD_AccessHandlerCallback access;
+    MHD_RequestCompletedCallback completed;
+    MHD_NotifyConnectionCallback connection;
+};
+
+static void omena_mhd_log(void *context, const char *format, va_list arguments) {
+    struct omena_mhd_diagnosis *diagnosis = (struct omena_mhd_diagnosis *)context;
+    // The daemon goes on logging (each failed handshake, say) when nobody listens any more.
+    if (!__atomic_load_n(&diagnosis->is_over, __ATOMIC_ACQUIRE) && !diagnosis->text[0])
+        vsnprintf(diagnosis->text, sizeof diagnosis->text, format, arguments);
+}
+
+// `diagnosis` must live as long as the daemon.
+static inline struct MHD_Daemon *omena_mhd_start(const struct omena_mhd_settings *settings,
+                                                 struct omena_mhd_diagnosis *diagnosis) {
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG;
+    struct MHD_OptionItem secure[4];
+    memset(secure, 0, sizeof secure);
+    if (settings->certificate) {
+        flags |= MHD_USE_TLS;
+        secure[0].option = MHD_OPTION_HTTPS_MEM_CERT;
+        secure[0].ptr_value = (void *)settings->certificate;
+        secure[1].option = MHD_OPTION_HTTPS_MEM_KEY;
+        secure[1].ptr_value = (void *)settings->key;
+        secure[2].option = MHD_OPTION_HTTPS_PRIORITIES;
+        secure[2].ptr_value = (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:%SERVER_PRECEDENCE";
+    }
+    secure[3].option = MHD_OPTION_END;
+    struct MHD_Daemon *daemon = MHD_start_daemon(
+        flags, 0, NULL, NULL, settings->access, settings->context,
+        MHD_OPTION_EXTERNAL_LOGGER, &omena_mhd_log, diagnosis,
+        MHD_OPTION_LISTEN_SOCKET, settings->listener,
+        MHD_OPTION_THREAD_POOL_SIZE, settings->threads,
+        MHD_OPTION_CONNECTION_LIMIT, settings->connections,
+        MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->connection_memory,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, settings->uri, settings->context,
+        MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
+        MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context,
+        MHD_OPTION_ARRAY, settings->certificate ? secure : secure + 3,
+        MHD_OPTION_END);
+    __atomic_store_n(&diagnosis->is_over, 1, __ATOMIC_RELEASE);
+    return daemon;
+}
+
+static inline void *omena_mhd_socket_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+static inline MHD_socket omena_mhd_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : MHD_INVALID_SOCKET;
+}
+
+// A struct sockaddr, but of whose module the Swift compiler cannot agree.
+static inline const void *omena_mhd_client(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+// Macros with casts, which Swift does not see.
+static const ssize_t omena_mhd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
+static const ssize_t omena_mhd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
+static const uint64_t omena_mhd_size_unknown = MHD_SIZE_UNKNOWN;

@@ -1,2 +1,12 @@
 #pragma once
 #include <zlib.h>
+
+// zlib's own initialisers are macros that hand over the version, which Swift cannot see.
+// 15 + 16: the largest window, with gzip's header and check sum around it.
+static inline int omena_deflate_start(z_streamp stream, int level) {
+    return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+}
+
+static inline int omena_inflate_start(z_streamp stream) {
+    return inflateInit2(stream, 15 + 16);
+}

@@ -1,0 +1,55 @@
+/// What is sent back for a request.
+public struct Response: Sendable {
+    public var status: Status
+    /// The length, the date and how the connection goes on are added by the server.
+    public var headers: Headers
+    public var body: Body
+
+    /// What follows the head.
+    public enum Body: Sendable {
+        case bytes([UInt8])
+        /// Bytes that are gzipped already; a client that does not take gzip gets them plain.
+        case gzipped([UInt8])
+        /// A part of a file, usually all of it.
+        case file(OpenFile, Range<Int>)
+        /// Bytes that come into being while they are sent.
+        case stream(@Sendable (ResponseWriter) async throws -> Void)
+    }
+
+    /// Makes a response.
+    public init(_ status: Status = .ok, headers: Headers = [:], body: Body = .bytes([])) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The version of what is sent; with it the server answers `If-None-Match` with 304.
+    public var entityTag: EntityTag? {
+        get { headers["ETag"].flatMap { EntityTag(header: $0) } }
+        set { headers["ETag"] = newValue?.description }
+    }
+
+    /// The same response, to be kept for as long as is said.
+    public func cached(_ control: CacheControl) -> Response {
+        with("Cache-Control", control.value)
+    }
+
+    /// The same response with the version of what is sent.
+    public func tagged(_ tag: EntityTag) -> Response {
+        with("ETag", tag.description)
+    }
+
+    /// The same response with one header set.
+    public func with(_ name: String, _ value: String) -> Response {
+        var response = self
+        response.headers[name] = value
+        return response
+    }
+
+    /// The same response with a cookie more.
+    public func with(_ cookie: SetCookie) -> Response {
+        var response = self
+        response.headers.append("Set-Cookie", cookie.line)
+        return response
+    }
+}

@@ -1,0 +1,55 @@
+/// Names and values as a form sends them, in the address or in the body: in order, with repeats.
+public struct Query: Hashable, Sendable {
+    /// One name with its value.
+    public struct Item: Hashable, Sendable {
+        /// Decoded, as the value is.
+        public var name: String
+        /// Empty when there was no `=`.
+        public var value: String
+
+        /// Makes an item.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// All items in order.
+    public var items: [Item]
+
+    /// Makes a query of the given items.
+    public init(_ items: [Item] = []) {
+        self.items = items
+    }
+
+    /// Reads `application/x-www-form-urlencoded` text, where `+` is a space.
+    ///
+    /// Refused with 400: escapes that are cut off or not hexadecimal, what is not UTF-8, control characters other
+    /// than tab and line ends, and more than 1000 items.
+    public init(formEncoded bytes: some Collection<UInt8>) throws(HTTPError) {
+        items = []
+        for part in bytes.split(separator: UInt8(ascii: "&")) {
+            guard items.count < 1000 else {
+                throw HTTPError(.badRequest, "The form has too many fields.")
+            }
+            let pair = part.split(
+                separator: UInt8(ascii: "="),
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            let name = try PercentEncoding.decodeFormText(pair[0])
+            let value = pair.count > 1 ? try PercentEncoding.decodeFormText(pair[1]) : ""
+            items.append(Item(name: name, value: value))
+        }
+    }
+
+    /// The first value under a name.
+    public subscript(name: String) -> String? {
+        items.first { $0.name == name }?.value
+    }
+
+    /// All values under a name, in order.
+    public func all(_ name: String) -> [String] {
+        items.compactMap { $0.name == name ? $0.value : nil }
+    }
+}

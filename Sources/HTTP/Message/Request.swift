@@ -1,0 +1,41 @@
+/// A request that came in whole.
+@dynamicMemberLookup
+public struct Request: Sendable {
+    public var head: RequestHead
+    public var body: Body
+
+    /// What came after the head.
+    public enum Body: Sendable {
+        /// Bytes in memory; empty where there was no body.
+        case bytes([UInt8])
+        /// A file that they were written to on the way.
+        case file(UploadedFile)
+    }
+
+    /// Makes a request; the server does, and tests of handlers do.
+    public init(_ head: RequestHead, body: Body = .bytes([])) {
+        self.head = head
+        self.body = body
+    }
+
+    /// What the head knows.
+    public subscript<Value>(dynamicMember part: KeyPath<RequestHead, Value>) -> Value {
+        head[keyPath: part]
+    }
+
+    /// The body's bytes, if they are in memory.
+    public var bytes: [UInt8] {
+        switch body {
+        case .bytes(let bytes): bytes
+        case .file: []
+        }
+    }
+
+    /// Reads the body as a form that a page posted (400 and 415 when it is none).
+    public func form() throws(HTTPError) -> Query {
+        guard head.contentType == "application/x-www-form-urlencoded" else {
+            throw HTTPError(.unsupportedMediaType, "A form is expected here.")
+        }
+        return try Query(formEncoded: bytes)
+    }
+}

@@ -1,0 +1,41 @@
+/// What is known of a request before its body comes.
+public struct RequestHead: Sendable {
+    public var method: Method
+    public var target: RequestTarget
+    public var headers: Headers
+    public var peer: Peer
+    /// Whether it came over TLS.
+    public var isSecure: Bool
+
+    /// Makes a head; the server does, and tests of handlers do.
+    public init(
+        method: Method = .get,
+        target: RequestTarget,
+        headers: Headers = [:],
+        peer: Peer = .loopback,
+        isSecure: Bool = false
+    ) {
+        self.method = method
+        self.target = target
+        self.headers = headers
+        self.peer = peer
+        self.isSecure = isSecure
+    }
+
+    /// The decoded segments of the path.
+    public var path: [String] { target.path }
+
+    /// The items after the `?`.
+    public var query: Query { target.query }
+
+    /// The host that the client believes to speak to, with its port.
+    public var host: String? { target.authority ?? headers["Host"] }
+
+    /// The cookies that the browser sent along.
+    public var cookies: Cookies { Cookies(headers.all("Cookie")) }
+
+    /// The media type of the body, in lower case and without parameters.
+    public var contentType: String? {
+        headers["Content-Type"]?.split(separator: ";").first.map { $0.trimmed.lowercased() }
+    }
+}

@@ -1,0 +1,76 @@
+internal import Glibc
+
+/// Sockets that wait for clients; they are bound when this is made, so that failing is told before anything else.
+public final class Listener: Sendable {
+    enum Kind: Sendable {
+        case tcp(TLS?)
+        case unix(UnixSocket)
+    }
+
+    let sockets: [Int32]
+    let kind: Kind
+    /// The port, the one that was found free if 0 was asked for; 0 for a Unix socket.
+    public let port: Int
+
+    init(sockets: [Int32], kind: Kind, port: Int) {
+        self.sockets = sockets
+        self.kind = kind
+        self.port = port
+    }
+
+    deinit {
+        if case .unix(let socket) = kind { socket.remove() }
+        for socket in sockets { close(socket) }
+    }
+
+    /// Listens on every address that the host's name stands for: `localhost` is 127.0.0.1 and ::1.
+    ///
+    /// - Parameter port: 0 picks a free one.
+    public static func tcp(host: String, port: Int, tls: TLS? = nil) throws(ServerError) -> Listener
+    {
+        let addresses = try InternetAddress.resolve(host)
+        // A free port of the first address may be taken at the second: then another is tried.
+        for _ in 0..<16 {
+            if let listener = try bind(addresses, host: host, port: port, tls: tls) {
+                return listener
+            }
+        }
+        throw .addressInUse("\(host):\(port)")
+    }
+
+    /// Listens on a socket in the file system, which only this user may open.
+    ///
+    /// A file that a server left behind is replaced; one on which a server answers is not.
+    public static func unix(path: String) throws(ServerError) -> Listener {
+        let socket = try UnixSocket(path: path)
+        return Listener(sockets: [socket.descriptor], kind: .unix(socket), port: 0)
+    }
+
+    /// Binds all addresses to one port; nil when a port picked at random was not free everywhere.
+    private static func bind(
+        _ addresses: [InternetAddress],
+        host: String,
+        port: Int,
+        tls: TLS?
+    ) throws(ServerError) -> Listener? {
+        var sockets: [Int32] = []
+        var bound = port
+        do throws(ServerError) {
+            for address in addresses {
+                do throws(ServerError) {
+                    sockets.append(try address.listen(port: bound, isAlone: addresses.count == 1))
+                } catch .notOurAddress where addresses.count > 1 {
+                    // A machine without IPv6 still resolves ::1.
+                    continue
+                }
+                if bound == 0 { bound = InternetAddress.port(of: sockets[0]) }
+            }
+            guard !sockets.isEmpty else { throw .notOurAddress(host) }
+        } catch {
+            for socket in sockets { close(socket) }
+            if port == 0, case .addressInUse = error { return nil }
+            throw error
+        }
+        return Listener(sockets: sockets, kind: .tcp(tls), port: bound)
+    }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+
+extension Peer {
+    /// Reads the address of a client.
+    init(_ address: UnsafeRawPointer?) {
+        guard let address else {
+            self = .other("unknown")
+            return
+        }
+        switch Int32(address.loadUnaligned(as: sa_family_t.self)) {
+        case AF_INET:
+            let bytes = address.loadUnaligned(as: sockaddr_in.self).sin_addr
+            self = withUnsafeBytes(of: bytes) { Peer(version4: Array($0)) }
+        case AF_INET6:
+            let bytes = address.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+            self = withUnsafeBytes(of: bytes) { Peer(version6: Array($0)) }
+        default:
+            self = .unix
+        }
+    }
+
+    private init(version4 bytes: [UInt8]) {
+        self = bytes[0] == 127 ? .loopback : .other(bytes.map(String.init).joined(separator: "."))
+    }
+
+    private init(version6 bytes: [UInt8]) {
+        // IPv4 in IPv6's clothes (::ffff:192.0.2.1), as a socket for both sees it.
+        if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) {
+            self.init(version4: Array(bytes[12...]))
+        } else if bytes.dropLast().allSatisfy({ $0 == 0 }), bytes[15] == 1 {
+            self = .loopback
+        } else {
+            self = .other(Self.text(version6: bytes))
+        }
+    }
+
+    private static func text(version6 bytes: [UInt8]) -> String {
+        let text = [CChar](unsafeUninitializedCapacity: Int(INET6_ADDRSTRLEN)) { buffer, count in
+            count = 0
+            if inet_ntop(AF_INET6, bytes, buffer.baseAddress, socklen_t(INET6_ADDRSTRLEN)) != nil {
+                count = buffer.firstIndex(of: 0) ?? 0
+            }
+        }
+        return String(decoding: text.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

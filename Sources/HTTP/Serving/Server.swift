@@ -1,0 +1,91 @@
+internal import Glibc
+internal import Synchronization
+internal import Threads
+
+/// Speaks HTTP/1.1 on given sockets and hands each request to a handler.
+///
+/// One way for all requests: the head is checked, the body collected within the limits, the connection suspended, the
+/// handler run on threads that may block, and what it returns is sent.
+public final class Server: @unchecked Sendable {
+    let limits: Limits
+    let workers: Workers
+    let bodyPolicy: @Sendable (RequestHead) -> BodyPolicy
+    let log: (@Sendable (AccessLine) -> Void)?
+    let handler: @Sendable (Request) async -> Response
+    let reaper: Reaper
+    let stopping = Atomic<Bool>(false)
+    let givingUp = Atomic<Bool>(false)
+    let lock = Lock()
+    // All below is guarded by `lock`; the daemons do not change while the server runs.
+    var listeners: [Listener]
+    var daemons: [Daemon] = []
+    var state = State.new
+
+    enum State {
+        case new
+        case running
+        case stopping([CheckedContinuation<Void, Never>], deadline: Instant)
+        case stopped
+    }
+
+    /// Makes a server, which listens once it is started.
+    ///
+    /// - Parameters:
+    ///   - log: called with each request that is over, on a thread that must not be held up.
+    ///   - bodyPolicy: decides what to do with a body; called for requests that have one, on such a thread too.
+    ///   - handler: answers a request; it may block. Its task is cancelled when the client leaves.
+    public init(
+        listeners: [Listener],
+        limits: Limits = Limits(),
+        log: (@Sendable (AccessLine) -> Void)? = nil,
+        bodyPolicy: @escaping @Sendable (RequestHead) -> BodyPolicy = { _ in .none },
+        handler: @escaping @Sendable (Request) async -> Response
+    ) {
+        self.listeners = listeners
+        self.limits = limits
+        self.log = log
+        self.bodyPolicy = bodyPolicy
+        self.handler = handler
+        workers = Workers(threads: limits.workers)
+        reaper = Reaper(limits)
+    }
+
+    /// Begins to take clients; it runs until `stop(within:)`.
+    public func start() throws(ServerError) {
+        // A client that leaves while it is written to must not end the program.
+        signal(SIGPIPE, SIG_IGN)
+        FileLimit.raise(to: 2 * limits.connections)
+        try lock.withLock { () throws(ServerError) in
+            guard case .new = state else { preconditionFailure("a server starts once") }
+            do throws(ServerError) {
+                for listener in listeners { try start(listener) }
+            } catch {
+                for daemon in daemons { daemon.stop() }
+                daemons = []
+                listeners = []
+                state = .stopped
+                throw error
+            }
+            state = .running
+        }
+        Thread.start { self.watch() }
+    }
+
+    /// Whether responses should be the last on their connections.
+    var isStopping: Bool { stopping.load(ordering: .sequentiallyConsistent) }
+
+    /// Whether no handler may start any more.
+    var isGivingUp: Bool { givingUp.load(ordering: .sequentiallyConsistent) }
+
+    private func start(_ listener: Listener) throws(ServerError) {
+        for socket in listener.sockets {
+            let daemon = Daemon(on: socket, of: listener, for: self)
+            daemons.append(daemon)
+            if case .tcp(let tls?) = listener.kind {
+                try daemon.start(tls: tls, limits: limits)
+            } else {
+                try daemon.start(tls: nil, limits: limits)
+            }
+        }
+    }
+}

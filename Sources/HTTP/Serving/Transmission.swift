@@ -1,0 +1,124 @@
+internal import CMicrohttpd
+internal import Glibc
+
+/// A response in libmicrohttpd's form, ready to be queued once.
+///
+/// - Invariant: whoever holds it either sends it or lets it go, never both.
+struct Transmission: ~Copyable {
+    private let response: OpaquePointer
+    let status: Status
+
+    /// Builds it from a response that fits its client; `pipe` carries the bytes of a stream.
+    init(_ response: Response, pipe: Pipe? = nil, isLast: Bool) {
+        status = response.status
+        self.response = Self.make(response.body, pipe: pipe) ?? Self.empty()
+        for field in response.headers.fields { add(field.name, field.value) }
+        if isLast { add("Connection", "close") }
+    }
+
+    deinit {
+        MHD_destroy_response(response)
+    }
+
+    /// Hands it to the connection; false when there is none any more.
+    consuming func queue(on connection: OpaquePointer) -> Bool {
+        MHD_queue_response(connection, UInt32(status.rawValue), response) == .YES
+    }
+
+    private func add(_ name: String, _ value: String) {
+        guard MHD_add_response_header(response, name, value) != .YES else { return }
+        // Control characters would end the line: what a handler took over from somewhere is made harmless.
+        let harmless = String(
+            String.UnicodeScalarView(value.unicodeScalars.map { $0.value < 0x20 ? " " : $0 })
+        )
+        _ = MHD_add_response_header(response, name, harmless)
+    }
+
+    private static func make(_ body: Response.Body, pipe: Pipe?) -> OpaquePointer? {
+        switch body {
+        case .bytes(let bytes), .gzipped(let bytes):
+            return bytes.count < 128 << 10 ? copy(bytes) : lend(bytes)
+        case .file(let file, let range):
+            // libmicrohttpd closes the descriptor that it is given.
+            let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+            guard descriptor >= 0 else { return nil }
+            return MHD_create_response_from_fd_at_offset64(
+                UInt64(range.count),
+                descriptor,
+                UInt64(range.lowerBound)
+            )
+        case .stream:
+            guard let pipe else { return nil }
+            return MHD_create_response_from_callback(
+                omena_mhd_size_unknown,
+                16 << 10,
+                { context, _, buffer, size in
+                    Transmission.object(context, as: Pipe.self)?.read(
+                        into: UnsafeMutableRawBufferPointer(start: buffer, count: size)
+                    )
+                        ?? omena_mhd_end_with_error
+                },
+                Unmanaged.passRetained(pipe).toOpaque(),
+                { context in
+                    guard let context else { return }
+                    Unmanaged<Pipe>.fromOpaque(context).takeRetainedValue().close()
+                }
+            )
+        }
+    }
+
+    private static func empty() -> OpaquePointer {
+        guard let response = MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT) else {
+            fatalError("out of memory")
+        }
+        return response
+    }
+
+    private static func copy(_ bytes: [UInt8]) -> OpaquePointer? {
+        bytes.withUnsafeBytes { buffer in
+            // The memory is only read, though C's prototype does not say so.
+            MHD_create_response_from_buffer(
+                buffer.count,
+                UnsafeMutableRawPointer(mutating: buffer.baseAddress),
+                .RESPMEM_MUST_COPY
+            )
+        }
+    }
+
+    /// Large bodies are handed out piece by piece, so that they never lie in memory twice.
+    private static func lend(_ bytes: [UInt8]) -> OpaquePointer? {
+        MHD_create_response_from_callback(
+            UInt64(bytes.count),
+            64 << 10,
+            { context, position, buffer, size in
+                guard let bytes = Transmission.object(context, as: Loan.self)?.bytes, let buffer
+                else {
+                    return omena_mhd_end_with_error
+                }
+                let part = bytes.dropFirst(Int(position)).prefix(size)
+                UnsafeMutableRawBufferPointer(start: buffer, count: size).copyBytes(from: part)
+                return part.count
+            },
+            Unmanaged.passRetained(Loan(bytes)).toOpaque(),
+            { context in
+                guard let context else { return }
+                Unmanaged<Loan>.fromOpaque(context).release()
+            }
+        )
+    }
+
+    private static func object<Object: AnyObject>(
+        _ context: UnsafeMutableRawPointer?,
+        as type: Object.Type
+    ) -> Object? {
+        context.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+private final class Loan {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,99 @@
+internal import Glibc
+
+/// A socket in the file system.
+///
+/// The system's calls take paths of 107 bytes at most; longer ones are reached through the open folder
+/// (`/proc/self/fd/7/name`).
+struct UnixSocket: Sendable {
+    let descriptor: Int32
+    private let path: String
+    // What the path names as long as it is still ours.
+    private let device: dev_t
+    private let inode: ino_t
+
+    init(path: String) throws(ServerError) {
+        descriptor = try Self.open()
+        self.path = path
+        do {
+            try Self.bind(descriptor, to: path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        var status = stat()
+        stat(path, &status)
+        device = status.st_dev
+        inode = status.st_ino
+    }
+
+    /// Takes the file away, unless another server has replaced it meanwhile.
+    func remove() {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_dev == device, status.st_ino == inode else {
+            return
+        }
+        unlink(path)
+    }
+
+    private static func open() throws(ServerError) -> Int32 {
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let socket = Glibc.socket(AF_UNIX, Int32(type), 0)
+        guard socket >= 0 else {
+            throw .cannotListen("a Unix socket", reason: String(cString: strerror(errno)))
+        }
+        return socket
+    }
+
+    private static func bind(_ socket: Int32, to path: String) throws(ServerError) {
+        // The file gets the mode of the socket: nobody else can connect, not even for a moment.
+        fchmod(socket, S_IRUSR | S_IWUSR)
+        var failure = try withAddress(of: path) { Glibc.bind(socket, $0, $1) }
+        if failure == EADDRINUSE, try isStale(path) {
+            unlink(path)
+            failure = try withAddress(of: path) { Glibc.bind(socket, $0, $1) }
+        }
+        switch failure {
+        case 0: break
+        case EADDRINUSE: throw .addressInUse(path)
+        case EACCES, EPERM, EROFS: throw .notPermitted(path)
+        default: throw .cannotListen(path, reason: String(cString: strerror(failure)))
+        }
+        guard listen(socket, SOMAXCONN) == 0 else {
+            throw .cannotListen(path, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    /// Whether the file is a socket on which nobody answers.
+    private static func isStale(_ path: String) throws(ServerError) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return false }
+        let socket = try open()
+        defer { close(socket) }
+        return try withAddress(of: path) { connect(socket, $0, $1) } == ECONNREFUSED
+    }
+
+    /// Calls the system with the address of a path, and gives back what went wrong (0: nothing).
+    private static func withAddress(
+        of path: String,
+        _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws(ServerError) -> Int32 {
+        var folder: Int32 = -1
+        defer { if folder >= 0 { close(folder) } }
+        var name = path
+        if path.utf8.count > 107 {
+            let slash = path.lastIndex(of: "/") ?? path.startIndex
+            folder = Glibc.open(String(path[..<slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard folder >= 0 else { return errno }
+            name = "/proc/self/fd/\(folder)\(path[slash...])"
+        }
+        guard name.utf8.count <= 107 else { throw .pathTooLong(path) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name.utf8) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                call(address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 ? 0 : errno
+            }
+        }
+    }
+}

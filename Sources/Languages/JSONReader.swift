@@ -59,7 +59,9 @@ struct JSONReader {
         if take("}") { return members }
         repeat {
             skipSpace()
-            guard peek == UInt8(ascii: "\"") else { throw error("a name in quotes should stand here") }
+            guard peek == UInt8(ascii: "\"") else {
+                throw error("a name in quotes should stand here")
+            }
             let start = position
             let key = try string()
             guard keys.insert(key).inserted else {
@@ -113,7 +115,9 @@ struct JSONReader {
 
     private mutating func digits() throws(JSONError) {
         let start = position
-        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+            position += 1
+        }
         guard position > start else { throw error("a digit should stand here") }
     }
 }

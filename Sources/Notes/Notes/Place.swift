@@ -1,5 +1,8 @@
 /// A point on the earth, in degrees.
 public struct Place: Hashable, Sendable {
+    /// What a pin is called until the learner names it; one that still is makes no cards.
+    public static let newName = "New location"
+
     /// North of the equator, -90…90.
     public let latitude: Double
     /// East of Greenwich, -180…180.

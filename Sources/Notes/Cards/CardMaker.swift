@@ -1,0 +1,181 @@
+import Languages
+
+/// Makes the cards of one note type's notes; its templates are read once.
+public struct CardMaker: Sendable {
+    let type: NoteType
+    private let templates: [ReadTemplate]
+
+    /// Reads the templates of a type; one that cannot be read makes no cards (`NoteType.flaws` says why).
+    public init(_ type: NoteType) {
+        self.type = type
+        templates = type.templates.enumerated().compactMap { index, template in
+            ReadTemplate(template, number: index + 1)
+        }
+    }
+
+    /// The questions that a note can ask; of languages, every pair of two.
+    ///
+    /// Just those that Anki would not call empty. (Anki makes the first card of a new note even if it is empty.)
+    public func faces(of note: Note) -> [Face] {
+        switch type.cards {
+        case .templates:
+            templates.filter { $0.front.showsField(in: context(note, $0)) }
+                .map { .template($0.id) }
+        case .cloze:
+            clozeFaces(of: note)
+        case .languages:
+            LanguageChoice.all.pairs(among: note.languages).map(Face.init)
+        case .place:
+            placeFaces(of: note)
+        }
+    }
+
+    /// The two sides of one card of a note, as plain text; nil if the note does not ask this question.
+    public func sides(of note: Note, face: Face, in deck: DeckName? = nil, flag: UInt8 = 0)
+        -> Sides?
+    {
+        switch (face, type.cards) {
+        case (.template(let id), .templates):
+            guard let template = templates.first(where: { $0.id == id }) else { return nil }
+            let context = context(note, template, deck: deck, flag: flag)
+            guard template.front.showsField(in: context) else { return nil }
+            return sides(template.filled(in: context), note)
+        case (.cloze(let number), .cloze):
+            guard clozeFaces(of: note).contains(face), let template = templates.first else {
+                return nil
+            }
+            let context = context(note, template, number: number, deck: deck, flag: flag)
+            return sides(template.filled(in: context), note)
+        case (.languages(let from, let to), .languages):
+            let languages = note.languages
+            guard languages.contains(from), languages.contains(to) else { return nil }
+            return Sides(front: note.side(in: from), back: note.side(in: to))
+        case (_, .place):
+            return placeFaces(of: note).contains(face) ? note.placeSides(face) : nil
+        default:
+            return nil
+        }
+    }
+
+    /// Both sides as Anki writes them, for the test that compares the two.
+    package func markup(of note: Note, face: Face, in deck: DeckName?) -> (
+        front: String, back: String
+    )? {
+        let template: ReadTemplate?
+        let number: Int?
+        switch face {
+        case .template(let id): (template, number) = (templates.first { $0.id == id }, nil)
+        case .cloze(let gap): (template, number) = (templates.first, gap)
+        default: return nil
+        }
+        guard let template else { return nil }
+        let filled = template.filled(in: context(note, template, number: number, deck: deck))
+        return (filled.front.map(\.markup).joined(), filled.back.map(\.markup).joined())
+    }
+}
+
+// MARK: - Templates
+
+extension CardMaker {
+    /// Gaps beyond the highest share its card, and gap 0 has none, as in Anki; gaps in any field count.
+    private func clozeFaces(of note: Note) -> [Face] {
+        let numbers = note.values.values.reduce(into: Set<Int>()) { numbers, value in
+            numbers.formUnion(ClozeText(value.text).numbers)
+        }
+        return Set(numbers.filter { $0 > 0 }.map { min($0, Face.highestCloze) }).sorted()
+            .map { .cloze($0) }
+    }
+
+    private func context(
+        _ note: Note,
+        _ template: ReadTemplate,
+        number: Int? = nil,
+        deck: DeckName? = nil,
+        flag: UInt8 = 0
+    ) -> CardContext {
+        var texts = [
+            "Card": template.name,
+            "CardFlag": "flag\(flag)",
+            "CardID": note.id.description,
+            "Deck": deck?.text ?? "Default",
+            "Subdeck": deck?.last ?? "Default",
+            "Tags": note.tags.map(\.text).joined(separator: " "),
+            "Type": type.name,
+        ]
+        for field in type.fields { texts[field.name] = note.text(of: field.id) }
+        return CardContext(
+            texts: texts,
+            number: number ?? template.number,
+            hasGaps: number != nil
+        )
+    }
+
+    private func sides(_ filled: (front: [CardPiece], back: [CardPiece]), _ note: Note) -> Sides {
+        Sides(
+            front: side(filled.front, note, isFront: true),
+            back: side(filled.back, note, isFront: false)
+        )
+    }
+
+    /// A side in plain text: in one language if all fields on it are, and said as its one field is.
+    private func side(_ pieces: [CardPiece], _ note: Note, isFront: Bool) -> Side {
+        var text = ""
+        var shown: [String] = []
+        for piece in pieces {
+            switch piece {
+            case .markup(let markup):
+                text += markup.withoutMarkup(breakingLines: true)
+            case .value(let field, let value):
+                text += value
+                shown.append(field)
+            case .typed(let field, _, let value), .hint(let field, let value):
+                if isFront { continue }
+                text += value
+                shown.append(field)
+            }
+        }
+        let fields = type.fields.filter { shown.contains($0.name) }
+        let languages = Set(fields.map(\.language))
+        return Side(
+            text: text.trimmed,
+            language: languages.count == 1 ? fields.first?.language : nil,
+            pronunciation: fields.count == 1 ? note.values[fields[0].id]?.pronunciation : nil
+        )
+    }
+}
+
+// MARK: - Languages and places
+
+extension CardMaker {
+    private func placeFaces(of note: Note) -> [Face] {
+        let name = note.text(of: .placeName).trimmed
+        guard !name.isEmpty, name != Place.newName else { return [] }
+        let isDescribed = !note.text(of: .placeDescription).trimmed.isEmpty
+        return (isDescribed ? [.placeToDescription, .descriptionToPlace] : [])
+            + (note.place == nil ? [] : [.map])
+    }
+}
+
+extension Face {
+    /// Asks what is at a place.
+    public static let placeToDescription = Face.template(1)
+    /// Asks which place is described.
+    public static let descriptionToPlace = Face.template(2)
+}
+
+extension Note {
+    fileprivate func side(in language: LanguageTag) -> Side {
+        Side(
+            text: text(of: .language(language)),
+            language: language,
+            pronunciation: pronunciation(of: language)
+        )
+    }
+
+    fileprivate func placeSides(_ face: Face) -> Sides {
+        let name = Side(text: text(of: .placeName))
+        let description = Side(text: text(of: .placeDescription))
+        return face == .descriptionToPlace
+            ? Sides(front: description, back: name) : Sides(front: name, back: description)
+    }
+}

@@ -1,0 +1,108 @@
+/// A text with numbered gaps: `The {{c1::cat::animal}} sat on the {{c2::mat}}`.
+///
+/// Gaps nest, and one may have several numbers (`{{c1,2::…}}`). As in Anki, a gap that is never closed is dropped with
+/// all that is in it, and what opens within ten others is passed over.
+struct ClozeText: Hashable, Sendable {
+    /// How deep gaps may nest.
+    static let maximumDepth = 10
+
+    private var nodes: [Node] = []
+
+    private indirect enum Node: Hashable, Sendable {
+        case text(String)
+        case gap(Gap)
+    }
+
+    private struct Gap: Hashable, Sendable {
+        /// Sorted, each once; never empty.
+        var numbers: [Int]
+        var hint: String?
+        var nodes: [Node] = []
+    }
+
+    /// Reads a field's text; every text can be read, in time proportional to its length.
+    init(_ source: String) {
+        let bytes = Array(source.utf8)
+        var open: [Gap] = []
+        var textStart = 0
+        var place = 0
+
+        func add(_ node: Node) {
+            if open.isEmpty { nodes.append(node) } else { open[open.count - 1].nodes.append(node) }
+        }
+        func finishText() {
+            guard textStart < place else { return }
+            var end = place
+            if !open.isEmpty {
+                end = (textStart..<place - 1).first { bytes.has("::", at: $0) } ?? place
+                if end < place { open[open.count - 1].hint = bytes.text(end + 2..<place) }
+            }
+            add(.text(bytes.text(textStart..<end)))
+        }
+
+        while place < bytes.count {
+            if let (numbers, end) = Self.opening(in: bytes, at: place) {
+                finishText()
+                if open.count < Self.maximumDepth { open.append(Gap(numbers: numbers)) }
+                place = end
+                textStart = place
+            } else if !open.isEmpty, bytes.has("}}", at: place) {
+                finishText()
+                add(.gap(open.removeLast()))
+                place += 2
+                textStart = place
+            } else {
+                place += 1
+            }
+        }
+        finishText()
+    }
+
+    /// Reads `{{c1,2::`, with at least one number that fits 16 bits.
+    private static func opening(
+        in bytes: [UInt8],
+        at place: Int
+    ) -> (numbers: [Int], end: Int)? {
+        guard bytes.has("{{c", at: place) else { return nil }
+        let list = bytes[(place + 3)...].prefix {
+            $0 == UInt8(ascii: ",") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        }
+        guard bytes.has("::", at: list.endIndex) else { return nil }
+        let numbers = bytes.text(list.indices).split(separator: ",").compactMap { UInt16($0) }
+        guard !numbers.isEmpty else { return nil }
+        return (Set(numbers).sorted().map(Int.init), list.endIndex + 2)
+    }
+}
+
+extension ClozeText {
+    /// The numbers of all gaps.
+    var numbers: Set<Int> { Self.numbers(in: nodes) }
+
+    /// The text with the gaps of one number left open or filled, all others filled; nil if no gap has the number.
+    func text(asking number: Int, isFilled: Bool) -> String? {
+        guard numbers.contains(number) else { return nil }
+        return Self.text(of: nodes, asking: isFilled ? nil : number)
+    }
+
+    private static func numbers(in nodes: [Node]) -> Set<Int> {
+        nodes.reduce(into: []) { numbers, node in
+            guard case .gap(let gap) = node else { return }
+            numbers.formUnion(gap.numbers)
+            numbers.formUnion(Self.numbers(in: gap.nodes))
+        }
+    }
+
+    private static func text(of nodes: [Node], asking number: Int?) -> String {
+        nodes.map { node in
+            switch node {
+            case .text(let text): text
+            case .gap(let gap):
+                if let number, gap.numbers.contains(number) {
+                    "[\(gap.hint ?? "...")]"
+                } else {
+                    text(of: gap.nodes, asking: number)
+                }
+            }
+        }.joined()
+    }
+}

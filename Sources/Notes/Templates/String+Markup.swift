@@ -1,0 +1,121 @@
+extension StringProtocol {
+    /// Whether a field of this text counts as empty: nothing but white space, line breaks and divisions, as in Anki.
+    ///
+    /// White space is that of ASCII: a field with a no-break space holds something.
+    var isBlankField: Bool {
+        var rest = self[...]
+        while let character = rest.first {
+            if character.isASCII, character.isWhitespace {
+                rest = rest.dropFirst()
+            } else if let end = rest.first == "<" ? rest.firstIndex(of: ">") : nil {
+                var tag = rest[..<end].dropFirst()
+                if tag.first == "/" { tag = tag.dropFirst() }
+                if tag.last == "/" { tag = tag.dropLast() }
+                if tag.last == " " { tag = tag.dropLast() }
+                guard ["br", "div"].contains(tag.lowercased()) else { return false }
+                rest = rest[end...].dropFirst()
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Without its tags and comments, the characters that HTML names most read: what the filter `text` leaves.
+    ///
+    /// With `breakingLines`, what starts a line on a page starts one here.
+    func withoutMarkup(breakingLines: Bool = false) -> String {
+        var stripper = MarkupStripper(self)
+        return stripper.text(breakingLines: breakingLines).decodingEntities
+    }
+
+    private var decodingEntities: String {
+        var text = ""
+        var rest = self[...]
+        while let mark = rest.firstIndex(of: "&") {
+            text += rest[..<mark]
+            let name = rest[mark...].dropFirst().prefix { $0 != ";" && $0 != "&" }
+            if name.endIndex < rest.endIndex, rest[name.endIndex] == ";",
+                let character = character(named: name)
+            {
+                text.append(character)
+                rest = rest[name.endIndex...].dropFirst()
+            } else {
+                text += "&"
+                rest = rest[mark...].dropFirst()
+            }
+        }
+        return text + rest
+    }
+}
+
+/// Goes once through the bytes of some HTML.
+private struct MarkupStripper {
+    private let bytes: [UInt8]
+    private var place = 0
+    private var tagEnds = ForwardSearch(">")
+    private var commentEnds = ForwardSearch("-->")
+    private var scriptEnds = ForwardSearch("</script>")
+    private var sheetEnds = ForwardSearch("</style>")
+
+    init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
+
+    mutating func text(breakingLines: Bool) -> String {
+        var text: [UInt8] = []
+        while place < bytes.count {
+            if bytes[place] == UInt8(ascii: "<"), let tag = takeTag() {
+                if breakingLines, lineBreakers.contains(tag) { text.append(UInt8(ascii: "\n")) }
+            } else {
+                text.append(bytes[place])
+                place += 1
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Passes over a tag or comment (and, with scripts and sheets, what is in them); its name, or nil if none starts here.
+    private mutating func takeTag() -> String? {
+        if bytes.has("<!--", at: place),
+            let end = commentEnds.first(in: bytes, from: place + 4)
+        {
+            place = end + 3
+            return ""
+        }
+        guard let end = tagEnds.first(in: bytes, from: place) else { return nil }
+        let name = bytes.text(place + 1..<end).drop { $0 == "/" }
+            .prefix { $0.isLetter || $0.isNumber }.lowercased()
+        let isOpening = !bytes.has("</", at: place)
+        place = end + 1
+        if isOpening, name == "script", let end = scriptEnds.first(in: bytes, from: place) {
+            place = end + 9
+        } else if isOpening, name == "style", let end = sheetEnds.first(in: bytes, from: place) {
+            place = end + 8
+        }
+        return name
+    }
+}
+
+private let lineBreakers: Set = [
+    "blockquote", "br", "dd", "div", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol",
+    "p", "pre",
+    "table", "tr", "ul",
+]
+
+private func character(named name: some StringProtocol) -> Character? {
+    switch name {
+    case "amp": return "&"
+    case "apos": return "'"
+    case "gt": return ">"
+    case "lt": return "<"
+    case "nbsp": return " "
+    case "quot": return "\""
+    default: break
+    }
+    guard name.first == "#" else { return nil }
+    let digits = name.dropFirst()
+    let isHexadecimal = digits.first == "x" || digits.first == "X"
+    let number =
+        isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+    guard let number, number > 0, let scalar = Unicode.Scalar(number) else { return nil }
+    return Character(scalar)
+}

@@ -1,0 +1,106 @@
+extension TemplateText {
+    /// How deep sections may nest.
+    static let maximumDepth = 64
+
+    /// Reads Anki's template syntax, in time proportional to its length.
+    ///
+    /// As there, what is opened with `{{` or `<!--` and never closed is markup, and nothing in a comment counts.
+    init(_ source: String) throws(TemplateError) {
+        var reader = TemplateReader(source)
+        nodes = try reader.read()
+    }
+}
+
+/// Goes once through the bytes of a template.
+private struct TemplateReader {
+    private let bytes: [UInt8]
+    private var place = 0
+    private var open: [Section] = []
+    private var nodes: [TemplateText.Node] = []
+    private var tagEnds = ForwardSearch("}}")
+    private var commentEnds = ForwardSearch("-->")
+
+    private struct Section {
+        let name: String
+        let isInverted: Bool
+        let start: Int
+        let before: [TemplateText.Node]
+    }
+
+    init(_ source: String) {
+        bytes = Array(Self.withoutOldMarks(source).utf8)
+    }
+
+    mutating func read() throws(TemplateError) -> [TemplateText.Node] {
+        var markupStart = 0
+        while place < bytes.count {
+            if bytes.has("{{", at: place), let end = tagEnds.first(in: bytes, from: place + 2) {
+                add(markup: markupStart..<place)
+                try addTag(bytes.text(place + 2..<end))
+                place = end + 2
+                markupStart = place
+            } else if bytes.has("<!--", at: place),
+                let end = commentEnds.first(in: bytes, from: place + 4)
+            {
+                place = end + 3
+            } else {
+                place += 1
+            }
+        }
+        add(markup: markupStart..<place)
+        if let section = open.last {
+            place = section.start
+            throw error("{{/\(section.name)}} is missing for what is opened here")
+        }
+        return nodes
+    }
+
+    private mutating func add(markup range: Range<Int>) {
+        if !range.isEmpty { nodes.append(.markup(bytes.text(range))) }
+    }
+
+    private mutating func addTag(_ content: String) throws(TemplateError) {
+        let tag = content.drop { $0 == "{" }.trimmed
+        let name = tag.dropFirst().trimmed
+        switch tag.unicodeScalars.first {
+        case nil: throw error("{{}} names no field")
+        case "#" where !name.isEmpty: try open(name, isInverted: false)
+        case "^" where !name.isEmpty: try open(name, isInverted: true)
+        case "/" where !name.isEmpty: try close(name)
+        default:
+            let parts = tag.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            nodes.append(.field(parts[parts.count - 1], filters: parts.dropLast().reversed()))
+        }
+    }
+
+    private mutating func open(_ name: String, isInverted: Bool) throws(TemplateError) {
+        guard open.count < TemplateText.maximumDepth else {
+            throw error("this is nested too deeply")
+        }
+        open.append(Section(name: name, isInverted: isInverted, start: place, before: nodes))
+        nodes = []
+    }
+
+    private mutating func close(_ name: String) throws(TemplateError) {
+        guard let section = open.popLast() else {
+            throw error("{{/\(name)}} closes what was never opened")
+        }
+        guard section.name == name else {
+            throw error("{{/\(name)}} stands where {{/\(section.name)}} should")
+        }
+        nodes = section.before + [.section(name, isInverted: section.isInverted, nodes)]
+    }
+
+    private func error(_ reason: String) -> TemplateError {
+        TemplateError(at: place, of: bytes, reason)
+    }
+
+    /// Old templates may ask, first thing, for `<%` and `%>` in place of braces.
+    private static func withoutOldMarks(_ source: String) -> String {
+        let request = "{{=<% %>=}}"
+        guard source.trimmed.hasPrefix(request) else { return source }
+        return String(source.trimmed.dropFirst(request.count))
+            .replacing("<%", with: "{{")
+            .replacing("%>", with: "}}")
+    }
+}

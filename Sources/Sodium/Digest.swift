@@ -1,0 +1,59 @@
+import CSodium
+
+/// The SHA-256 hash of some bytes.
+public struct Digest: Hashable, Sendable, CustomStringConvertible {
+    /// How many bytes a digest has.
+    public static let size = Int(crypto_hash_sha256_BYTES)
+
+    /// The 32 bytes.
+    public let bytes: [UInt8]
+
+    /// Hashes `content`.
+    public init(of content: some Sequence<UInt8>) {
+        var bytes = [UInt8](repeating: 0, count: Self.size)
+        let isHashed: Void? = content.withContiguousStorageIfAvailable { content in
+            _ = crypto_hash_sha256(&bytes, content.baseAddress, UInt64(content.count))
+        }
+        if isHashed == nil {
+            let content = [UInt8](content)
+            _ = crypto_hash_sha256(&bytes, content, UInt64(content.count))
+        }
+        self.bytes = bytes
+    }
+
+    /// Takes bytes that were hashed before; nil where they are not 32.
+    public init?(bytes: [UInt8]) {
+        guard bytes.count == Self.size else { return nil }
+        self.bytes = bytes
+    }
+
+    /// Reads 64 hexadecimal digits, small letters only, so that one digest has one text.
+    public init?(_ text: some StringProtocol) {
+        let digits = Array(text.utf8)
+        guard digits.count == 2 * Self.size else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.size)
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = Self.value(of: digits[index]), let low = Self.value(of: digits[index + 1])
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        self.bytes = bytes
+    }
+
+    /// The 64 hexadecimal digits, in small letters.
+    public var description: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self
+        )
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

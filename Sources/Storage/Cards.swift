@@ -1,0 +1,57 @@
+public import Notes
+public import SQLite
+
+/// A card's number within this library's file; outside, a card is known by its note and face.
+public struct CardNumber: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int64
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+extension CardNumber: Bindable {}
+
+extension Reading where Self: ~Copyable {
+    /// The number of a card; nil while nobody has asked it.
+    public func card(of note: NoteID, face: Face) throws -> CardNumber? {
+        try connection.row(
+            """
+            SELECT id
+            FROM card
+            WHERE note = :note
+            AND face = :face
+            """,
+            ["note": note, "face": face]
+        ) { CardNumber(rawValue: $0.int64(0)) }
+    }
+
+    /// The faces of a note that are not to be asked.
+    public func suspendedFaces(of note: NoteID) throws -> Set<Face> {
+        let faces = try connection.rows(
+            """
+            SELECT face
+            FROM card
+            WHERE note = :note
+            AND is_suspended = 1
+            """,
+            ["note": note]
+        ) { Face($0.text(0)) }
+        return Set(faces.compactMap { $0 })
+    }
+}
+
+extension Writer {
+    /// Makes a card that is asked for the first time.
+    public func insertCard(of note: NoteID, face: Face) throws -> CardNumber {
+        try connection.run(
+            """
+            INSERT INTO card (note, face)
+            VALUES (:note, :face)
+            ON CONFLICT DO NOTHING
+            """,
+            ["note": note, "face": face]
+        )
+        guard let card = try card(of: note, face: face) else {
+            throw StorageError.unreadable(table: "card", column: "face")
+        }
+        return card
+    }
+}

@@ -1,0 +1,58 @@
+internal import FoundationEssentials
+
+public import Notes
+public import Recall
+public import SQLite
+
+// How the words of a learner's world are bound to a statement and read from a row.
+
+extension NoteID: Bindable {}
+extension DeckID: Bindable {}
+extension NoteTypeID: Bindable {}
+extension EventID: Bindable {}
+extension NoteGUID: Bindable {}
+extension WordType: Bindable {}
+extension Grade: Bindable {}
+extension Mode: Bindable {}
+
+extension Moment: Bindable {
+    public var storedValue: Value { .integer(milliseconds) }
+}
+
+extension Face: Bindable {
+    public var storedValue: Value { .text(description) }
+}
+
+extension MediaHash: Bindable {
+    public var storedValue: Value { .blob(bytes) }
+}
+
+extension Row {
+    func id<ID: Identifier>(_ column: Int32, as: ID.Type = ID.self) -> ID {
+        ID(rawValue: int64(column))
+    }
+
+    func moment(_ column: Int32) -> Moment { Moment(milliseconds: int64(column)) }
+
+    func momentOrNil(_ column: Int32) -> Moment? { isNull(column) ? nil : moment(column) }
+}
+
+/// A value that is kept as JSON in one column.
+enum StoredJSON {
+    static func text(of value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    static func read<Stored: Decodable>(
+        _ row: borrowing Row, _ column: Int32, as type: Stored.Type,
+        in place: (table: String, column: String)
+    ) throws -> Stored {
+        do {
+            return try JSONDecoder().decode(type, from: Data(row.bytes(column)))
+        } catch {
+            throw StorageError.unreadable(table: place.table, column: place.column)
+        }
+    }
+}

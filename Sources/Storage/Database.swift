@@ -1,0 +1,37 @@
+internal import SQLite
+
+/// A library's file: one writer, several readers, every change a transaction that is on disk when it returns.
+public final class Database: Sendable {
+    /// The mark of a library in its file's header: "Omen".
+    public static let applicationID: Int32 = 0x4F_6D_65_6E
+
+    private let pool: ConnectionPool
+
+    /// Opens the library at `path`, makes one where there is none, and brings an older one up to date.
+    public convenience init(path: String, now: Int64) throws {
+        try self.init(path: path, now: now, migrations: Migration.released)
+    }
+
+    package init(path: String, now: Int64, migrations: [Migration]) throws {
+        pool = try ConnectionPool(path: path, applicationID: Self.applicationID)
+        do {
+            try pool.withWriter { try Migration.run(migrations, on: $0, now: now) }
+        } catch {
+            try? pool.close()
+            throw error
+        }
+    }
+
+    /// Runs `body` as one transaction: all of it is on disk when this returns, or, when it throws, nothing.
+    public func write<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
+        try pool.write { try body(Writer(connection: $0)) }
+    }
+
+    /// Runs `body` on one state of the library, whatever is written meanwhile.
+    public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
+        try pool.read { try body(Reader(connection: $0)) }
+    }
+
+    /// Closes the file; what is asked afterwards fails.
+    public func close() throws { try pool.close() }
+}

@@ -1,0 +1,34 @@
+public import Notes
+internal import SQLite
+
+/// What was answered on one day of the learner's own clock.
+public struct DayCount: Hashable, Sendable {
+    /// Days since 1970, as the learner's clock showed them.
+    public var day: Int
+    public var answers: Int
+    public var milliseconds: Int
+}
+
+extension Reading where Self: ~Copyable {
+    /// The days of some moments on which something was answered, those taken back not counted.
+    public func dayCounts(_ moments: Range<Moment>) throws -> [DayCount] {
+        try connection.rows(
+            """
+            SELECT (moment + utc_offset * 60000) / 86400000 AS day, count(*), sum(duration)
+            FROM event
+            WHERE moment >= :from
+            AND moment < :to
+            AND kind IN (0, 1)
+            AND NOT EXISTS (
+                SELECT 1
+                FROM event AS retraction
+                WHERE retraction.retracted = event.id
+                AND retraction.card = event.card
+            )
+            GROUP BY day
+            ORDER BY day
+            """,
+            ["from": moments.lowerBound, "to": moments.upperBound]
+        ) { DayCount(day: $0.int(0), answers: $0.int(1), milliseconds: $0.int(2)) }
+    }
+}

@@ -1,0 +1,67 @@
+public import Notes
+internal import SQLite
+
+/// How many notes lie in a deck itself, not counting the decks inside it.
+public struct DeckCount: Hashable, Sendable {
+    public var notes: Int
+    /// How many of them were remembered when they were last answered.
+    public var remembered: Int
+}
+
+extension Reading where Self: ~Copyable {
+    /// All decks, by name.
+    public func decks() throws -> [Deck] {
+        try connection.rows(
+            """
+            SELECT id, name, settings
+            FROM deck
+            ORDER BY folded_name
+            """
+        ) { try Deck($0) }
+    }
+
+    /// What lies in each deck, the bin not counted; decks without notes are left out.
+    public func deckCounts() throws -> [DeckID: DeckCount] {
+        var counts: [DeckID: DeckCount] = [:]
+        try connection.forEach(
+            """
+            SELECT deck, count(*), sum(is_remembered)
+            FROM note
+            WHERE binned IS NULL
+            GROUP BY deck
+            """
+        ) { row in
+            counts[row.id(0)] = DeckCount(notes: row.int(1), remembered: row.int(2))
+        }
+        return counts
+    }
+}
+
+extension Writer {
+    /// Adds a deck; no other may have its name, whatever the case.
+    public func insert(_ deck: Deck, at moment: Moment) throws {
+        try connection.run(
+            """
+            INSERT INTO deck (id, name, folded_name, settings, made, changed)
+            VALUES (:id, :name, :folded_name, :settings, :moment, :moment)
+            """,
+            [
+                "id": deck.id, "name": deck.name.text, "folded_name": deck.name.key,
+                "settings": try StoredJSON.text(of: deck.settings), "moment": moment,
+            ]
+        )
+    }
+}
+
+extension Deck {
+    init(_ row: borrowing Row) throws {
+        guard let name = DeckName(row.text(1)) else {
+            throw StorageError.unreadable(table: "deck", column: "name")
+        }
+        self.init(
+            id: row.id(0), name: name,
+            settings: try StoredJSON.read(
+                row, 2, as: DeckSettings.self, in: ("deck", "settings"))
+        )
+    }
+}

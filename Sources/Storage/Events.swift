@@ -1,0 +1,113 @@
+public import Notes
+internal import Recall
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// The event of that id, if the log holds it.
+    public func event(_ id: EventID) throws -> Event? {
+        try connection.row(
+            """
+            SELECT event.id, card.note, card.face, event.kind, event.grade, event.due, event.retracted,
+                event.moment, event.utc_offset, event.duration, event.mode, event.state, event.extras
+            FROM event
+            JOIN card ON card.id = event.card
+            WHERE event.id = :id
+            """,
+            ["id": id]
+        ) { try Event($0) }
+    }
+
+    /// The whole log of one card, in the order that its memory is derived in.
+    public func events(of card: CardNumber) throws -> [Event] {
+        try connection.rows(
+            """
+            SELECT event.id, card.note, card.face, event.kind, event.grade, event.due, event.retracted,
+                event.moment, event.utc_offset, event.duration, event.mode, event.state, event.extras
+            FROM event
+            JOIN card ON card.id = event.card
+            WHERE event.card = :card
+            ORDER BY event.moment, event.id
+            """,
+            ["card": card]
+        ) { try Event($0) }
+    }
+}
+
+extension Writer {
+    /// Adds an event to the log of its card. The caches are stale until `refreshAnswers`.
+    public func append(_ event: Event, of card: CardNumber) throws {
+        try connection.run(
+            """
+            INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, due, retracted,
+                state, extras)
+            VALUES (:card, :moment, :id, :utc_offset, :kind, :grade, :duration, :mode, :due, :retracted,
+                :state, :extras)
+            """,
+            [
+                "card": card, "moment": event.moment, "id": event.id, "utc_offset": event.offset,
+                "kind": event.kind.number, "grade": event.kind.grade, "duration": event.duration,
+                "mode": event.mode, "due": event.kind.due, "retracted": event.kind.retracted,
+                "state": try event.kind.state.map { try StoredJSON.text(of: StoredState($0)) },
+                "extras": event.extras,
+            ]
+        )
+    }
+
+    /// Derives from the log anew what is kept of the latest answer to each card and to its note.
+    ///
+    /// An answer that was taken back counts nowhere, so that late and retracted events come out as if they
+    /// had never been late.
+    public func refreshAnswers(of cards: some Sequence<CardNumber>) throws {
+        var notes: Set<NoteID> = []
+        for card in cards {
+            try connection.forEach(
+                """
+                UPDATE card
+                SET (answered, answered_event, answered_grade) = (
+                    SELECT event.moment, event.id, event.grade
+                    FROM event
+                    WHERE event.card = card.id
+                    AND event.kind IN (0, 1)
+                    AND NOT EXISTS (
+                        SELECT 1
+                        FROM event AS retraction
+                        WHERE retraction.retracted = event.id
+                        AND retraction.card = event.card
+                    )
+                    ORDER BY event.moment DESC, event.id DESC
+                    LIMIT 1
+                )
+                WHERE id = :card
+                RETURNING note
+                """,
+                ["card": card]
+            ) { notes.insert($0.id(0)) }
+        }
+        for note in notes { try refreshAnswers(of: note) }
+    }
+
+    private func refreshAnswers(of note: NoteID) throws {
+        let latest = try connection.row(
+            """
+            SELECT answered, answered_grade
+            FROM card
+            WHERE note = :note
+            AND answered IS NOT NULL
+            ORDER BY answered DESC, answered_event DESC
+            LIMIT 1
+            """,
+            ["note": note]
+        ) { (moment: $0.int64(0), grade: Grade(rawValue: UInt8(clamping: $0.int(1)))) }
+        try connection.run(
+            """
+            UPDATE note
+            SET answered = :answered, is_remembered = :is_remembered
+            WHERE id = :note
+            """,
+            [
+                "note": note, "answered": latest?.moment ?? 0,
+                "is_remembered": latest?.grade?.isRemembered ?? false,
+            ]
+        )
+    }
+}

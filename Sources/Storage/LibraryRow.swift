@@ -1,0 +1,36 @@
+public import Notes
+internal import SQLite
+
+/// What a library says of itself.
+public struct LibraryRow: Hashable, Sendable {
+    /// Given once, when the library is made.
+    public let id: String
+    /// Counts up when a backup is restored.
+    public let epoch: Int
+    public let made: Moment
+}
+
+extension Reading where Self: ~Copyable {
+    /// What the library says of itself; nil while it is being made.
+    public func library() throws -> LibraryRow? {
+        try connection.row(
+            """
+            SELECT id, epoch, made
+            FROM library
+            """
+        ) { LibraryRow(id: $0.text(0), epoch: $0.int(1), made: $0.moment(2)) }
+    }
+}
+
+extension Writer {
+    /// Gives a new library its name.
+    public func makeLibrary(id: String, at moment: Moment) throws {
+        try connection.run(
+            """
+            INSERT INTO library (id, epoch, made)
+            VALUES (:id, 1, :made)
+            """,
+            ["id": id, "made": moment]
+        )
+    }
+}

@@ -1,0 +1,131 @@
+public import Notes
+internal import SQLite
+
+/// In which order the notes of a deck are asked for.
+public enum NoteOrder: Sendable {
+    /// As they were made.
+    case made
+    /// Those never answered first, then those whose latest answer is longest ago.
+    case longestUnanswered
+}
+
+extension Reading where Self: ~Copyable {
+    /// The note of that id, whether in the bin or not.
+    public func note(_ id: NoteID) throws -> Note? {
+        let tags = try tags(of: id)
+        return try connection.row(
+            """
+            SELECT id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
+                fields
+            FROM note
+            WHERE id = :id
+            """,
+            ["id": id]
+        ) { try Note($0, tags: tags) }
+    }
+
+    /// The notes of a deck and of all inside it, but for the bin; at most `limit`.
+    public func notes(
+        in deck: DeckName, order: NoteOrder, limit: Int
+    ) throws -> [NoteID] {
+        let arguments: Arguments = [
+            "key": deck.key, "from": deck.key + "::", "to": deck.key + ":;", "limit": limit,
+        ]
+        return switch order {
+        case .made:
+            try connection.rows(
+                """
+                SELECT id
+                FROM note
+                WHERE binned IS NULL
+                AND deck IN (
+                    SELECT id
+                    FROM deck
+                    WHERE folded_name = :key
+                    OR (folded_name > :from AND folded_name < :to)
+                )
+                ORDER BY id
+                LIMIT :limit
+                """,
+                arguments
+            ) { $0.id(0) }
+        case .longestUnanswered:
+            try connection.rows(
+                """
+                SELECT id
+                FROM note
+                WHERE binned IS NULL
+                AND deck IN (
+                    SELECT id
+                    FROM deck
+                    WHERE folded_name = :key
+                    OR (folded_name > :from AND folded_name < :to)
+                )
+                ORDER BY answered, id
+                LIMIT :limit
+                """,
+                arguments
+            ) { $0.id(0) }
+        }
+    }
+
+    private func tags(of note: NoteID) throws -> [TagName] {
+        try connection.rows(
+            """
+            SELECT tag
+            FROM note_tag
+            WHERE note = :note
+            ORDER BY folded_tag
+            """,
+            ["note": note]
+        ) { TagName($0.text(0)) }.compactMap { $0 }
+    }
+}
+
+extension Writer {
+    /// Adds a note with its tags.
+    public func insert(_ note: Note) throws {
+        try connection.run(
+            """
+            INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
+                binned, fields)
+            VALUES (:id, :guid, :note_type, :deck, :word_type, :latitude, :longitude, :made, :changed,
+                :binned, :fields)
+            """,
+            [
+                "id": note.id, "guid": note.guid, "note_type": note.type, "deck": note.deck,
+                "word_type": note.wordType, "latitude": note.place?.latitude,
+                "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
+                "binned": note.binned, "fields": try StoredJSON.text(of: note.values),
+            ]
+        )
+        for tag in note.tags {
+            try connection.run(
+                """
+                INSERT INTO note_tag (note, folded_tag, tag)
+                VALUES (:note, :folded_tag, :tag)
+                ON CONFLICT DO NOTHING
+                """,
+                ["note": note.id, "folded_tag": tag.key, "tag": tag.text]
+            )
+        }
+    }
+}
+
+extension Note {
+    init(_ row: borrowing Row, tags: [TagName]) throws {
+        let place: Place? =
+            if let latitude = row.doubleOrNil(5), let longitude = row.doubleOrNil(6) {
+                Place(latitude: latitude, longitude: longitude)
+            } else {
+                nil
+            }
+        self.init(
+            id: row.id(0), guid: NoteGUID(rawValue: row.text(1)), type: row.id(2), deck: row.id(3),
+            values: try StoredJSON.read(
+                row, 10, as: [FieldID: FieldValue].self, in: ("note", "fields")),
+            tags: tags, wordType: row.textOrNil(4).flatMap { WordType(rawValue: $0) }, place: place,
+            made: row.moment(7), changed: row.moment(8), binned: row.momentOrNil(9)
+        )
+    }
+}

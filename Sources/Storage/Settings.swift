@@ -1,0 +1,37 @@
+public import SQLite
+
+/// The name of one thing that is set for the whole library.
+public struct SettingKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+extension SettingKey: Bindable {}
+
+extension Reading where Self: ~Copyable {
+    /// What is set; nil where nothing is.
+    public func setting(_ key: SettingKey) throws -> String? {
+        try connection.row(
+            """
+            SELECT value
+            FROM setting
+            WHERE key = :key
+            """,
+            ["key": key]
+        ) { $0.text(0) }
+    }
+}
+
+extension Writer {
+    /// Sets one thing, whatever was set before.
+    public func set(_ key: SettingKey, to value: String) throws {
+        try connection.run(
+            """
+            INSERT INTO setting (key, value)
+            VALUES (:key, :value)
+            ON CONFLICT (key) DO UPDATE SET value = excluded.value
+            """,
+            ["key": key, "value": value]
+        )
+    }
+}

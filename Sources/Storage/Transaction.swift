@@ -1,0 +1,17 @@
+public import SQLite
+
+/// Within one transaction, what can be asked of a library; the questions stand in a file a theme.
+public protocol Reading: ~Copyable {
+    /// What the questions are asked through; of no use outside this room.
+    var connection: Connection { get }
+}
+
+/// A transaction that asks.
+public struct Reader: Reading, ~Copyable {
+    public let connection: Connection
+}
+
+/// A transaction that asks and changes.
+public struct Writer: Reading, ~Copyable {
+    public let connection: Connection
+}

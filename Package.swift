@@ -71,7 +71,7 @@ let package = Package(
         room("Fetch", ["CCurl"]),
         room(
             "Library",
-            ["Storage", "Notes", "Languages", "Recall", "Sodium"],
+            ["Storage", "Notes", "Languages", "Recall", "Compression", "Sodium", "Threads"],
             plugins: ["EmbedAssets"]
         ),
         room("Storage", ["Notes", "Languages", "Recall", "SQLite"]),
@@ -108,6 +108,10 @@ let package = Package(
         .testTarget(name: "HouseTests", swiftSettings: settings),
         tests("Pages", needs: ["Library", "Notes", "Languages", "Recall"]),
         tests("Recall"),
+        tests("SQLite", needs: ["Threads"]),
+        tests("Sodium"),
+        tests("Storage", needs: ["Notes", "Languages", "Recall", "SQLite"], resources: true),
+        tests("Library", needs: ["Storage", "Notes", "Languages", "Recall"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -27,7 +27,10 @@ public final class Connection {
     ///   - applicationID: what a new file is marked with, in its very first transaction.
     ///   - limit: the most bytes that a row, a text or a blob may have.
     public init(
-        path: String, access: Access, applicationID: Int32, limit: Int32 = 64 << 20
+        path: String,
+        access: Access,
+        applicationID: Int32,
+        limit: Int32 = 64 << 20
     ) throws(DatabaseError) {
         guard !path.utf8.contains(0) else {
             throw DatabaseError(code: .cannotOpen, message: "the path holds a zero byte")
@@ -78,7 +81,9 @@ public final class Connection {
 
     /// Lends every row of the result in turn.
     public func forEach(
-        _ sql: StaticString, _ arguments: Arguments = [:], _ body: (borrowing Row) throws -> Void
+        _ sql: StaticString,
+        _ arguments: Arguments = [:],
+        _ body: (borrowing Row) throws -> Void
     ) throws {
         try withStatement(sql, arguments) { statement in
             while try statement.step() { try body(statement.row) }
@@ -88,7 +93,8 @@ public final class Connection {
     /// Reads every row of the result.
     @inlinable
     public func rows<Element>(
-        _ sql: StaticString, _ arguments: Arguments = [:],
+        _ sql: StaticString,
+        _ arguments: Arguments = [:],
         _ read: (borrowing Row) throws -> Element
     ) throws -> [Element] {
         var elements: [Element] = []
@@ -99,7 +105,8 @@ public final class Connection {
     /// Reads the first row of the result, if there is one.
     @inlinable
     public func row<Element>(
-        _ sql: StaticString, _ arguments: Arguments = [:],
+        _ sql: StaticString,
+        _ arguments: Arguments = [:],
         _ read: (borrowing Row) throws -> Element
     ) throws -> Element? {
         var element: Element?
@@ -129,7 +136,8 @@ public final class Connection {
 
     /// Takes a statement out of those kept while it runs, so that the same SQL may run inside its own loop.
     private func withStatement<Failure: Error>(
-        _ sql: StaticString, _ arguments: Arguments,
+        _ sql: StaticString,
+        _ arguments: Arguments,
         _ body: (Statement) throws(Failure) -> Void
     ) throws {
         precondition(!isClosed, "A closed connection is asked: \(sql)")
@@ -153,7 +161,8 @@ extension Connection {
 
     /// Runs `body` as one transaction: all of it happens, or, when it throws, nothing.
     public func transaction<Result>(
-        _ intent: Intent, _ body: () throws -> Result
+        _ intent: Intent,
+        _ body: () throws -> Result
     ) throws -> Result {
         switch intent {
         case .read: try run("BEGIN DEFERRED")
@@ -171,7 +180,9 @@ extension Connection {
     }
 
     private func configure(
-        access: Access, applicationID: Int32, limit: Int32
+        access: Access,
+        applicationID: Int32,
+        limit: Int32
     ) throws(DatabaseError) {
         sqlite3_busy_timeout(handle, 5_000)
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, limit)
@@ -208,7 +219,8 @@ extension Connection {
             )
             guard try pragma("journal_mode") == "wal" else {
                 throw DatabaseError(
-                    code: .cannotOpen, message: "this file system allows no write-ahead log"
+                    code: .cannotOpen,
+                    message: "this file system allows no write-ahead log"
                 )
             }
         case .read:
@@ -227,12 +239,15 @@ extension Connection {
         var text = ""
         let code = withUnsafeMutablePointer(to: &text) { text in
             sqlite3_exec(
-                handle, "PRAGMA \(name)",
+                handle,
+                "PRAGMA \(name)",
                 { context, count, values, _ in
                     guard count > 0, let value = values?[0] else { return 0 }
                     context?.assumingMemoryBound(to: String.self).pointee = String(cString: value)
                     return 0
-                }, text, nil
+                },
+                text,
+                nil
             )
         }
         guard code == SQLITE_OK else { throw DatabaseError(handle: handle) }

@@ -22,13 +22,19 @@ public final class ConnectionPool: @unchecked Sendable {
 
     /// Opens or makes the file, see `Connection`.
     public init(
-        path: String, applicationID: Int32, limit: Int32 = 64 << 20
+        path: String,
+        applicationID: Int32,
+        limit: Int32 = 64 << 20
     ) throws(DatabaseError) {
         self.path = path
         self.applicationID = applicationID
         self.limit = limit
         writer = try Connection(
-            path: path, access: .write, applicationID: applicationID, limit: limit)
+            path: path,
+            access: .write,
+            applicationID: applicationID,
+            limit: limit
+        )
     }
 
     /// Runs `body` on the connection that writes, outside of any transaction, while nobody else writes.

@@ -37,7 +37,8 @@ public struct Row: ~Copyable {
 
     /// Lends the bytes of a text or blob without copying them.
     public func withBytes<Result>(
-        _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
+        _ column: Int32,
+        _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         let start = sqlite3_column_blob(statement, column)
         let count = Int(sqlite3_column_bytes(statement, column))

@@ -12,8 +12,12 @@ final class Statement {
         let code = sql.withUTF8Buffer { text in
             text.withMemoryRebound(to: CChar.self) { text in
                 sqlite3_prepare_v3(
-                    connection, text.baseAddress, Int32(text.count),
-                    UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil
+                    connection,
+                    text.baseAddress,
+                    Int32(text.count),
+                    UInt32(SQLITE_PREPARE_PERSISTENT),
+                    &handle,
+                    nil
                 )
             }
         }
@@ -40,7 +44,9 @@ final class Statement {
                 }
             }
             precondition(index > 0, "No parameter :\(name) in: \(sql)")
-            guard bind(argument?.storedValue ?? .null, at: index) == SQLITE_OK else { throw error() }
+            guard bind(argument?.storedValue ?? .null, at: index) == SQLITE_OK else {
+                throw error()
+            }
         }
     }
 

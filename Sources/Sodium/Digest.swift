@@ -34,7 +34,8 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.size)
         for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = Self.value(of: digits[index]), let low = Self.value(of: digits[index + 1])
+            guard let high = Self.value(of: digits[index]),
+                let low = Self.value(of: digits[index + 1])
             else { return nil }
             bytes.append(high << 4 | low)
         }
@@ -45,7 +46,8 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            as: UTF8.self
         )
     }
 

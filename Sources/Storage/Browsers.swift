@@ -24,7 +24,11 @@ extension Reading where Self: ~Copyable {
             ["token_digest": tokenDigest]
         ) {
             PairedBrowser(
-                number: $0.int64(0), name: $0.text(1), paired: $0.moment(2), seen: $0.moment(3))
+                number: $0.int64(0),
+                name: $0.text(1),
+                paired: $0.moment(2),
+                seen: $0.moment(3)
+            )
         }
     }
 }

@@ -50,7 +50,7 @@ extension Writer {
             ["note": note, "face": face]
         )
         guard let card = try card(of: note, face: face) else {
-            throw StorageError.unreadable(table: "card", column: "face")
+            throw StorageError.unreadable("card", "face")
         }
         return card
     }

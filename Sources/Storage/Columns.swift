@@ -46,13 +46,15 @@ enum StoredJSON {
     }
 
     static func read<Stored: Decodable>(
-        _ row: borrowing Row, _ column: Int32, as type: Stored.Type,
-        in place: (table: String, column: String)
+        _ row: borrowing Row,
+        _ column: Int32,
+        as type: Stored.Type,
+        in place: (table: StaticString, column: StaticString)
     ) throws -> Stored {
         do {
             return try JSONDecoder().decode(type, from: Data(row.bytes(column)))
         } catch {
-            throw StorageError.unreadable(table: place.table, column: place.column)
+            throw StorageError.unreadable(place.table, place.column)
         }
     }
 }

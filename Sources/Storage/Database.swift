@@ -1,3 +1,4 @@
+public import Notes
 internal import SQLite
 
 /// A library's file: one writer, several readers, every change a transaction that is on disk when it returns.
@@ -8,30 +9,37 @@ public final class Database: Sendable {
     private let pool: ConnectionPool
 
     /// Opens the library at `path`, makes one where there is none, and brings an older one up to date.
-    public convenience init(path: String, now: Int64) throws {
+    public convenience init(path: String, now: Moment) throws {
         try self.init(path: path, now: now, migrations: Migration.released)
     }
 
-    package init(path: String, now: Int64, migrations: [Migration]) throws {
-        pool = try ConnectionPool(path: path, applicationID: Self.applicationID)
-        do {
-            try pool.withWriter { try Migration.run(migrations, on: $0, now: now) }
-        } catch {
-            try? pool.close()
-            throw error
+    package init(path: String, now: Moment, migrations: [Migration]) throws {
+        pool = try StorageError.translating {
+            let pool = try ConnectionPool(path: path, applicationID: Self.applicationID)
+            do {
+                try pool.withWriter { try Migration.run(migrations, on: $0, now: now) }
+            } catch {
+                try? pool.close()
+                throw error
+            }
+            return pool
         }
     }
 
     /// Runs `body` as one transaction: all of it is on disk when this returns, or, when it throws, nothing.
     public func write<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
-        try pool.write { try body(Writer(connection: $0)) }
+        try StorageError.translating {
+            try pool.write { try body(Writer(connection: $0)) }
+        }
     }
 
     /// Runs `body` on one state of the library, whatever is written meanwhile.
     public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
-        try pool.read { try body(Reader(connection: $0)) }
+        try StorageError.translating {
+            try pool.read { try body(Reader(connection: $0)) }
+        }
     }
 
     /// Closes the file; what is asked afterwards fails.
-    public func close() throws { try pool.close() }
+    public func close() throws { try StorageError.translating { try pool.close() } }
 }

@@ -6,6 +6,11 @@ public struct DeckCount: Hashable, Sendable {
     public var notes: Int
     /// How many of them were remembered when they were last answered.
     public var remembered: Int
+
+    public init(notes: Int = 0, remembered: Int = 0) {
+        self.notes = notes
+        self.remembered = remembered
+    }
 }
 
 extension Reading where Self: ~Copyable {
@@ -56,12 +61,17 @@ extension Writer {
 extension Deck {
     init(_ row: borrowing Row) throws {
         guard let name = DeckName(row.text(1)) else {
-            throw StorageError.unreadable(table: "deck", column: "name")
+            throw StorageError.unreadable("deck", "name")
         }
         self.init(
-            id: row.id(0), name: name,
+            id: row.id(0),
+            name: name,
             settings: try StoredJSON.read(
-                row, 2, as: DeckSettings.self, in: ("deck", "settings"))
+                row,
+                2,
+                as: DeckSettings.self,
+                in: ("deck", "settings")
+            )
         )
     }
 }

@@ -12,22 +12,22 @@ extension Event {
         case (1, let grade?):
             kind = .practice(grade)
         case (2, _):
-            let place = (table: "event", column: "state")
+            let place: (table: StaticString, column: StaticString) = ("event", "state")
             let stored = try StoredJSON.read(row, 11, as: StoredState.self, in: place)
             guard let state = stored.state else {
-                throw StorageError.unreadable(table: place.table, column: place.column)
+                throw StorageError.unreadable(place.table, place.column)
             }
             kind = .setState(state)
         case (3, _):
             kind = .retraction(of: row.id(6))
         default:
-            throw StorageError.unreadable(table: "event", column: "kind")
+            throw StorageError.unreadable("event", "kind")
         }
         guard let face = Face(row.text(2)) else {
-            throw StorageError.unreadable(table: "card", column: "face")
+            throw StorageError.unreadable("card", "face")
         }
         guard let mode = Mode(rawValue: UInt8(clamping: row.int(10))) else {
-            throw StorageError.unreadable(table: "event", column: "mode")
+            throw StorageError.unreadable("event", "mode")
         }
         self.init(
             id: row.id(0),

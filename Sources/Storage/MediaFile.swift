@@ -13,52 +13,60 @@ public final class MediaFile: Sendable {
 
     /// Opens the file at `path` and makes it where there is none.
     public init(path: String) throws {
-        pool = try ConnectionPool(
-            path: path, applicationID: Self.applicationID,
-            limit: Int32(Self.maximumSize + 1024)
-        )
-        try pool.write { connection in
-            try connection.execute(
-                script: """
-                    CREATE TABLE IF NOT EXISTS content (
-                        id INTEGER PRIMARY KEY,
-                        digest BLOB NOT NULL UNIQUE,
-                        bytes BLOB NOT NULL
-                    ) STRICT;
-                    PRAGMA user_version = 1;
-                    """
+        pool = try StorageError.translating {
+            let pool = try ConnectionPool(
+                path: path,
+                applicationID: Self.applicationID,
+                limit: Int32(Self.maximumSize + 1024)
             )
+            try pool.write { connection in
+                try connection.execute(
+                    script: """
+                        CREATE TABLE IF NOT EXISTS content (
+                            id INTEGER PRIMARY KEY,
+                            digest BLOB NOT NULL UNIQUE,
+                            bytes BLOB NOT NULL
+                        ) STRICT;
+                        PRAGMA user_version = 1;
+                        """
+                )
+            }
+            return pool
         }
     }
 
     /// Keeps some content, unless it is here already.
     public func put(_ bytes: [UInt8], under hash: MediaHash) throws {
-        _ = try pool.write { connection in
-            try connection.run(
-                """
-                INSERT INTO content (digest, bytes)
-                VALUES (:digest, :bytes)
-                ON CONFLICT DO NOTHING
-                """,
-                ["digest": hash, "bytes": bytes]
-            )
+        _ = try StorageError.translating {
+            try pool.write { connection in
+                try connection.run(
+                    """
+                    INSERT INTO content (digest, bytes)
+                    VALUES (:digest, :bytes)
+                    ON CONFLICT DO NOTHING
+                    """,
+                    ["digest": hash, "bytes": bytes]
+                )
+            }
         }
     }
 
     /// The content of that hash.
     public func bytes(of hash: MediaHash) throws -> [UInt8]? {
-        try pool.read { connection in
-            try connection.row(
-                """
-                SELECT bytes
-                FROM content
-                WHERE digest = :digest
-                """,
-                ["digest": hash]
-            ) { $0.bytes(0) }
+        try StorageError.translating {
+            try pool.read { connection in
+                try connection.row(
+                    """
+                    SELECT bytes
+                    FROM content
+                    WHERE digest = :digest
+                    """,
+                    ["digest": hash]
+                ) { $0.bytes(0) }
+            }
         }
     }
 
     /// Closes the file.
-    public func close() throws { try pool.close() }
+    public func close() throws { try StorageError.translating { try pool.close() } }
 }

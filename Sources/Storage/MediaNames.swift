@@ -18,7 +18,10 @@ extension Reading where Self: ~Copyable {
 extension Writer {
     /// Says which content a file's name means from now on.
     public func setMedia(
-        named name: String, to hash: MediaHash, size: Int, at moment: Moment
+        named name: String,
+        to hash: MediaHash,
+        size: Int,
+        at moment: Moment
     ) throws {
         try connection.run(
             """

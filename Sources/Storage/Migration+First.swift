@@ -62,7 +62,9 @@ extension Migration {
                 CHECK ((latitude IS NULL) = (longitude IS NULL))
             ) STRICT;
 
-            CREATE INDEX note_by_deck ON note (deck, answered, is_remembered) WHERE binned IS NULL;
+            -- Counts of a deck, its notes as they were made, and those longest unanswered, without their texts.
+            CREATE INDEX note_by_deck ON note (deck, answered, made, is_remembered)
+            WHERE binned IS NULL;
             CREATE INDEX note_by_type ON note (note_type);
             CREATE INDEX note_by_binned ON note (binned) WHERE binned IS NOT NULL;
 

@@ -1,3 +1,4 @@
+package import Notes
 package import SQLite
 
 /// One step from an older library to a newer one: once released it is never edited, only followed.
@@ -18,7 +19,9 @@ package struct Migration: Sendable {
     /// Their names are kept in the library, and their number in its header, where the bytes alone tell which
     /// version wrote it.
     package static func run(
-        _ migrations: [Migration], on connection: Connection, now: Int64
+        _ migrations: [Migration],
+        on connection: Connection,
+        now: Moment
     ) throws {
         let taken = try names(on: connection)
         for (index, name) in taken.enumerated()
@@ -72,7 +75,7 @@ package struct Migration: Sendable {
 
     private static func checkReferences(on connection: Connection) throws {
         if let table = try connection.row("PRAGMA foreign_key_check", [:], { $0.text(0) }) {
-            throw StorageError.danglingReference(table)
+            throw StorageError.damaged("a row of \(table) refers to one that is not there")
         }
     }
 }

@@ -26,7 +26,9 @@ extension Reading where Self: ~Copyable {
 
     /// The notes of a deck and of all inside it, but for the bin; at most `limit`.
     public func notes(
-        in deck: DeckName, order: NoteOrder, limit: Int
+        in deck: DeckName,
+        order: NoteOrder,
+        limit: Int
     ) throws -> [NoteID] {
         let arguments: Arguments = [
             "key": deck.key, "from": deck.key + "::", "to": deck.key + ":;", "limit": limit,
@@ -44,7 +46,7 @@ extension Reading where Self: ~Copyable {
                     WHERE folded_name = :key
                     OR (folded_name > :from AND folded_name < :to)
                 )
-                ORDER BY id
+                ORDER BY made, id
                 LIMIT :limit
                 """,
                 arguments
@@ -61,7 +63,7 @@ extension Reading where Self: ~Copyable {
                     WHERE folded_name = :key
                     OR (folded_name > :from AND folded_name < :to)
                 )
-                ORDER BY answered, id
+                ORDER BY answered, made, id
                 LIMIT :limit
                 """,
                 arguments
@@ -121,11 +123,22 @@ extension Note {
                 nil
             }
         self.init(
-            id: row.id(0), guid: NoteGUID(rawValue: row.text(1)), type: row.id(2), deck: row.id(3),
+            id: row.id(0),
+            guid: NoteGUID(rawValue: row.text(1)),
+            type: row.id(2),
+            deck: row.id(3),
             values: try StoredJSON.read(
-                row, 10, as: [FieldID: FieldValue].self, in: ("note", "fields")),
-            tags: tags, wordType: row.textOrNil(4).flatMap { WordType(rawValue: $0) }, place: place,
-            made: row.moment(7), changed: row.moment(8), binned: row.momentOrNil(9)
+                row,
+                10,
+                as: [FieldID: FieldValue].self,
+                in: ("note", "fields")
+            ),
+            tags: tags,
+            wordType: row.textOrNil(4).flatMap { WordType(rawValue: $0) },
+            place: place,
+            made: row.moment(7),
+            changed: row.moment(8),
+            binned: row.momentOrNil(9)
         )
     }
 }

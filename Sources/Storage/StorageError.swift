@@ -1,17 +1,48 @@
-/// Why a file of ours cannot be used as a library.
+internal import SQLite
+
+/// Why a library's file does not do what is asked of it.
 public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A later Omena has written it; the name is that of a step this one does not know.
+    /// A later Omena has written the library; the name is that of a step this one does not know.
     case newer(String)
-    /// A row refers to another that is not there, in the table named.
-    case danglingReference(String)
-    /// A value is not what this column holds.
-    case unreadable(table: String, column: String)
+    /// The disk is full.
+    case full
+    /// The file cannot be reached, or not be written.
+    case unavailable(String)
+    /// What the file holds cannot be relied on.
+    case damaged(String)
+    /// Anything else, in the words of SQLite, never with what a learner wrote.
+    case failed(String)
 
     public var description: String {
         switch self {
         case .newer(let name): "a later version has taken the step \"\(name)\""
-        case .danglingReference(let table): "a row of \(table) refers to one that is not there"
-        case .unreadable(let table, let column): "\(table).\(column) holds something unreadable"
+        case .full: "the disk is full"
+        case .unavailable(let reason), .damaged(let reason), .failed(let reason): reason
+        }
+    }
+
+    /// A value that is not what its column holds.
+    static func unreadable(_ table: StaticString, _ column: StaticString) -> StorageError {
+        .damaged("\(table).\(column) holds something unreadable")
+    }
+}
+
+extension StorageError {
+    init(_ error: DatabaseError) {
+        switch error.code.primary {
+        case .full: self = .full
+        case .cannotOpen, .readOnly, .busy: self = .unavailable(error.message)
+        case .corrupt, .notADatabase: self = .damaged(error.message)
+        default: self = .failed(error.description)
+        }
+    }
+
+    /// Runs `body` and says in this room's words what SQLite could not do.
+    static func translating<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw StorageError(error)
         }
     }
 }

@@ -1,0 +1,35 @@
+internal import Notes
+internal import Sodium
+internal import Storage
+
+extension Library {
+    /// Pairs a browser on another device and returns the token that it shows from now on; only its hash is kept.
+    public func pair(name: String) throws(LibraryError) -> String {
+        let token = Token()
+        try translatingErrors {
+            try database.write {
+                try $0.insertBrowser(
+                    name: name,
+                    tokenDigest: Digest(of: token.text.utf8).bytes,
+                    at: now()
+                )
+            }
+        }
+        return token.text
+    }
+
+    /// Whether a browser was given that token; when it was last here is noted to the hour.
+    public func isPaired(token: String) throws(LibraryError) -> Bool {
+        let digest = Digest(of: token.utf8).bytes
+        return try translatingErrors {
+            guard let browser = try database.read({ try $0.browser(tokenDigest: digest) }) else {
+                return false
+            }
+            let moment = now()
+            if moment.milliseconds - browser.seen.milliseconds > 3_600_000 {
+                try database.write { try $0.see(browser, at: moment) }
+            }
+            return true
+        }
+    }
+}

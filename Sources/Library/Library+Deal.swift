@@ -1,0 +1,61 @@
+internal import Languages
+package import Notes
+public import Recall
+internal import Storage
+
+extension Library {
+    /// The most cards that one session is dealt.
+    public static let largestDeal = 200
+
+    /// Deals a session over a deck and those inside it, one card a note; nil where there is no such deck.
+    ///
+    /// A deck larger than a deal is browsed from its start; in the other modes those notes come that were never
+    /// answered, or longest ago. Cards lie in the order of the deck.
+    public func deal(_ mode: Mode, deck name: String) throws(LibraryError) -> Deal? {
+        guard let name = DeckName(name) else { return nil }
+        var generator = SystemRandomNumberGenerator()
+        return try deal(mode, deck: name, using: &generator)
+    }
+
+    /// Deals a session whose choice among the faces of a note comes from `generator`.
+    package func deal(
+        _ mode: Mode,
+        deck name: DeckName,
+        using generator: inout some RandomNumberGenerator
+    ) throws(LibraryError) -> Deal? {
+        try translatingErrors {
+            try database.read { reader in
+                let shelf = DeckShelf(try reader.decks())
+                guard let deck = shelf.deck(named: name) else { return nil }
+                let candidates = try reader.notes(
+                    in: deck.name,
+                    order: mode == .browse ? .made : .longestUnanswered,
+                    // Not every note has a card to show; a bound keeps a huge deck of such from being read through.
+                    limit: 20 * Self.largestDeal
+                )
+                let types = try reader.noteTypes()
+                let choice = shelf.settings(of: deck).languageChoice ?? .all
+                var dealt: [(note: Note, card: DealtCard)] = []
+                for id in candidates where dealt.count < Self.largestDeal {
+                    guard let note = try reader.note(id), let type = types[note.type] else {
+                        continue
+                    }
+                    let suspended = try reader.suspendedFaces(of: id)
+                    let questions = note.questions(type, choosing: choice)
+                        .filter { !suspended.contains($0.face) }
+                    let question =
+                        type.cards == .languages
+                        ? questions.randomElement(using: &generator) : questions.first
+                    if let question { dealt.append((note, question)) }
+                }
+                dealt.sort { ($0.note.made, $0.note.id) < ($1.note.made, $1.note.id) }
+                return Deal(
+                    library: identity,
+                    mode: mode,
+                    deck: deck.name.text,
+                    cards: dealt.map(\.card)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+internal import Storage
+
+extension LibraryError {
+    init(_ error: any Error, path: String) {
+        self =
+            switch error {
+            case let error as LibraryError: error
+            case StorageError.newer: .newerVersion(path: path)
+            case StorageError.full: .diskFull(path: path)
+            case StorageError.unavailable(let reason):
+                .cannotOpen(path: path, reason: "\(reason).")
+            case StorageError.damaged(let reason): .damaged(path: path, reason: reason)
+            default: .failed(reason: "\(error)")
+            }
+    }
+
+    /// Runs `body` and says in a learner's words what failed.
+    static func translating<Result>(
+        path: String,
+        _ body: () throws -> Result
+    ) throws(LibraryError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+}
+
+extension Library {
+    /// Runs `body` and says in a learner's words what failed.
+    func translatingErrors<Result>(_ body: () throws -> Result) throws(LibraryError) -> Result {
+        try LibraryError.translating(path: path, body)
+    }
+}

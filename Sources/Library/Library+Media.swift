@@ -1,0 +1,25 @@
+public import Notes
+internal import Sodium
+internal import Storage
+
+extension Library {
+    /// Keeps a picture or a sound, which notes mean by `name` from now on; the same content is kept once.
+    public func putMedia(_ bytes: [UInt8], named name: String) throws(LibraryError) -> MediaHash {
+        guard let hash = MediaHash(bytes: Digest(of: bytes).bytes) else {
+            preconditionFailure("A digest has 32 bytes")
+        }
+        return try translatingErrors {
+            // The content first: a name never means what is not there.
+            try media.open().put(bytes, under: hash)
+            try database.write {
+                try $0.setMedia(named: name, to: hash, size: bytes.count, at: now())
+            }
+            return hash
+        }
+    }
+
+    /// The picture or sound of that hash.
+    public func media(_ hash: MediaHash) throws(LibraryError) -> [UInt8]? {
+        try translatingErrors { try media.open().bytes(of: hash) }
+    }
+}

@@ -1,0 +1,58 @@
+public import Notes
+internal import Recall
+internal import Storage
+
+extension Library {
+    /// Adds events to the log and says of each, in order, what became of it; all that is stored is on disk.
+    ///
+    /// Sending an event again changes nothing. One that cannot be taken stops none of the others.
+    public func record(_ events: [Event]) throws(LibraryError) -> [Receipt] {
+        let moment = now()
+        return try translatingErrors {
+            try database.write { writer in
+                var touched: Set<CardNumber> = []
+                let receipts = try events.map { event in
+                    try Self.record(event, at: moment, with: writer, touched: &touched)
+                }
+                try writer.refreshAnswers(of: touched)
+                return receipts
+            }
+        }
+    }
+
+    private static func record(
+        _ event: Event,
+        at moment: Moment,
+        with writer: borrowing Writer,
+        touched: inout Set<CardNumber>
+    ) throws -> Receipt {
+        var event = event
+        event.duration = min(max(event.duration, 0), Event.longestDuration)
+        if let stored = try writer.event(event.id) { return stored == event ? .known : .conflict }
+        if let flaw = event.flaw(at: moment) { return .refused(flaw) }
+        if case .retraction(let id) = event.kind, let target = try writer.event(id),
+            let flaw = event.flaw(takingBack: target)
+        {
+            return .refused(flaw)
+        }
+        guard let card = try card(of: event, with: writer) else {
+            return .refused("There is no such card any more.")
+        }
+        try writer.append(event, of: card)
+        touched.insert(card)
+        return .stored
+    }
+
+    /// The card that an event is about, made now if it is asked for the first time; nil if no note has such a card.
+    private static func card(
+        of event: Event,
+        with writer: borrowing Writer
+    ) throws -> CardNumber? {
+        if let card = try writer.card(of: event.note, face: event.face) { return card }
+        guard let note = try writer.note(event.note),
+            let type = try writer.noteType(note.type),
+            note.has(event.face, type)
+        else { return nil }
+        return try writer.insertCard(of: event.note, face: event.face)
+    }
+}

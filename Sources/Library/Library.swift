@@ -1,0 +1,87 @@
+public import Notes
+internal import Sodium
+internal import Storage
+internal import Threads
+
+/// Everything of one learner, and what can be done with it.
+///
+/// All of it is plain synchronous code that waits for the disk, and may be called from any thread that may wait.
+/// What a change returns is on disk.
+public final class Library: Sendable {
+    /// Which library this is, and in which of its lives.
+    public let identity: LibraryIdentity
+
+    let database: Database
+    let now: @Sendable () -> Moment
+
+    let media: MediaShelf
+
+    private let file: LibraryFile
+
+    /// Opens the library at `path` for this process alone, and makes one, with its starter decks, where there is none.
+    ///
+    /// The folder has to be there. A file that cannot be opened is left as it was, and so is its folder.
+    public static func open(
+        at path: String,
+        now: @escaping @Sendable () -> Moment
+    ) throws(LibraryError) -> Library {
+        try Library(at: path, now: now)
+    }
+
+    private init(at path: String, now: @escaping @Sendable () -> Moment) throws(LibraryError) {
+        let file = try LibraryFile(at: path)
+        do {
+            (database, identity) = try LibraryError.translating(path: file.path) {
+                let database = try Database(path: file.path, now: now())
+                do {
+                    return (database, try Self.identify(database, now: now))
+                } catch {
+                    try? database.close()
+                    throw error
+                }
+            }
+        } catch {
+            file.close()
+            throw error
+        }
+        self.now = now
+        self.file = file
+        media = MediaShelf(file: file)
+    }
+
+    /// Where the library lies.
+    var path: String { file.path }
+
+    /// Closes the files, after what is in hand; what is asked afterwards fails.
+    public func close() throws(LibraryError) {
+        defer { file.close() }
+        try translatingErrors {
+            try media.close()
+            try database.close()
+        }
+    }
+
+    /// Reads who the library is; a new one is given its name, its note types and its starter decks at once.
+    private static func identify(
+        _ database: Database,
+        now: @Sendable () -> Moment
+    ) throws -> LibraryIdentity {
+        if let row = try database.read({ try $0.library() }) { return LibraryIdentity(row) }
+        return try database.write { writer in
+            let moment = now()
+            try writer.makeLibrary(id: Token(byteCount: 16).text, at: moment)
+            for type in NoteType.builtIn { try writer.insert(type, at: moment) }
+            try StarterContent.putIn(writer, at: moment)
+            guard let row = try writer.library() else {
+                preconditionFailure("A row that was inserted is not there")
+            }
+            return LibraryIdentity(row)
+        }
+    }
+}
+
+extension LibraryIdentity {
+    init(_ row: LibraryRow) {
+        self.init(id: row.id, epoch: row.epoch)
+    }
+}

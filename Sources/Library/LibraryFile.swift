@@ -1,0 +1,137 @@
+internal import Glibc
+internal import Storage
+internal import Threads
+
+/// A library's place on disk, held for this process alone from its opening to its closing.
+///
+/// Everything that can be wrong is found before anything is touched: the start of the file is read as bytes, and
+/// only a file that is a library, or not there yet, is locked and given to SQLite.
+final class LibraryFile: @unchecked Sendable {
+    /// The file of notes, cards and the log.
+    let path: String
+    /// The file of pictures and sound, made when the first one comes.
+    let mediaPath: String
+
+    // Guarded by `closing`; nil once it is let go.
+    private var lock: CInt?
+    private let closing = Lock()
+
+    /// Looks at the file at `path` and takes hold of it, making it where there is none.
+    init(at path: String) throws(LibraryError) {
+        let path = try Self.canonical(path)
+        try Self.inspect(path)
+        self.path = path
+        mediaPath = path + "-media"
+        lock = try Self.takeLock(at: path)
+        do {
+            try make(path)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// Lets another process have it.
+    func close() {
+        closing.withLock {
+            if let lock { Glibc.close(lock) }
+            lock = nil
+        }
+    }
+
+    /// Makes a file that only this user may read, unless it is there; SQLite would let everybody read it.
+    func make(_ path: String) throws(LibraryError) {
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard file >= 0 else { throw Self.failure(path, errno) }
+        Glibc.close(file)
+    }
+}
+
+extension LibraryFile {
+    /// The one name that a file has, through whatever links it was reached: the lock and the log go by it.
+    private static func canonical(_ path: String) throws(LibraryError) -> String {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw .cannotOpen(path: path, reason: "that is no name of a file.")
+        }
+        if let path = resolve(path) { return path }
+        guard errno == ENOENT else { throw failure(path, errno) }
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = slash.map { String(path[...$0]) } ?? "."
+        let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+        guard let folder = resolve(folder) else { throw failure(path, errno) }
+        guard !name.isEmpty else { throw failure(path, EISDIR) }
+        return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    }
+
+    private static func resolve(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(validatingCString: resolved)
+    }
+
+    /// Reads the start of the file and refuses what is not a library of ours.
+    private static func inspect(_ path: String) throws(LibraryError) {
+        // A pipe would be waited for otherwise.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            if errno == ENOENT { return }
+            throw failure(path, errno)
+        }
+        defer { Glibc.close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw failure(path, errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw failure(path, EISDIR)
+        default: throw .notALibrary(path: path)
+        }
+        guard status.st_size > 0 else { return }
+        var bytes = [UInt8](repeating: 0, count: Database.headerSize)
+        let count = pread(file, &bytes, bytes.count, 0)
+        guard count >= 0 else { throw failure(path, errno) }
+        switch Database.kind(ofHeader: bytes.prefix(count)) {
+        case .library: return
+        case .newer: throw .newerVersion(path: path)
+        case .foreign: throw .notALibrary(path: path)
+        }
+    }
+
+    /// Holds the file `PATH-lock` until the process ends or `close`; the file itself stays, so that nobody can hold
+    /// another one of the same name.
+    private static func takeLock(at path: String) throws(LibraryError) -> CInt {
+        let lock = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard lock >= 0 else { throw failure(path, errno) }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
+            Glibc.close(lock)
+            throw code == EWOULDBLOCK ? .inUse(path: path) : failure(path, code)
+        }
+        return lock
+    }
+
+    private static func failure(_ path: String, _ code: CInt) -> LibraryError {
+        switch code {
+        case EACCES, EPERM, EROFS:
+            .cannotOpen(
+                path: path,
+                reason: "the file or its folder cannot be written; choose another with --library."
+            )
+        case ENOENT:
+            .cannotOpen(
+                path: path,
+                reason: "its folder does not exist; make it, or choose another with --library."
+            )
+        case ENOTDIR:
+            .cannotOpen(
+                path: path,
+                reason: "a part of its path is a file; choose another with --library."
+            )
+        case EISDIR:
+            .cannotOpen(path: path, reason: "it is a folder; name a file in it with --library.")
+        case ENOSPC, EDQUOT:
+            .diskFull(path: path)
+        default:
+            .cannotOpen(path: path, reason: "\(String(cString: strerror(code))).")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import SQLite
+
+extension Database {
+    /// What a file is, as far as its first bytes tell.
+    public enum FileKind: Hashable, Sendable {
+        /// A library that this version can open.
+        case library
+        /// A library of a later version.
+        case newer
+        /// Something else.
+        case foreign
+    }
+
+    /// How many bytes of a file it takes to tell.
+    public static let headerSize = FileHeader.size
+
+    /// Tells what a file is, by its first bytes, so that SQLite need not touch it.
+    public static func kind(ofHeader bytes: some Collection<UInt8>) -> FileKind {
+        guard let header = FileHeader(bytes), header.applicationID == applicationID else {
+            return .foreign
+        }
+        return header.userVersion > Migration.released.count ? .newer : .library
+    }
+}

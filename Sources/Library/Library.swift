@@ -71,7 +71,7 @@ public final class Library: Sendable {
             let moment = now()
             try writer.makeLibrary(id: Token(byteCount: 16).text, at: moment)
             for type in NoteType.builtIn { try writer.insert(type, at: moment) }
-            try StarterContent.putIn(writer, at: moment)
+            try StarterContent.put(in: writer, at: moment)
             guard let row = try writer.library() else {
                 preconditionFailure("A row that was inserted is not there")
             }

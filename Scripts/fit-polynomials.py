@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the coefficients in Sources/Recall/Exponential.swift, Logarithm.swift and Power.swift.
+"""Prints the numbers that stand in Sources/Recall/Mathematics: of the polynomials, and of the constants in parts.
 
 Each polynomial interpolates its function at Chebyshev nodes, which for functions as smooth as these comes within
 a few per cent of the best polynomial there is. Computed with 60 digits, rounded to Double once, at the end.
@@ -39,15 +39,16 @@ def report(name, function, low, high, count):
     samples = [low + (high - low) * (2 * i + 1) / 2000 for i in range(1000)]
     worst = max(abs(sum(D(c) * x**n for n, c in enumerate(coefficients)) - function(x)) for x in samples)
     print(f"{name}, off by at most {float(worst):.1e}")
-    for power, coefficient in enumerate(coefficients):
-        print(f"    {power}: {coefficient!r}")
+    for coefficient in coefficients:
+        print(f"    {coefficient!r}")
 
 
 def halves(name, value, bits):
     """A constant as a sum of two numbers, the first of which has only so many significant bits."""
     exponent = D(2) ** (bits - 1 - (value.ln() / LN2).__floor__())
     high = D(int(value * exponent)) / exponent
-    print(f"{name} = {float(high)!r} + {float(value - high)!r}, whole {float(value)!r}")
+    print(f"{name}, whole, and in two parts of which the first has {bits} bits")
+    print(f"    {float(value)!r}\n    {float(high)!r}\n    {float(value - high)!r}")
 
 
 def atanh(s):
@@ -68,6 +69,6 @@ report("exp: (eʳ − 1 − r) / r²", remainder, -LN2 / 2, LN2 / 2, 11)
 report("log: (2 atanh s − 2s) / s³ in s²", lambda z: 2 * (atanh(z.sqrt()) / z.sqrt() - 1) / z, D(0), WIDEST, 7)
 report("pow: (3 atanh s / s − 3 − s²) / s⁴ in s²", lambda z: (3 * atanh(z.sqrt()) / z.sqrt() - 3 - z) / (z * z), D(0), WIDEST, 8)
 halves("ln 2", LN2, 40)
-halves("log₂ e", 1 / LN2, 26)
+halves("ln 2", LN2, 26)
 halves("2 / (3 ln 2)", 2 / (3 * LN2), 26)
-halves("ln 2 (26 bits)", LN2, 26)
+print(f"log₂ e\n    {float(1 / LN2)!r}")

@@ -4,8 +4,10 @@ import base64
 import gzip
 import os
 import pathlib
+import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -61,6 +63,16 @@ def test_both_homes_give_the_same_bits(native, browser):
 def test_sessions_are_as_different_as_chance_makes_them(native):
     digests = {line.split()[-1] for line in native}
     assert len(digests) > 0.99 * len(native)
+
+
+def test_the_coefficients_are_those_that_the_script_finds():
+    script = [sys.executable, ROOT / "Scripts/fit-polynomials.py"]
+    output = subprocess.run(script, check=True, capture_output=True, text=True).stdout
+    found = {line.strip() for line in output.splitlines() if line.startswith(" ")}
+    sources = (ROOT / "Sources/Recall/Mathematics").glob("*.swift")
+    written = re.findall(r"\b\d\.\d{9,}(?:e[-+]\d+)?", "".join(path.read_text() for path in sources))
+    assert len(set(written)) > 20
+    assert set(written) <= found
 
 
 def test_the_module_asks_nothing_of_the_page(browser):

@@ -11,10 +11,12 @@ struct Transfer: ~Copyable {
     }
 
     private let request: FetchRequest
+    private let socket: SocketPath
     private let handle: UnsafeMutableRawPointer?
 
     init(_ request: FetchRequest) {
         self.request = request
+        socket = SocketPath(request.unixSocket)
         handle = curl_easy_init()
     }
 
@@ -32,7 +34,7 @@ struct Transfer: ~Copyable {
         set(CURLOPT_URL, to: request.url)
         set(CURLOPT_CUSTOMREQUEST, to: request.method)
         set(CURLOPT_PROTOCOLS_STR, to: "http,https")
-        if let socket = request.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, to: socket) }
+        if let path = socket.text { set(CURLOPT_UNIX_SOCKET_PATH, to: path) }
         if !request.body.isEmpty {
             set(CURLOPT_POSTFIELDSIZE, to: request.body.count)
             // libcurl copies the body here, so that the pointer need not outlive the call.

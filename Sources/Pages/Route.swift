@@ -1,4 +1,4 @@
-import Notes
+public import Notes
 public import Recall
 
 /// Every address that Omena answers, read from a request and written into links by the same value.
@@ -11,7 +11,7 @@ public enum Route: Hashable, Sendable {
     /// A file inside the executable, addressed by the hash of all of them, so that it never changes.
     case asset(version: String, name: String)
     /// A picture or sound of a note, by the hash of its content.
-    case media(hash: String)
+    case media(MediaHash)
     case manifest
     /// Where a browser on another device enters its code (GET shows the form, POST takes it).
     ///
@@ -49,8 +49,8 @@ extension Route {
             guard isHexadecimal(segments[1]), name.allSatisfy(isFileName) else { return nil }
             self = .asset(version: segments[1], name: name.joined(separator: "/"))
         case "media" where segments.count == 2:
-            guard isHexadecimal(segments[1]) else { return nil }
-            self = .media(hash: segments[1])
+            guard let hash = MediaHash(segments[1]) else { return nil }
+            self = .media(hash)
         case "manifest.webmanifest" where segments.count == 1:
             self = .manifest
         case "pair" where segments.count == 1:

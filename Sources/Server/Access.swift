@@ -1,0 +1,80 @@
+import HTTP
+
+/// Who may ask: which names the server answers to, and whether a browser has to be paired first.
+///
+/// A page elsewhere can make a browser ask a server on its own machine, under a name that it points there (DNS
+/// rebinding); therefore a request must name a host that is ours, and a change must come from our own pages.
+public struct Access: Sendable {
+    /// How the server is reached.
+    public enum Reach: Hashable, Sendable {
+        /// From this machine alone.
+        case loopback
+        /// From other machines, over TLS of its own.
+        case network(host: String)
+        /// Through a proxy in front that is reached at this origin.
+        case proxy(origin: String)
+    }
+
+    let reach: Reach
+    let port: UInt16
+    let isSecure: Bool
+
+    /// Describes a server that listens on `port`, with or without TLS of its own.
+    public init(reach: Reach, port: UInt16, isSecure: Bool) {
+        self.reach = reach
+        self.port = port
+        self.isSecure = isSecure
+    }
+
+    /// Where the learner finds it.
+    public var origin: String {
+        let scheme = isSecure ? "https" : "http"
+        switch reach {
+        case .loopback: return "\(scheme)://localhost:\(port)"
+        case .network(let host): return "\(scheme)://\(Self.bracketed(host)):\(port)"
+        case .proxy(let origin): return origin
+        }
+    }
+
+    /// As soon as it is reached from elsewhere, every browser is paired once; there is no way to tell a neighbour's
+    /// request from one's own behind a proxy, so the rule has no exceptions.
+    var wantsPairing: Bool { reach != .loopback }
+
+    /// Whether cookies may only travel encrypted.
+    var hasSecureOrigin: Bool { origin.hasPrefix("https:") }
+
+    /// Whether the `Host` of a request is one of ours.
+    func answers(to host: String) -> Bool {
+        let host = host.lowercased()
+        let loopback = ["localhost", "127.0.0.1", "[::1]"].contains { host == "\($0):\(port)" }
+        switch reach {
+        case .loopback:
+            return loopback
+        case .network(let name):
+            // An address instead of a name cannot be rebound.
+            return loopback || host == "\(Self.bracketed(name)):\(port)" || Self.isAddress(host)
+        case .proxy(let origin):
+            return loopback || origin.lowercased().hasSuffix("://\(host)")
+        }
+    }
+
+    /// Whether a request that changes something comes from our own pages (or from no page at all).
+    func isOwn(origin: String?, fetchSite: String?, host: String) -> Bool {
+        if let fetchSite { return fetchSite == "same-origin" || fetchSite == "none" }
+        guard let origin else { return true }
+        return origin.lowercased() == self.origin.lowercased()
+            || origin.lowercased() == "\(isSecure ? "https" : "http")://\(host.lowercased())"
+    }
+
+    private static func bracketed(_ host: String) -> String {
+        host.contains(":") ? "[\(host)]" : host
+    }
+
+    /// Whether a host, with or without a port, is an IPv4 or IPv6 address.
+    private static func isAddress(_ host: String) -> Bool {
+        if host.hasPrefix("[") { return true }
+        let name = host.prefix { $0 != ":" }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

@@ -1,0 +1,59 @@
+import HTTP
+import Library
+import Notes
+import Pages
+import Recall
+
+extension Application {
+    func home() throws -> Response {
+        let home = try library.home(timeZoneOffset: clock.offset())
+        return .html(HomePage(home: home, library: library.identity).render()).cached(.never)
+    }
+
+    func study(_ mode: Mode, deck: String) throws -> Response {
+        guard mode == .learn, let deal = try library.deal(mode, deck: deck) else {
+            throw HTTPError(.notFound, "There is no such deck to study.")
+        }
+        return .html(StudyPage(deal: deal).render()).cached(.never)
+    }
+
+    func asset(version: String, name: String) throws -> Response {
+        guard let asset = Asset.find(version: version, name: name) else {
+            throw HTTPError(.notFound, "There is no such file in this version of Omena.")
+        }
+        return Response.gzipped(asset.gzipped, type: asset.contentType)
+            .tagged(EntityTag(asset.hash))
+            .cached(.forever)
+    }
+
+    func manifest() -> Response {
+        .bytes(WebManifest().render(), type: "application/manifest+json").cached(.revalidated)
+    }
+
+    func media(_ hash: MediaHash) throws -> Response {
+        guard let bytes = try library.media(hash) else {
+            throw HTTPError(.notFound, "There is no such picture or sound.")
+        }
+        return Response.bytes(bytes, type: MediaType(of: bytes).name)
+            .tagged(EntityTag(hash.description))
+            .cached(.forever)
+    }
+
+    /// The answer to a request that is not granted: a page for a person, JSON for a script.
+    func refusal(_ error: HTTPError, to request: Request) -> Response {
+        let response: Response
+        if request.contentType == "application/json"
+            || request.headers["Accept"]?.hasPrefix("application/json") == true
+            || request.peer == .unix
+        {
+            response = .json(encode(["error": error.message]), status: error.status)
+        } else {
+            let page = ErrorPage(status: error.status.rawValue, message: error.message)
+            response = .html(page.render(), status: error.status)
+        }
+        if error.status == .methodNotAllowed {
+            return response.with("Allow", "GET, HEAD").cached(.never)
+        }
+        return response.cached(.never)
+    }
+}

@@ -1,0 +1,135 @@
+public import HTTP
+public import Library
+public import Notes
+import Pages
+
+/// Omena as it answers requests: who may ask, which page or change it is, and what every answer carries.
+public struct Application: Sendable {
+    let library: Library
+    let access: Access
+    let clock: Clock
+    let codes = PairingCodes()
+    /// Is told, in one line for whoever runs the server, what went wrong inside.
+    let report: @Sendable (String) -> Void
+
+    /// Puts a library behind the rules of `access`.
+    public init(
+        library: Library,
+        access: Access,
+        clock: Clock,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.library = library
+        self.access = access
+        self.clock = clock
+        self.report = report
+    }
+
+    /// How much of a request's body is worth reading.
+    public func bodyPolicy(for head: RequestHead) -> BodyPolicy {
+        guard !head.method.isSafe, let route = Route(head) else { return .none }
+        return switch route {
+        case .reviews: .memory(limit: 1 << 20)
+        case .pair, .pairingCodes: .memory(limit: 4 << 10)
+        default: .none
+        }
+    }
+
+    /// Answers one request; blocks its thread while the library works.
+    public func respond(to request: Request) -> Response {
+        let response: Response
+        do throws(HTTPError) {
+            response = try handle(try admit(request), request)
+        } catch {
+            response = refusal(error, to: request)
+        }
+        return Guards.added(to: response)
+    }
+
+    /// The door: what may not come in is refused here, before any handler sees it.
+    private func admit(_ request: Request) throws(HTTPError) -> Route {
+        let isLocal = request.peer == .unix
+        let host = request.host ?? ""
+        guard isLocal || access.answers(to: host) else {
+            throw HTTPError(
+                .misdirectedRequest,
+                "This Omena does not go by that name. It is at \(access.origin)."
+            )
+        }
+        guard let route = Route(request.head) else {
+            throw HTTPError(.notFound, "There is nothing at this address.")
+        }
+        let offered = route.methods(overSocket: isLocal)
+        guard !offered.isEmpty else {
+            throw HTTPError(.notFound, "There is nothing at this address.")
+        }
+        guard offered.contains(request.method) || request.method == .head && offered.contains(.get)
+        else { throw HTTPError(.methodNotAllowed, "That cannot be done at this address.") }
+        guard
+            isLocal || request.method.isSafe
+                || access.isOwn(
+                    origin: request.headers["Origin"],
+                    fetchSite: request.headers["Sec-Fetch-Site"],
+                    host: host
+                )
+        else {
+            throw HTTPError(.forbidden, "A change must come from Omena's own pages.")
+        }
+        if access.wantsPairing, !isLocal, !route.isOpenToAll, !isPaired(request) {
+            throw HTTPError(
+                .unauthorized,
+                "This browser is not paired yet. Run 'omena pair' where Omena runs, and enter its code."
+            )
+        }
+        return route
+    }
+
+    private func handle(_ route: Route, _ request: Request) throws(HTTPError) -> Response {
+        do {
+            switch (route, request.method) {
+            case (.home, _): return try home()
+            case (.study(let mode, let deck), _): return try study(mode, deck: deck)
+            case (.reviews, _): return try record(request)
+            case (.asset(let version, let name), _): return try asset(version: version, name: name)
+            case (.media(let hash), _): return try media(hash)
+            case (.manifest, _): return manifest()
+            case (.pair, .post): return try pair(request)
+            case (.pair(let code), _): return pairingForm(code: code)
+            case (.pairingCodes, _): return try newPairingCode()
+            }
+        } catch let error as HTTPError {
+            throw error
+        } catch {
+            // A 5xx says nothing of the inside; whoever runs the server reads it.
+            report("\(request.method.rawValue) \(request.target.raw): \(error)")
+            throw HTTPError(
+                .internalServerError,
+                "Something went wrong here. Nothing that was saved is lost; please try again."
+            )
+        }
+    }
+}
+
+extension Route {
+    fileprivate init?(_ head: RequestHead) {
+        self.init(segments: head.path, query: head.query.items.map { ($0.name, $0.value) })
+    }
+
+    /// What can be done at this address; over the socket beside the library more than from a browser.
+    fileprivate func methods(overSocket: Bool) -> [Method] {
+        switch self {
+        case .home, .study, .asset, .media, .manifest: [.get]
+        case .reviews: [.post]
+        case .pair: [.get, .post]
+        case .pairingCodes: overSocket ? [.post] : []
+        }
+    }
+
+    /// Whether a browser that is not paired may have it: the form for its code, and what makes that look right.
+    fileprivate var isOpenToAll: Bool {
+        switch self {
+        case .asset, .manifest, .pair: true
+        default: false
+        }
+    }
+}

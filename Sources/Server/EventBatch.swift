@@ -1,0 +1,121 @@
+import FoundationEssentials
+import Library
+import Notes
+import Recall
+
+/// What `POST /reviews` takes: events of one library, each of which stands or falls by itself.
+struct EventBatch: Decodable {
+    /// More than this in one request is refused whole: a browser sends in smaller parts.
+    static let maximumCount = 1000
+
+    let library: String
+    let epoch: Int
+    let events: [Entry]
+
+    var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
+
+    /// Reads the body of a request; the error says what is wrong with it.
+    static func decode(_ body: [UInt8]) throws(HTTPError) -> EventBatch {
+        let batch: EventBatch
+        do {
+            batch = try JSONDecoder().decode(EventBatch.self, from: Data(body))
+        } catch {
+            throw .badRequest(
+                "The body is not a JSON object with library, epoch and a list of events.")
+        }
+        guard batch.events.count <= maximumCount else {
+            throw .badRequest("At most \(maximumCount) events go into one request.")
+        }
+        return batch
+    }
+}
+
+extension EventBatch {
+    /// One event as it came: read, or refused with the reason, together with the id it gave if it gave one.
+    struct Entry: Decodable {
+        let id: String?
+        let event: Result<Event, Refusal>
+
+        init(from decoder: any Decoder) {
+            let fields = try? decoder.container(keyedBy: Field.self)
+            id = try? fields?.decode(String.self, forKey: .id)
+            do throws(Refusal) {
+                guard let fields else { throw Refusal("An event is not a JSON object.") }
+                event = .success(try Event(fields))
+            } catch {
+                event = .failure(error)
+            }
+        }
+    }
+
+    /// Why one event cannot be taken, for the learner to read.
+    struct Refusal: Error {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    enum Field: String, CodingKey {
+        case id, kind, note, face, grade, of, due, moment, offset, duration, mode
+    }
+}
+
+extension Event {
+    fileprivate init(
+        _ fields: KeyedDecodingContainer<EventBatch.Field>
+    ) throws(EventBatch.Refusal) {
+        self.init(
+            id: try fields.read(.id, EventID.init),
+            note: try fields.read(.note, NoteID.init),
+            face: try fields.read(.face, Face.init),
+            kind: try Kind(fields),
+            moment: Moment(milliseconds: try fields.number(.moment)),
+            offset: Int(try fields.number(.offset)),
+            duration: Int(try fields.number(.duration)),
+            mode: try fields.read(.mode, Mode.init(name:))
+        )
+    }
+}
+
+extension Event.Kind {
+    fileprivate init(
+        _ fields: KeyedDecodingContainer<EventBatch.Field>
+    ) throws(EventBatch.Refusal) {
+        switch try fields.text(.kind) {
+        case "practice":
+            self = .practice(try fields.read(.grade, Grade.init(name:)))
+        case "review":
+            let due =
+                fields.contains(.due)
+                ? Moment(milliseconds: try fields.number(.due)) : nil
+            self = .review(try fields.read(.grade, Grade.init(name:)), due: due)
+        case "retraction":
+            self = .retraction(of: try fields.read(.of, EventID.init))
+        default:
+            throw .init("An event has a kind that is not known here.")
+        }
+    }
+}
+
+extension KeyedDecodingContainer<EventBatch.Field> {
+    fileprivate func text(_ field: EventBatch.Field) throws(EventBatch.Refusal) -> String {
+        do { return try decode(String.self, forKey: field) } catch {
+            throw .init("The \(field.rawValue) of an event is not text.")
+        }
+    }
+
+    fileprivate func number(_ field: EventBatch.Field) throws(EventBatch.Refusal) -> Int64 {
+        do { return try decode(Int64.self, forKey: field) } catch {
+            throw .init("The \(field.rawValue) of an event is not a whole number.")
+        }
+    }
+
+    fileprivate func read<Value>(
+        _ field: EventBatch.Field, _ parse: (String) -> Value?
+    ) throws(EventBatch.Refusal) -> Value {
+        guard let value = parse(try text(field)) else {
+            throw .init("The \(field.rawValue) of an event does not read.")
+        }
+        return value
+    }
+}

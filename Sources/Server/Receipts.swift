@@ -1,0 +1,27 @@
+import FoundationEssentials
+import Library
+
+/// What `POST /reviews` answers: one outcome a given event, in their order.
+struct Receipts: Encodable {
+    let results: [Result]
+
+    struct Result: Encodable {
+        let id: String?
+        let outcome: String
+        let why: String?
+
+        init(id: String?, _ receipt: Receipt) {
+            self.id = id
+            switch receipt {
+            case .stored:
+                (outcome, why) = ("stored", nil)
+            case .known:
+                (outcome, why) = ("known", nil)
+            case .conflict:
+                (outcome, why) = ("conflict", "Another answer was saved under this id.")
+            case .refused(let reason):
+                (outcome, why) = ("refused", reason)
+            }
+        }
+    }
+}

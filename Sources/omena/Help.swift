@@ -1,0 +1,57 @@
+/// What `--help` prints.
+enum Help {
+    static let version = "0.1.0"
+
+    static let overview = """
+        Omena: flash cards for every language you are learning.
+
+        Usage: omena COMMAND [OPTIONS]
+
+        Commands:
+          serve     serve the library to browsers
+          pair      let a browser on another device in
+
+        Options:
+          -h, --help     show help; after a command, that command's
+          --version      show the version
+
+        Your library is one file: $XDG_DATA_HOME/omena/library.omena (~/.local/share where that
+        is not set), unless OMENA_LIBRARY or --library FILE name another.
+
+        Exit codes: 0 done, 1 it could not be done, 2 the command line was not understood.
+        """
+
+    static let serve = """
+        Serve the library to browsers until the program is stopped.
+
+        Usage: omena serve [OPTIONS]
+
+        Options:
+          --port N               listen on port N (6636); 0 picks a free one and prints it
+          --host H               listen on address H instead of this machine alone; wants TLS,
+                                 or --origin with a proxy in front
+          --library FILE         the library to serve
+          --tls-certificate F    certificate chain in PEM, with --tls-key
+          --tls-key F            its private key in PEM
+          --origin URL           where a proxy in front is reached, such as https://cards.example.org
+          --access-log           write one line a request to stderr
+          -h, --help             show this
+
+        Prints one line, 'Omena is at URL', once it answers. Ctrl-C or SIGTERM finish the requests
+        in hand and close the library. Reached from elsewhere, each browser is let in once by a
+        code: see 'omena pair --help'.
+        """
+
+    static let pair = """
+        Show a code, and a QR picture of it, that lets one browser on another device in.
+
+        Usage: omena pair [OPTIONS]
+
+        Options:
+          --library FILE         the library whose running server to ask
+          -h, --help             show this
+
+        The code is good for ten minutes and for one browser. It needs a running 'omena serve'
+        that is reached from elsewhere (--host or --origin).
+        """
+}

@@ -1,0 +1,45 @@
+import FoundationEssentials
+
+/// Where the library lies: `--library`, else `OMENA_LIBRARY`, else the learner's data folder.
+struct LibraryLocation {
+    let path: String
+    /// The default folder is made when it is missing; a folder that somebody names has to be there.
+    private let isDefault: Bool
+
+    init(named path: String?, environment: [String: String]) throws(Failure) {
+        func folder(_ name: String) -> String? {
+            environment[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if let named = path ?? folder("OMENA_LIBRARY") {
+            guard !named.isEmpty else { throw .usage("--library wants the name of a file") }
+            self.path = named
+            isDefault = false
+            return
+        }
+        // The base directory specification has a relative XDG_DATA_HOME ignored.
+        let data = folder("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        guard let base = data ?? folder("HOME").map({ "\($0)/.local/share" }) else {
+            throw Failure("there is no home folder for the library; name one with --library FILE")
+        }
+        self.path = "\(base)/omena/library.omena"
+        isDefault = true
+    }
+
+    /// The socket at which a running server is found by the other commands.
+    var socket: String { "\(path)-socket" }
+
+    /// Makes the default folder, readable by its owner alone.
+    func prepare() throws(Failure) {
+        guard isDefault else { return }
+        let folder = String(path.dropLast("/library.omena".count))
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw Failure("cannot make the folder \(folder); name a library with --library FILE")
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Fetch
+import FoundationEssentials
+import Pages
+
+/// `omena pair`: asks the running server for a code, and shows it.
+struct PairCommand {
+    private let location: LibraryLocation
+
+    init(_ arguments: inout Arguments) throws(Failure) {
+        let library = try arguments.value(of: "--library")
+        try arguments.finish()
+        location = try LibraryLocation(
+            named: library,
+            environment: ProcessInfo.processInfo.environment
+        )
+    }
+
+    func run() throws(Failure) {
+        let answer = try RunningServer(location).post(.pairingCodes, expecting: Invitation.self)
+        let picture = QRCode(answer.address).map { "\n\($0.text)\n" } ?? ""
+        Terminal.say(
+            """
+            \(picture)
+            On the other device open \(answer.address)
+            and enter this code, within ten minutes:
+
+                \(answer.code)
+            """
+        )
+    }
+
+    private struct Invitation: Decodable {
+        let code: String
+        let address: String
+    }
+}

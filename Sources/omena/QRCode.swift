@@ -1,0 +1,36 @@
+internal import CQREncode
+
+/// A QR code as text: two rows of squares to a line of half blocks, with the quiet edge that readers want.
+struct QRCode {
+    private let width: Int
+    private let squares: [Bool]
+
+    /// Encodes a text; nil where it is too long for any code.
+    init?(_ text: String) {
+        guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else { return nil }
+        defer { QRcode_free(code) }
+        width = Int(code.pointee.width)
+        let bytes = UnsafeBufferPointer(start: code.pointee.data, count: width * width)
+        squares = bytes.map { $0 & 1 == 1 }
+    }
+
+    /// The picture for a terminal, whatever its colours: light squares are drawn, dark ones left out.
+    var text: String {
+        let edge = 2
+        return stride(from: -edge, to: width + edge, by: 2).map { row in
+            (-edge..<width + edge).map { column in
+                switch (isDark(row, column), isDark(row + 1, column)) {
+                case (false, false): "█"
+                case (false, true): "▀"
+                case (true, false): "▄"
+                case (true, true): " "
+                }
+            }.joined()
+        }.joined(separator: "\n")
+    }
+
+    private func isDark(_ row: Int, _ column: Int) -> Bool {
+        guard (0..<width).contains(row), (0..<width).contains(column) else { return false }
+        return squares[row * width + column]
+    }
+}

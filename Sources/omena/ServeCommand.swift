@@ -1,0 +1,94 @@
+import HTTP
+import Library
+import Server
+
+/// `omena serve`: one process, one library, until a signal ends it.
+struct ServeCommand {
+    private let options: ServeOptions
+
+    init(_ arguments: inout Arguments) throws(Failure) {
+        options = try ServeOptions(&arguments)
+    }
+
+    func run() async throws(Failure) {
+        // Before the first thread starts: all of them inherit what is blocked here.
+        let end = EndSignal()
+        // The port is taken first, so that a second server on it has made no library when it is refused.
+        try await checkCertificate()
+        let listener = try listen()
+        try options.location.prepare()
+        let library = try open()
+        let server: HTTP.Server
+        do throws(Failure) {
+            server = try start(listener, library)
+        } catch {
+            try? library.close()
+            throw error
+        }
+        Terminal.say("Omena is at \(access(port: listener.port).origin)")
+        await end.wait()
+        await server.stop()
+        do { try library.close() } catch { throw Failure(error.description) }
+    }
+
+    /// A certificate shows that it cannot be used only when a server starts with it; one that nobody knows of does,
+    /// so that nothing has been touched yet when it is refused.
+    private func checkCertificate() async throws(Failure) {
+        guard let tls = options.tls else { return }
+        do {
+            let listener = try Listener.tcp(host: "127.0.0.1", port: 0, tls: tls)
+            let trial = HTTP.Server(listeners: [listener]) { _ in .noContent }
+            try trial.start()
+            await trial.stop()
+        } catch let error as ServerError {
+            throw Failure(error.description)
+        } catch {
+            throw Failure("the TLS certificate cannot be tried: \(error)")
+        }
+    }
+
+    private func listen() throws(Failure) -> Listener {
+        do {
+            return try .tcp(host: options.host, port: options.port, tls: options.tls)
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    private func open() throws(Failure) -> Library {
+        do {
+            return try Library.open(at: options.location.path, now: SystemClock.clock.now)
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    private func start(
+        _ listener: Listener, _ library: Library
+    ) throws(Failure) -> HTTP.Server {
+        let application = Application(
+            library: library,
+            access: access(port: listener.port),
+            clock: SystemClock.clock,
+            report: Terminal.log
+        )
+        let log: (@Sendable (AccessLine) -> Void)? =
+            options.writesAccessLog ? { Terminal.log($0.description) } : nil
+        do {
+            let server = HTTP.Server(
+                listeners: [listener, try .unix(path: options.location.socket)],
+                log: log,
+                bodyPolicy: application.bodyPolicy,
+                handler: application.respond
+            )
+            try server.start()
+            return server
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    private func access(port: Int) -> Access {
+        Access(reach: options.reach, port: port, isSecure: options.tls != nil)
+    }
+}

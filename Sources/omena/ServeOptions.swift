@@ -1,0 +1,80 @@
+import FoundationEssentials
+import HTTP
+import Server
+
+/// What `omena serve` was told, checked before anything is touched.
+struct ServeOptions {
+    let location: LibraryLocation
+    let host: String
+    let port: Int
+    let tls: TLS?
+    let origin: String?
+    let writesAccessLog: Bool
+
+    init(_ arguments: inout Arguments) throws(Failure) {
+        port = try Self.port(try arguments.value(of: "--port"))
+        host = try arguments.value(of: "--host") ?? "localhost"
+        let library = try arguments.value(of: "--library")
+        let certificate = try arguments.value(of: "--tls-certificate")
+        let key = try arguments.value(of: "--tls-key")
+        origin = try Self.origin(try arguments.value(of: "--origin"))
+        writesAccessLog = arguments.flag("--access-log")
+        try arguments.finish()
+        location = try LibraryLocation(
+            named: library,
+            environment: ProcessInfo.processInfo.environment
+        )
+        tls = try Self.tls(certificate: certificate, key: key)
+        guard isLoopback || tls != nil || origin != nil else {
+            throw .usage(
+                "--host \(host) lets others listen in: add TLS (--tls-certificate and --tls-key), "
+                    + "or --origin with a proxy in front"
+            )
+        }
+    }
+
+    /// How browsers reach the server.
+    var reach: Access.Reach {
+        if let origin { return .proxy(origin: origin) }
+        return isLoopback ? .loopback : .network(host: host)
+    }
+
+    private var isLoopback: Bool {
+        ["localhost", "127.0.0.1", "::1"].contains(host.lowercased())
+    }
+
+    private static func port(_ text: String?) throws(Failure) -> Int {
+        guard let text else { return 6636 }
+        guard let port = UInt16(text) else {
+            throw .usage("--port wants a number from 0 to 65535, not '\(text)'")
+        }
+        return Int(port)
+    }
+
+    /// An origin is scheme, host and perhaps a port; from afar nothing but https will do.
+    private static func origin(_ text: String?) throws(Failure) -> String? {
+        guard let text else { return nil }
+        let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
+        let host = origin.dropFirst("https://".count)
+        guard origin.lowercased().hasPrefix("https://"), !host.isEmpty,
+            host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
+        else { throw .usage("--origin wants an address like https://cards.example.org, not '\(text)'") }
+        return origin.lowercased()
+    }
+
+    private static func tls(certificate: String?, key: String?) throws(Failure) -> TLS? {
+        switch (certificate, key) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?):
+            return TLS(certificate: try contents(of: certificate), key: try contents(of: key))
+        case (nil, _?): throw .usage("--tls-key wants --tls-certificate too")
+        case (_?, nil): throw .usage("--tls-certificate wants --tls-key too")
+        }
+    }
+
+    private static func contents(of path: String) throws(Failure) -> [UInt8] {
+        do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
+            throw Failure("cannot read \(path); check its name and who may read it")
+        }
+    }
+}

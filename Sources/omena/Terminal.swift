@@ -1,0 +1,22 @@
+internal import Glibc
+
+/// Where the command talks: results to stdout, complaints to stderr.
+enum Terminal {
+    /// Writes one text and its line end, at once, also where stdout is a file.
+    static func say(_ text: String) { write("\(text)\n", to: STDOUT_FILENO) }
+
+    /// Writes one plain line about what went wrong.
+    static func complain(_ message: String) { write("omena: \(message)\n", to: STDERR_FILENO) }
+
+    /// Writes one line of a running server's log.
+    static func log(_ line: String) { write("\(line)\n", to: STDERR_FILENO) }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

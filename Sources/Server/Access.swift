@@ -16,11 +16,11 @@ public struct Access: Sendable {
     }
 
     let reach: Reach
-    let port: UInt16
+    let port: Int
     let isSecure: Bool
 
     /// Describes a server that listens on `port`, with or without TLS of its own.
-    public init(reach: Reach, port: UInt16, isSecure: Bool) {
+    public init(reach: Reach, port: Int, isSecure: Bool) {
         self.reach = reach
         self.port = port
         self.isSecure = isSecure

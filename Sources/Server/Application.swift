@@ -1,6 +1,6 @@
 public import HTTP
 public import Library
-public import Notes
+import Notes
 import Pages
 
 /// Omena as it answers requests: who may ask, which page or change it is, and what every answer carries.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTP
 import Library
 import Notes
 import Recall
@@ -20,11 +21,16 @@ struct EventBatch: Decodable {
         do {
             batch = try JSONDecoder().decode(EventBatch.self, from: Data(body))
         } catch {
-            throw .badRequest(
-                "The body is not a JSON object with library, epoch and a list of events.")
+            throw HTTPError(
+                .badRequest,
+                "The body is not a JSON object with library, epoch and a list of events."
+            )
         }
         guard batch.events.count <= maximumCount else {
-            throw .badRequest("At most \(maximumCount) events go into one request.")
+            throw HTTPError(
+                .badRequest,
+                "At most \(maximumCount) events go into one request."
+            )
         }
         return batch
     }

@@ -40,10 +40,8 @@ struct ServeCommand {
             let trial = HTTP.Server(listeners: [listener]) { _ in .noContent }
             try trial.start()
             await trial.stop()
-        } catch let error as ServerError {
-            throw Failure(error.description)
         } catch {
-            throw Failure("the TLS certificate cannot be tried: \(error)")
+            throw Failure(error.description)
         }
     }
 
@@ -72,14 +70,13 @@ struct ServeCommand {
             clock: SystemClock.clock,
             report: Terminal.log
         )
-        let log: (@Sendable (AccessLine) -> Void)? =
-            options.writesAccessLog ? { Terminal.log($0.description) } : nil
         do {
+            let socket = try Listener.unix(path: options.location.socket)
             let server = HTTP.Server(
-                listeners: [listener, try .unix(path: options.location.socket)],
-                log: log,
-                bodyPolicy: application.bodyPolicy,
-                handler: application.respond
+                listeners: [listener, socket],
+                log: options.writesAccessLog ? accessLog : nil,
+                bodyPolicy: { head in application.bodyPolicy(for: head) },
+                handler: { request in application.respond(to: request) }
             )
             try server.start()
             return server
@@ -87,6 +84,8 @@ struct ServeCommand {
             throw Failure(error.description)
         }
     }
+
+    private let accessLog: @Sendable (AccessLine) -> Void = { Terminal.log($0.description) }
 
     private func access(port: Int) -> Access {
         Access(reach: options.reach, port: port, isSecure: options.tls != nil)

@@ -3,10 +3,12 @@ public import Notes
 
 /// What the home page shows.
 public struct Home: Hashable, Sendable {
+    /// All decks by name, those inside others too.
     public var decks: [DeckSummary]
     /// The seven days, Monday to Sunday, of the week that today lies in.
     public var week: [StudyDay]
 
+    /// Puts together what was counted.
     public init(decks: [DeckSummary], week: [StudyDay]) {
         self.decks = decks
         self.week = week
@@ -15,7 +17,9 @@ public struct Home: Hashable, Sendable {
 
 /// One deck in a list.
 public struct DeckSummary: Hashable, Sendable {
+    /// The number that names it.
     public var id: DeckID
+    /// Its whole name, `Languages::Finnish`.
     public var name: String
     /// How many notes it and the decks inside it hold.
     public var notes: Int
@@ -24,6 +28,7 @@ public struct DeckSummary: Hashable, Sendable {
     /// The language that its tile shows, if it teaches one.
     public var language: LanguageTag?
 
+    /// Puts together what was counted.
     public init(id: DeckID, name: String, notes: Int, remembered: Int, language: LanguageTag?) {
         self.id = id
         self.name = name
@@ -39,8 +44,10 @@ public struct StudyDay: Hashable, Sendable {
     public var answers: Int
     /// Time spent on them.
     public var milliseconds: Int
+    /// Whether it is the day on which it was asked.
     public var isToday: Bool
 
+    /// Puts together what was counted.
     public init(answers: Int, milliseconds: Int, isToday: Bool) {
         self.answers = answers
         self.milliseconds = milliseconds

@@ -27,26 +27,19 @@ extension Library {
             try database.read { reader in
                 let shelf = DeckShelf(try reader.decks())
                 guard let deck = shelf.deck(named: name) else { return nil }
-                let candidates = try reader.notes(
-                    in: deck.name,
-                    order: mode == .browse ? .made : .longestUnanswered,
-                    // Not every note has a card to show; a bound keeps a huge deck of such from being read through.
-                    limit: 20 * Self.largestDeal
+                var questions = Questions(
+                    types: try reader.noteTypes(),
+                    choosing: shelf.settings(of: deck).languageChoice ?? .all,
+                    in: deck.name
                 )
-                let types = try reader.noteTypes()
-                let choice = shelf.settings(of: deck).languageChoice ?? .all
                 var dealt: [(note: Note, card: DealtCard)] = []
-                for id in candidates where dealt.count < Self.largestDeal {
-                    guard let note = try reader.note(id), let type = types[note.type] else {
-                        continue
-                    }
+                for id in try candidates(in: deck, for: mode, with: reader)
+                where dealt.count < Self.largestDeal {
+                    guard let note = try reader.note(id) else { continue }
                     let suspended = try reader.suspendedFaces(of: id)
-                    let questions = note.questions(type, choosing: choice)
-                        .filter { !suspended.contains($0.face) }
-                    let question =
-                        type.cards == .languages
-                        ? questions.randomElement(using: &generator) : questions.first
-                    if let question { dealt.append((note, question)) }
+                    if let card = questions.card(of: note, without: suspended, using: &generator) {
+                        dealt.append((note, card))
+                    }
                 }
                 dealt.sort { ($0.note.made, $0.note.id) < ($1.note.made, $1.note.id) }
                 return Deal(
@@ -57,5 +50,19 @@ extension Library {
                 )
             }
         }
+    }
+
+    /// More notes than are dealt, because not every note has a card to show; a bound keeps a huge deck of such from
+    /// being read through.
+    private func candidates(
+        in deck: Deck,
+        for mode: Mode,
+        with reader: borrowing Reader
+    ) throws -> [NoteID] {
+        try reader.notes(
+            in: deck.name,
+            order: mode == .browse ? .made : .longestUnanswered,
+            limit: 10 * Self.largestDeal
+        )
     }
 }

@@ -51,7 +51,7 @@ extension Library {
         if let card = try writer.card(of: event.note, face: event.face) { return card }
         guard let note = try writer.note(event.note),
             let type = try writer.noteType(note.type),
-            note.has(event.face, type)
+            CardMaker(type).sides(of: note, face: event.face) != nil
         else { return nil }
         return try writer.insertCard(of: event.note, face: event.face)
     }

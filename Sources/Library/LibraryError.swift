@@ -15,6 +15,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was asked failed; what was in hand was not saved.
     case failed(reason: String)
 
+    /// One plain line that says what is wrong and what to do.
     public var description: String {
         let line =
             switch self {

@@ -14,34 +14,42 @@ public protocol Bindable {
 }
 
 extension Int64: Bindable {
+    /// As it is.
     public var storedValue: Value { .integer(self) }
 }
 
 extension Int: Bindable {
+    /// As an integer.
     public var storedValue: Value { .integer(Int64(self)) }
 }
 
 extension UInt8: Bindable {
+    /// As an integer.
     public var storedValue: Value { .integer(Int64(self)) }
 }
 
 extension Bool: Bindable {
+    /// 1 for true, 0 for false.
     public var storedValue: Value { .integer(self ? 1 : 0) }
 }
 
 extension Double: Bindable {
+    /// As it is.
     public var storedValue: Value { .real(self) }
 }
 
 extension String: Bindable {
+    /// As it is.
     public var storedValue: Value { .text(self) }
 }
 
 extension [UInt8]: Bindable {
+    /// As it is.
     public var storedValue: Value { .blob(self) }
 }
 
 extension Bindable where Self: RawRepresentable, RawValue: Bindable {
+    /// That of the raw value.
     public var storedValue: Value { rawValue.storedValue }
 }
 
@@ -49,6 +57,7 @@ extension Bindable where Self: RawRepresentable, RawValue: Bindable {
 public struct Arguments: ExpressibleByDictionaryLiteral {
     let pairs: [(StaticString, (any Bindable)?)]
 
+    /// Pairs each name with its value, best in the order of the SQL.
     public init(dictionaryLiteral pairs: (StaticString, (any Bindable)?)...) {
         self.pairs = pairs
     }

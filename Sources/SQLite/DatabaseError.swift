@@ -11,6 +11,7 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The statement that failed, if it was one.
     public let sql: String?
 
+    /// An error that did not come from a connection.
     public init(code: ResultCode, message: String, sql: String? = nil) {
         self.code = code
         self.message = message
@@ -30,6 +31,7 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
         )
     }
 
+    /// Everything on one line, as far as the SQL is.
     public var description: String {
         let statement = sql.map { " in: \($0)" } ?? ""
         return "SQLite error \(code.rawValue): \(message)\(statement)"

@@ -2,13 +2,16 @@ import CSQLite
 
 /// An extended result code of SQLite.
 public struct ResultCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The number that SQLite returns.
     public let rawValue: Int32
 
+    /// Wraps a number that SQLite returned.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// The general code that an extended one belongs to: `constraint` for `constraintUnique`.
     public var primary: ResultCode { ResultCode(rawValue: rawValue & 0xff) }
 
+    /// The code in SQLite's own words.
     public var description: String { "\(String(cString: sqlite3_errstr(rawValue))) (\(rawValue))" }
 
     /// Another connection holds the lock that is needed.

@@ -17,8 +17,10 @@ public struct Token: Hashable, Sendable {
 
 /// Random numbers that nobody can foresee.
 public struct SecureGenerator: RandomNumberGenerator, Sendable {
+    /// Makes one; all are alike.
     public init() {}
 
+    /// Draws 64 random bits.
     public mutating func next() -> UInt64 {
         _ = Sodium.isReady
         var number: UInt64 = 0

@@ -7,6 +7,7 @@ public struct PairedBrowser: Hashable, Sendable {
     public var number: Int64
     /// What the learner calls it.
     public var name: String
+    /// When it was paired.
     public var paired: Moment
     /// When it was last here, give or take an hour.
     public var seen: Moment

@@ -3,7 +3,10 @@ public import SQLite
 
 /// A card's number within this library's file; outside, a card is known by its note and face.
 public struct CardNumber: RawRepresentable, Hashable, Sendable {
+    /// The number.
     public let rawValue: Int64
+
+    /// Wraps a number that the file gave.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 

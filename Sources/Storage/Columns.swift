@@ -16,14 +16,17 @@ extension Grade: Bindable {}
 extension Mode: Bindable {}
 
 extension Moment: Bindable {
+    /// Its milliseconds.
     public var storedValue: Value { .integer(milliseconds) }
 }
 
 extension Face: Bindable {
+    /// The text that reads back to the same face.
     public var storedValue: Value { .text(description) }
 }
 
 extension MediaHash: Bindable {
+    /// Its 32 bytes.
     public var storedValue: Value { .blob(bytes) }
 }
 

@@ -5,7 +5,9 @@ internal import SQLite
 public struct DayCount: Hashable, Sendable {
     /// Days since 1970, as the learner's clock showed them.
     public var day: Int
+    /// How many answers were given.
     public var answers: Int
+    /// How long they took together.
     public var milliseconds: Int
 }
 

@@ -3,10 +3,12 @@ internal import SQLite
 
 /// How many notes lie in a deck itself, not counting the decks inside it.
 public struct DeckCount: Hashable, Sendable {
+    /// How many notes lie there.
     public var notes: Int
     /// How many of them were remembered when they were last answered.
     public var remembered: Int
 
+    /// A count to begin with.
     public init(notes: Int = 0, remembered: Int = 0) {
         self.notes = notes
         self.remembered = remembered

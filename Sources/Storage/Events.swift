@@ -34,7 +34,9 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Adds an event to the log of its card. The caches are stale until `refreshAnswers`.
+    /// Adds an event to the log of its card.
+    ///
+    /// What is kept of the card's answers is stale until `refreshAnswers`.
     public func append(_ event: Event, of card: CardNumber) throws {
         try connection.run(
             """

@@ -7,6 +7,7 @@ public struct LibraryRow: Hashable, Sendable {
     public let id: String
     /// Counts up when a backup is restored.
     public let epoch: Int
+    /// When it was made.
     public let made: Moment
 }
 

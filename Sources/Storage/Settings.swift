@@ -2,7 +2,10 @@ public import SQLite
 
 /// The name of one thing that is set for the whole library.
 public struct SettingKey: RawRepresentable, Hashable, Sendable {
+    /// As it is stored.
     public let rawValue: String
+
+    /// Makes up a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 

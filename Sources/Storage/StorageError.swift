@@ -13,6 +13,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Anything else, in the words of SQLite, never with what a learner wrote.
     case failed(String)
 
+    /// The reason in a few words.
     public var description: String {
         switch self {
         case .newer(let name): "a later version has taken the step \"\(name)\""

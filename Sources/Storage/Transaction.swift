@@ -8,10 +8,12 @@ public protocol Reading: ~Copyable {
 
 /// A transaction that asks.
 public struct Reader: Reading, ~Copyable {
+    /// What the questions are asked through; of no use outside this room.
     public let connection: Connection
 }
 
 /// A transaction that asks and changes.
 public struct Writer: Reading, ~Copyable {
+    /// What the questions are asked through; of no use outside this room.
     public let connection: Connection
 }

@@ -61,5 +61,7 @@ public struct Asset: Hashable, Sendable {
 
 extension Asset {
     /// The modules that carry answers to the server, on every page from which they may have to go.
-    static let sharedModules: Set = ["js/queue.js", "js/store.js", "js/saving.js", "js/words.js"]
+    static let sharedModules: Set = [
+        "js/page.js", "js/queue.js", "js/saving.js", "js/store.js", "js/timeout.js", "js/words.js",
+    ]
 }

@@ -66,32 +66,37 @@ struct CardTemplate: HTML {
                 div(.class("card"), .fixed("data-side", "front")) {
                     div(.class("face front")) {
                         span(.class("tint"), .ariaHidden)
-                        div(.class("face-top")) { span(.class("pair")) }
-                        button(.class("face-hit"), .type("button")) {
-                            span(.class("word"), .dirAuto)
-                            span(.class("say"), .dirAuto)
-                        }
-                        div(.class("face-foot"), .ariaHidden) {
-                            Icon.turn.small
-                            "Tap to turn"
+                        div(.class("face-in")) {
+                            div(.class("face-top")) {
+                                span(.class("pair")) {
+                                    span()
+                                    Icon.arrow.small
+                                    span(.class("vh")) { " to " }
+                                    span()
+                                }
+                            }
+                            button(.class("face-hit"), .type("button")) {
+                                span(.class("word"), .dirAuto)
+                                span(.class("say"), .dirAuto)
+                            }
+                            TurnHint(words: "Tap to turn")
                         }
                     }
                     div(.class("face back"), .inert) {
                         span(.class("tint"), .ariaHidden)
-                        div(.class("face-top"), .ariaHidden) {
-                            span(.class("asked")) {
-                                span(.class("asked-in"))
-                                b(.dirAuto)
+                        div(.class("face-in")) {
+                            div(.class("face-top"), .ariaHidden) {
+                                span(.class("asked")) {
+                                    span()
+                                    b(.dirAuto)
+                                }
                             }
-                        }
-                        button(.class("face-hit"), .type("button")) {
-                            span(.class("vh asked-before"), .dirAuto)
-                            span(.class("word"), .dirAuto)
-                            span(.class("say"), .dirAuto)
-                        }
-                        div(.class("face-foot"), .ariaHidden) {
-                            Icon.turn.small
-                            "Tap to turn back"
+                            button(.class("face-hit"), .type("button")) {
+                                span(.class("vh asked-before"), .dirAuto)
+                                span(.class("word"), .dirAuto)
+                                span(.class("say"), .dirAuto)
+                            }
+                            TurnHint(words: "Tap to turn back")
                         }
                     }
                 }
@@ -108,6 +113,18 @@ struct CardTemplate: HTML {
                     }
                 }
             }
+        }.write(to: &page)
+    }
+}
+
+/// Says at the foot of a face that the card can be turned.
+private struct TurnHint: HTML {
+    let words: String
+
+    func write(to page: inout HTMLWriter) {
+        div(.class("face-foot"), .ariaHidden) {
+            Icon.turn.small
+            words
         }.write(to: &page)
     }
 }

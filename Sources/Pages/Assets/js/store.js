@@ -1,0 +1,140 @@
+// What this browser keeps: sessions with their steps, and events that are not at the server yet.
+
+/** @typedef {import("./types.js").ReviewEvent} ReviewEvent */
+/** @typedef {import("./types.js").SessionRecord} SessionRecord */
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {{n: number, place: string, event: ReviewEvent}} WaitingEvent */
+
+/** Another tab has taken the session over; nothing was written. */
+export class TakenOver extends Error {}
+
+/** The browser's database. Each method is one transaction. */
+export class Store {
+    /** @type {IDBDatabase} */
+    #database;
+
+    /** @param {IDBDatabase} database */
+    constructor(database) {
+        this.#database = database;
+        // A later version of the page may need another shape: let it.
+        database.onversionchange = () => database.close();
+    }
+
+    static async open() {
+        const request = indexedDB.open("omena", 1);
+        request.onupgradeneeded = () => {
+            const database = request.result;
+            database.createObjectStore("session", { keyPath: "key" });
+            database.createObjectStore("step", { keyPath: ["session", "n"] });
+            database.createObjectStore("event", { keyPath: "n", autoIncrement: true }).createIndex("place", "place");
+        };
+        return new Store(await result(request));
+    }
+
+    /**
+     * Gives a session to this tab, and what it holds; undefined where there is none.
+     * @param {string} key
+     * @param {string} owner
+     * @returns {Promise<{session: SessionRecord, steps: Step[]} | undefined>}
+     */
+    async claim(key, owner) {
+        return this.#write(["session", "step"], async (session, step) => {
+            const record = await result(session.get(key));
+            if (!record) return undefined;
+            await result(session.put({ ...record, owner }));
+            const rows = await result(step.getAll(stepsOf(key)));
+            return { session: record, steps: rows.map((row) => row.step) };
+        });
+    }
+
+    /**
+     * Keeps a new session, in place of the one of this key.
+     * @param {SessionRecord} record
+     */
+    async begin(record) {
+        await this.#write(["session", "step"], async (session, step) => {
+            await result(step.delete(stepsOf(record.key)));
+            await result(session.put(record));
+        });
+    }
+
+    /**
+     * Keeps what happened, and the event that came of it, together or not at all.
+     * @param {SessionRecord} owned
+     * @param {number} n how many steps there were before
+     * @param {Step} step
+     * @param {string} place
+     * @param {ReviewEvent} [event]
+     */
+    async append({ key, owner }, n, step, place, event) {
+        await this.#write(["session", "step", "event"], async (sessions, steps, events) => {
+            const record = await result(sessions.get(key));
+            if (record?.owner !== owner) throw new TakenOver();
+            await result(steps.put({ session: key, n, step }));
+            if (event) await result(events.add({ place, event }));
+        });
+    }
+
+    /**
+     * The oldest events of a place that are not at the server yet.
+     * @param {string} place
+     * @param {number} [limit]
+     * @returns {Promise<WaitingEvent[]>}
+     */
+    async waiting(place, limit) {
+        const events = this.#database.transaction("event").objectStore("event");
+        return result(events.index("place").getAll(place, limit));
+    }
+
+    /**
+     * Drops events that the server has, or will never take.
+     * @param {number[]} numbers
+     */
+    async drop(numbers) {
+        await this.#write(["event"], async (events) => {
+            for (const n of numbers) await result(events.delete(n));
+        });
+    }
+
+    /**
+     * Runs `body` in one transaction that is on disk when it is done.
+     * @template T
+     * @param {string[]} names
+     * @param {(...stores: IDBObjectStore[]) => Promise<T>} body
+     * @returns {Promise<T>}
+     */
+    async #write(names, body) {
+        const transaction = this.#database.transaction(names, "readwrite", { durability: "strict" });
+        const done = new Promise((resolve, reject) => {
+            transaction.oncomplete = () => resolve(undefined);
+            transaction.onabort = () => reject(transaction.error);
+        });
+        let value;
+        try {
+            value = await body(...names.map((name) => transaction.objectStore(name)));
+        } catch (error) {
+            done.catch(() => {});
+            transaction.abort();
+            throw error;
+        }
+        await done;
+        return value;
+    }
+}
+
+/** @param {string} key */
+function stepsOf(key) {
+    return IDBKeyRange.bound([key, 0], [key, Infinity]);
+}
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+function result(request) {
+    return new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+}

@@ -23,14 +23,7 @@ private struct DeckRow: HTML {
             div(.class("deck-text")) {
                 if let parent = deck.parent { span(.class("deck-path"), .dirAuto) { parent } }
                 b(.dirAuto) { deck.ownName }
-                span(.class("muted small")) {
-                    counted(deck.notes, "card", "cards")
-                    if deck.remembered > 0 {
-                        ", "
-                        grouped(deck.remembered)
-                        " remembered"
-                    }
-                }
+                span(.class("muted small")) { progress }
                 if deck.notes > 0 {
                     Stem(part: deck.remembered, whole: deck.notes)
                 }
@@ -45,5 +38,13 @@ private struct DeckRow: HTML {
                 }
             }
         }.write(to: &page)
+    }
+
+    private var progress: String {
+        switch deck.remembered {
+        case 0: counted(deck.notes, "card", "cards")
+        case deck.notes: "all \(grouped(deck.notes)) remembered"
+        default: "\(grouped(deck.remembered)) of \(grouped(deck.notes)) remembered"
+        }
     }
 }

@@ -7,6 +7,7 @@ public enum GzipError: Error, Equatable, CustomStringConvertible {
     /// More than the given number of bytes would come out.
     case tooLarge(limit: Int)
 
+    /// One plain line.
     public var description: String {
         switch self {
         case .damaged: "The data is not gzip, or it is damaged."

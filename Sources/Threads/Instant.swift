@@ -27,6 +27,7 @@ public struct Instant: Hashable, Comparable, Sendable {
         )
     }
 
+    /// Whether an instant comes before another.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.nanoseconds < right.nanoseconds
     }

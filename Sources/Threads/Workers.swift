@@ -7,8 +7,9 @@ public final class Workers: TaskExecutor, @unchecked Sendable {
     private let wake: Condition
     // All below is guarded by `lock`.
     private var queue = JobQueue()
-    private var idle = 0
     private var running: Int
+    private var idle = 0
+    private var isWaking = false
     private var isStopping = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -22,12 +23,13 @@ public final class Workers: TaskExecutor, @unchecked Sendable {
         }
     }
 
+    /// Takes a piece of a task; Swift calls this.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isTaken = lock.withLock {
             guard running > 0 else { return false }
             queue.append(job)
-            if idle > 0 { wake.signal() }
+            wakeOne()
             return true
         }
         // A task that outlives the pool must still come to its end.
@@ -60,7 +62,10 @@ public final class Workers: TaskExecutor, @unchecked Sendable {
     private func next() -> UnownedJob? {
         lock.withLock {
             while true {
-                if let job = queue.popFirst() { return job }
+                if let job = queue.popFirst() {
+                    if queue.count > 0 { wakeOne() }
+                    return job
+                }
                 if isStopping {
                     running -= 1
                     return nil
@@ -68,8 +73,15 @@ public final class Workers: TaskExecutor, @unchecked Sendable {
                 idle += 1
                 wake.wait()
                 idle -= 1
+                isWaking = false
             }
         }
+    }
+
+    private func wakeOne() {
+        guard idle > 0, !isWaking else { return }
+        isWaking = true
+        wake.signal()
     }
 
     private func leave() -> [CheckedContinuation<Void, Never>] {

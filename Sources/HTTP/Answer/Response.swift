@@ -1,8 +1,10 @@
 /// What is sent back for a request.
 public struct Response: Sendable {
+    /// How it went.
     public var status: Status
     /// The length, the date and how the connection goes on are added by the server.
     public var headers: Headers
+    /// What follows the head; a client that asks with HEAD does not get it.
     public var body: Body
 
     /// What follows the head.

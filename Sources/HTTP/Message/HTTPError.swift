@@ -11,5 +11,6 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
+    /// For a log; the client is shown the message alone.
     public var description: String { "\(status): \(message)" }
 }

@@ -54,6 +54,7 @@ public struct Headers: Hashable, Sendable {
 }
 
 extension Headers: ExpressibleByDictionaryLiteral {
+    /// Makes a head of literal names and values, in the order they are written.
     public init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }

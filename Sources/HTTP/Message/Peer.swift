@@ -7,6 +7,7 @@ public enum Peer: Hashable, Sendable, CustomStringConvertible {
     /// A program on this machine that may open the socket's file.
     case unix
 
+    /// For the access log.
     public var description: String {
         switch self {
         case .loopback: "loopback"

@@ -1,7 +1,9 @@
 /// A request that came in whole.
 @dynamicMemberLookup
 public struct Request: Sendable {
+    /// Its method, address and headers.
     public var head: RequestHead
+    /// What came with it.
     public var body: Body
 
     /// What came after the head.

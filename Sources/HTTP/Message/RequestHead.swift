@@ -1,8 +1,12 @@
 /// What is known of a request before its body comes.
 public struct RequestHead: Sendable {
+    /// What is to be done.
     public var method: Method
+    /// What it is to be done to.
     public var target: RequestTarget
+    /// The named lines; names and values are checked already.
     public var headers: Headers
+    /// Who asks.
     public var peer: Peer
     /// Whether it came over TLS.
     public var isSecure: Bool

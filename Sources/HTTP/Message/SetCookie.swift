@@ -6,7 +6,9 @@ public struct SetCookie: Hashable, Sendable {
         case lax = "Lax"
     }
 
+    /// Under which it comes back.
     public var name: String
+    /// What the browser keeps.
     public var value: String
     /// The part of the site that gets it back.
     public var path: String
@@ -16,6 +18,7 @@ public struct SetCookie: Hashable, Sendable {
     public var isSecure: Bool
     /// Hidden from scripts.
     public var isHTTPOnly: Bool
+    /// Whether requests that other sites cause carry it.
     public var sameSite: SameSite
 
     /// Makes a cookie, as closed as cookies can be unless told otherwise.

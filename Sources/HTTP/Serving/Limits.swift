@@ -3,7 +3,7 @@ public struct Limits: Sendable {
     /// Connections at once, over all listeners together about this many.
     public var connections = 4000
     /// Memory for the head of a request on each connection, in bytes; a larger head is refused.
-    public var connectionMemory = 64 << 10
+    public var connectionMemory = 32 << 10
     /// Threads that read and write on each listener.
     public var networkThreads = 2
     /// Threads that run handlers, which may block.

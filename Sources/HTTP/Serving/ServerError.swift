@@ -9,6 +9,7 @@ public enum ServerError: Error, Hashable, CustomStringConvertible {
     case cannotListen(String, reason: String)
     case cannotStart(String)
 
+    /// One plain line that says what to do.
     public var description: String {
         switch self {
         case .addressInUse(let address):

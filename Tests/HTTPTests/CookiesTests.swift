@@ -1,0 +1,54 @@
+import Testing
+
+@testable import HTTP
+
+struct CookiesTests {
+    @Test(
+        arguments: [
+            ([], nil),
+            (["session=abc"], "abc"),
+            (["a=1; session=abc; b=2"], "abc"),
+            (["a=1", "session=abc"], "abc"),
+            (["session=\"abc\""], "abc"),
+            (["session=a=b=="], "a=b=="),
+            (["session="], ""),
+            (["session"], nil),
+            (["Session=abc"], nil),
+            (["session=first; session=second"], "first"),
+            ([";;; =x; session=abc;"], "abc"),
+        ] as [([String], String?)]
+    )
+    func readsWhatBrowsersSend(lines: [String], value: String?) {
+        #expect(Cookies(lines)["session"] == value)
+    }
+
+    @Test func writesAsClosedAsCookiesCanBe() {
+        let cookie = SetCookie("session", "abc", maxAge: .seconds(86400), isSecure: true)
+
+        #expect(
+            cookie.line == "session=abc; Path=/; Max-Age=86400; Secure; HttpOnly; SameSite=Strict"
+        )
+    }
+
+    @Test func writesWhatIsAskedFor() {
+        let cookie = SetCookie(
+            "a",
+            "",
+            path: "/x",
+            maxAge: .zero,
+            isSecure: false,
+            isHTTPOnly: false,
+            sameSite: .lax
+        )
+
+        #expect(cookie.line == "a=; Path=/x; Max-Age=0; SameSite=Lax")
+    }
+
+    @Test func addsEachCookieOnALineOfItsOwn() {
+        let response = Response.noContent
+            .with(SetCookie("a", "1", isSecure: false))
+            .with(SetCookie("b", "2", isSecure: false))
+
+        #expect(response.headers.all("Set-Cookie").count == 2)
+    }
+}

@@ -84,6 +84,8 @@ let package = Package(
         room("Sodium", ["CSodium"]),
         room("Threads"),
 
+        tests("Languages"),
+        tests("Notes", needs: ["Languages", "Recall"], resources: true),
         tests("HTTP", needs: ["Compression", "Threads"]),
         tests("Compression"),
         tests("Threads"),

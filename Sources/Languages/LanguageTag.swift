@@ -32,6 +32,7 @@ extension LanguageTag {
 }
 
 extension LanguageTag: CustomStringConvertible {
+    /// As it is written.
     public var description: String { text }
 }
 
@@ -43,6 +44,7 @@ extension LanguageTag: Comparable {
 }
 
 extension LanguageTag: Codable {
+    /// Reads what `encode(to:)` writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -55,6 +57,7 @@ extension LanguageTag: Codable {
         self = tag
     }
 
+    /// Writes what `init(from:)` reads.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

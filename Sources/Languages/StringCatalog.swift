@@ -2,8 +2,10 @@
 public struct StringCatalog: Hashable, Sendable {
     /// The language that keys are written in.
     public var sourceLanguage: LanguageTag
+    /// In the order of the file.
     public var entries: [Entry]
 
+    /// Puts a catalog together.
     public init(sourceLanguage: LanguageTag, entries: [Entry]) {
         self.sourceLanguage = sourceLanguage
         self.entries = entries
@@ -17,8 +19,10 @@ extension StringCatalog {
         public var key: String
         /// A word to the translator.
         public var comment: String?
+        /// The text in its languages, in the order of the file.
         public var localizations: [Localization]
 
+        /// Puts an entry together.
         public init(key: String, comment: String? = nil, localizations: [Localization]) {
             self.key = key
             self.comment = comment
@@ -30,8 +34,10 @@ extension StringCatalog {
     public struct Localization: Hashable, Sendable {
         /// The language as the file spells it, which need not be a well-formed tag.
         public var name: String
+        /// The text, or what stands for it.
         public var content: Content
 
+        /// Puts a localization together.
         public init(name: String, content: Content) {
             self.name = name
             self.content = content
@@ -53,8 +59,10 @@ extension StringCatalog {
     public struct StringUnit: Hashable, Sendable {
         /// How far the translation is: `new`, `translated`, `needs_review`, `stale`, or a word of the future.
         public var state: String
+        /// The text.
         public var value: String
 
+        /// A text; unless told otherwise one that is translated.
         public init(state: String = "translated", value: String) {
             self.state = state
             self.value = value

@@ -28,8 +28,10 @@ extension Identifier {
     /// The decimal digits that name it outside the database.
     public var description: String { String(rawValue) }
 
+    /// By number.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
+    /// Reads what `encode(to:)` writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -42,6 +44,7 @@ extension Identifier {
         self = id
     }
 
+    /// Writes what `init(from:)` reads.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -50,24 +53,32 @@ extension Identifier {
 
 /// Names a note.
 public struct NoteID: Identifier {
+    /// Milliseconds and random bits.
     public let rawValue: Int64
+    /// Wraps a number that was given before.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
 /// Names a deck.
 public struct DeckID: Identifier {
+    /// Milliseconds and random bits.
     public let rawValue: Int64
+    /// Wraps a number that was given before.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
 /// Names a note type.
 public struct NoteTypeID: Identifier {
+    /// Milliseconds and random bits.
     public let rawValue: Int64
+    /// Wraps a number that was given before.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
 /// Names an event of the log.
 public struct EventID: Identifier {
+    /// Milliseconds and random bits.
     public let rawValue: Int64
+    /// Wraps a number that was given before.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }

@@ -6,6 +6,7 @@ public struct Moment: Hashable, Comparable, Sendable {
     /// The moment so many milliseconds after 1970.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+    /// By number.
     public static func < (left: Moment, right: Moment) -> Bool {
         left.milliseconds < right.milliseconds
     }
@@ -18,6 +19,7 @@ extension Moment: Codable {
         self.init(milliseconds: try container.decode(Int64.self))
     }
 
+    /// Writes what `init(from:)` reads.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(milliseconds)

@@ -1,16 +1,21 @@
 /// One question that a note can ask, with what is remembered of it.
 public struct Card: Hashable, Sendable {
+    /// The note that asks.
     public var note: NoteID
+    /// The question.
     public var face: Face
     /// Where it lies, if not in the note's home deck.
     public var deck: DeckID?
+    /// Whether it is left out until the learner says otherwise.
     public var isSuspended: Bool
+    /// Why it is put away until tomorrow, if it is.
     public var burial: Burial?
     /// 0 is none, 1 to 7 are colours, as in Anki.
     public var flag: UInt8
     /// A cache of what the log says; nil for a card that is new.
     public var memory: CardMemory?
 
+    /// A card; unless told otherwise a new one, in its note's deck.
     public init(
         note: NoteID,
         face: Face,

@@ -124,7 +124,7 @@ extension CardMaker {
         for piece in pieces {
             switch piece {
             case .markup(let markup):
-                text += markup.withoutMarkup(breakingLines: true)
+                text += markup.asPlainText
             case .value(let field, let value):
                 text += value
                 shown.append(field)

@@ -4,6 +4,7 @@ public struct CardMemory: Hashable, Codable, Sendable {
     public var stability: Double
     /// 1 (easy) to 10 (hard).
     public var difficulty: Double
+    /// When it should be asked again.
     public var due: Moment
     /// Which step of learning or relearning the card is at; nil once it is out of them.
     public var step: Int?
@@ -11,8 +12,10 @@ public struct CardMemory: Hashable, Codable, Sendable {
     public var reviews: Int
     /// How many times it was forgotten.
     public var lapses: Int
+    /// When it was last reviewed.
     public var lastReview: Moment?
 
+    /// Puts a memory together.
     public init(
         stability: Double,
         difficulty: Double,

@@ -63,5 +63,6 @@ public struct DeckName: Hashable, Sendable {
 }
 
 extension DeckName: CustomStringConvertible {
+    /// The same as `text`.
     public var description: String { text }
 }

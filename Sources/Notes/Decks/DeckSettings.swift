@@ -9,6 +9,7 @@ public struct DeckSettings: Hashable, Codable, Sendable {
         case languageChoiceText = "languageChoice"
     }
 
+    /// Settings that say so much, and are silent on the rest.
     public init(languageChoice: LanguageChoice? = nil) {
         languageChoiceText = languageChoice?.description
     }

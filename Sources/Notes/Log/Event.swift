@@ -24,19 +24,26 @@ public struct Event: Hashable, Sendable {
         case redated(Moment)
     }
 
+    /// Names it for good.
     public var id: EventID
+    /// The note that was asked.
     public var note: NoteID
+    /// The question.
     public var face: Face
+    /// What it says.
     public var kind: Kind
+    /// When it happened.
     public var moment: Moment
     /// Minutes that the learner's clock was ahead of UTC.
     public var offset: Int
     /// Milliseconds from the card's showing to its answer.
     public var duration: Int
+    /// The mode in which it happened.
     public var mode: Mode
     /// What another program kept beside the event and we do not use, as JSON text.
     public var extras: String?
 
+    /// Puts an event together.
     public init(
         id: EventID,
         note: NoteID,

@@ -47,6 +47,7 @@ extension FieldID: Comparable {
 }
 
 extension FieldID: ExpressibleByIntegerLiteral {
+    /// A number that is known to be in range.
     public init(integerLiteral value: Int) {
         precondition(Self.range.contains(value), "no field has the number \(value)")
         self = .number(value)
@@ -54,10 +55,13 @@ extension FieldID: ExpressibleByIntegerLiteral {
 }
 
 extension FieldID: Codable, CodingKeyRepresentable {
+    /// The key that a dictionary is written with.
     public var codingKey: any CodingKey { Key(stringValue: description) }
 
+    /// Reads the key that a dictionary is written with.
     public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
 
+    /// Reads what `encode(to:)` writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -70,6 +74,7 @@ extension FieldID: Codable, CodingKeyRepresentable {
         self = id
     }
 
+    /// Writes what `init(from:)` reads.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -8,15 +8,18 @@ public struct FieldValue: Hashable, Sendable {
         case made
     }
 
+    /// What the field holds.
     public var text: String
     /// How the text is said, in Latin or kana.
     public var pronunciation: String?
+    /// Who wrote it.
     public var origin: Origin
     /// How far a translation is, in the words of string catalogs: `new`, `translated`, `needs_review`, `stale`.
     public var state: String?
     /// What another program kept with the value and we do not use, as JSON text.
     public var extras: String?
 
+    /// A value; unless told otherwise text that somebody typed, and nothing else.
     public init(
         _ text: String,
         pronunciation: String? = nil,
@@ -37,6 +40,7 @@ extension FieldValue: Codable {
         case text, pronunciation, origin, state, extras
     }
 
+    /// A value; unless told otherwise text that somebody typed, and nothing else.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         text = try values.decode(String.self, forKey: .text)

@@ -3,6 +3,7 @@ public struct TagName: Hashable, Sendable {
     /// The most bytes a name may have.
     public static let maximumLength = 250
 
+    /// The word as it was given.
     public let text: String
 
     /// Reads a name; nil where it is empty, too long, or has a space or control character in it.
@@ -18,5 +19,6 @@ public struct TagName: Hashable, Sendable {
 }
 
 extension TagName: CustomStringConvertible {
+    /// The same as `text`.
     public var description: String { text }
 }

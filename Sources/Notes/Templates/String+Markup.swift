@@ -21,15 +21,25 @@ extension StringProtocol {
         return true
     }
 
-    /// Without its tags and comments, the characters that HTML names most read: what the filter `text` leaves.
+    /// Without its tags and comments, and with references to characters read: what the filter `text` leaves.
     ///
-    /// With `breakingLines`, what starts a line on a page starts one here.
-    func withoutMarkup(breakingLines: Bool = false) -> String {
+    /// As in Anki, if one reference cannot be read, all of them stand as they are. (Of the names that HTML gives to
+    /// characters only those that mark-up cannot do without are known.)
+    var withoutMarkup: String {
         var stripper = MarkupStripper(self)
-        return stripper.text(breakingLines: breakingLines).decodingEntities
+        let text = stripper.text(breakingLines: false)
+        return text.readingReferences(allOrNone: true) ?? text
     }
 
-    private var decodingEntities: String {
+    /// The text that a page would show: line by line, with every reference to a character read that can be.
+    var asPlainText: String {
+        var stripper = MarkupStripper(self)
+        let text = stripper.text(breakingLines: true)
+        return text.readingReferences(allOrNone: false) ?? text
+    }
+
+    /// With references to characters read; nil if one cannot be, unless it may stay as it is.
+    private func readingReferences(allOrNone: Bool) -> String? {
         var text = ""
         var rest = self[...]
         while let mark = rest.firstIndex(of: "&") {
@@ -41,6 +51,7 @@ extension StringProtocol {
                 text.append(character)
                 rest = rest[name.endIndex...].dropFirst()
             } else {
+                if allOrNone { return nil }
                 text += "&"
                 rest = rest[mark...].dropFirst()
             }
@@ -113,7 +124,7 @@ private func character(named name: some StringProtocol) -> Character? {
     }
     guard name.first == "#" else { return nil }
     let digits = name.dropFirst()
-    let isHexadecimal = digits.first == "x" || digits.first == "X"
+    let isHexadecimal = digits.first == "x"
     let number =
         isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
     guard let number, number > 0, let scalar = Unicode.Scalar(number) else { return nil }

@@ -29,7 +29,8 @@ extension TemplateText {
             switch node {
             case .markup(let markup):
                 pieces.append(.markup(markup))
-            case .field("FrontSide", let filters) where filters.isEmpty:
+            case .field("FrontSide", _):
+                // As Anki does, whatever filters are asked for.
                 pieces += context.front ?? []
             case .field(let name, let filters):
                 pieces.append(piece(name, filters, context))
@@ -44,15 +45,13 @@ extension TemplateText {
         _ filters: [String],
         _ context: CardContext
     ) -> CardPiece {
-        var text =
-            name == "FrontSide"
-            ? (context.front ?? []).map(\.markup).joined() : context.texts[name] ?? ""
+        var text = context.texts[name] ?? ""
         if filters.last == "type" {
             return .typed(field: name, filters: filters.dropLast(), text: text)
         }
         for filter in filters {
             switch filter {
-            case "text": text = text.withoutMarkup()
+            case "text": text = text.withoutMarkup
             case "cloze": text = gaps(in: text, context)
             default: break
             }

@@ -16,7 +16,8 @@ private struct TemplateReader {
     private let bytes: [UInt8]
     private var place = 0
     private var open: [Section] = []
-    private var nodes: [TemplateText.Node] = []
+    /// What was read so far: outermost, and within each section that is open.
+    private var levels: [[TemplateText.Node]] = [[]]
     private var tagEnds = ForwardSearch("}}")
     private var commentEnds = ForwardSearch("-->")
 
@@ -24,7 +25,6 @@ private struct TemplateReader {
         let name: String
         let isInverted: Bool
         let start: Int
-        let before: [TemplateText.Node]
     }
 
     init(_ source: String) {
@@ -52,11 +52,15 @@ private struct TemplateReader {
             place = section.start
             throw error("{{/\(section.name)}} is missing for what is opened here")
         }
-        return nodes
+        return levels[0]
     }
 
     private mutating func add(markup range: Range<Int>) {
-        if !range.isEmpty { nodes.append(.markup(bytes.text(range))) }
+        if !range.isEmpty { add(.markup(bytes.text(range))) }
+    }
+
+    private mutating func add(_ node: TemplateText.Node) {
+        levels[levels.count - 1].append(node)
     }
 
     private mutating func addTag(_ content: String) throws(TemplateError) {
@@ -69,7 +73,7 @@ private struct TemplateReader {
         case "/" where !name.isEmpty: try close(name)
         default:
             let parts = tag.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-            nodes.append(.field(parts[parts.count - 1], filters: parts.dropLast().reversed()))
+            add(.field(parts[parts.count - 1], filters: parts.dropLast().reversed()))
         }
     }
 
@@ -77,8 +81,8 @@ private struct TemplateReader {
         guard open.count < TemplateText.maximumDepth else {
             throw error("this is nested too deeply")
         }
-        open.append(Section(name: name, isInverted: isInverted, start: place, before: nodes))
-        nodes = []
+        open.append(Section(name: name, isInverted: isInverted, start: place))
+        levels.append([])
     }
 
     private mutating func close(_ name: String) throws(TemplateError) {
@@ -88,7 +92,7 @@ private struct TemplateReader {
         guard section.name == name else {
             throw error("{{/\(name)}} stands where {{/\(section.name)}} should")
         }
-        nodes = section.before + [.section(name, isInverted: section.isInverted, nodes)]
+        add(.section(name, isInverted: section.isInverted, levels.removeLast()))
     }
 
     private func error(_ reason: String) -> TemplateError {

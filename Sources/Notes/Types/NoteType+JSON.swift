@@ -3,6 +3,7 @@ extension NoteType: Codable {
         case id, name, fields, cards, css, anki
     }
 
+    /// Puts a note type together.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         id = try values.decode(NoteTypeID.self, forKey: .id)
@@ -13,6 +14,7 @@ extension NoteType: Codable {
         anki = try values.decodeIfPresent(String.self, forKey: .anki)
     }
 
+    /// Writes what `init(from:)` reads.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(id, forKey: .id)
@@ -34,6 +36,7 @@ extension NoteType.CardSource: Codable {
         case templates, cloze, languages, place
     }
 
+    /// Reads what `encode(to:)` writes.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         self =
@@ -49,6 +52,7 @@ extension NoteType.CardSource: Codable {
             }
     }
 
+    /// Writes what `init(from:)` reads.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         switch self {

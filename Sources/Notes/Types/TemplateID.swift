@@ -3,6 +3,7 @@ public struct TemplateID: Hashable, Comparable, Sendable, RawRepresentable {
     /// How high ids go.
     public static let range = 1...999_999_999
 
+    /// The number.
     public let rawValue: Int
 
     /// Wraps a number; nil where it is out of range.
@@ -11,12 +12,14 @@ public struct TemplateID: Hashable, Comparable, Sendable, RawRepresentable {
         self.rawValue = rawValue
     }
 
+    /// By number.
     public static func < (left: TemplateID, right: TemplateID) -> Bool {
         left.rawValue < right.rawValue
     }
 }
 
 extension TemplateID: ExpressibleByIntegerLiteral {
+    /// A number that is known to be in range.
     public init(integerLiteral value: Int) {
         precondition(Self.range.contains(value), "no template has the id \(value)")
         rawValue = value
@@ -24,6 +27,7 @@ extension TemplateID: ExpressibleByIntegerLiteral {
 }
 
 extension TemplateID: CustomStringConvertible {
+    /// As it is written.
     public var description: String { String(rawValue) }
 
     /// Reads decimal digits, without leading zeros.

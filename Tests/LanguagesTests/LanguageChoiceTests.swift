@@ -1,0 +1,149 @@
+import Languages
+import Testing
+
+struct LanguageChoiceTests {
+    private let six = ["en", "fi", "fr", "ja", "pa-Arab", "zh-Hans"].compactMap {
+        LanguageTag($0)
+    }
+
+    /// Every choice that can be made of the six languages, flawed ones too: 1 + 36 + 6 + 6 + 64.
+    private var everyChoice: [LanguageChoice] {
+        [.all]
+            + six.flatMap { from in six.map { .oneToOne(from: from, to: $0) } }
+            + six.map { .oneToAll(from: $0) }
+            + six.map { .allToOne(to: $0) }
+            + subsets.map { .symmetricSubset(Set($0)) }
+    }
+
+    private var subsets: [[LanguageTag]] {
+        (0..<64).map { bits in six.indices.filter { bits >> $0 & 1 == 1 }.map { six[$0] } }
+    }
+
+    @Test func yieldsThePairsOfItsDefinition() {
+        #expect(everyChoice.count == 113)
+        for choice in everyChoice {
+            for languages in subsets {
+                let pairs = choice.pairs(among: languages)
+
+                let expected = languages.flatMap { from in
+                    languages.compactMap { to in
+                        isAsked(from, to, by: choice) ? LanguagePair(from: from, to: to) : nil
+                    }
+                }
+                #expect(pairs == expected, "\(choice) among \(languages)")
+            }
+        }
+    }
+
+    /// The definition, one pair at a time.
+    private func isAsked(_ from: LanguageTag, _ to: LanguageTag, by choice: LanguageChoice) -> Bool
+    {
+        guard from != to else { return false }
+        return switch choice {
+        case .all: true
+        case .oneToOne(let one, let other): from == one && to == other
+        case .oneToAll(let one): from == one
+        case .allToOne(let one): to == one
+        case .symmetricSubset(let languages): languages.contains(from) && languages.contains(to)
+        }
+    }
+
+    @Test func textReadsBackToTheSameValue() {
+        for choice in everyChoice {
+            #expect(LanguageChoice(choice.description) == choice)
+        }
+        #expect(Set(everyChoice.map(\.description)).count == everyChoice.count)
+    }
+
+    @Test(arguments: [
+        ("all", "all"), ("oneToOne:en:fr", "oneToOne:en:fr"), ("oneToAll:EN", "oneToAll:en"),
+        ("allToOne:fr", "allToOne:fr"), ("symmetricSubset:en,fr,ja", "symmetricSubset:en,fr,ja"),
+        ("symmetricSubset:ja,en,fr", "symmetricSubset:en,fr,ja"),
+        ("symmetricSubset:en,fr,", "symmetricSubset:en,fr"),
+        ("symmetricSubset:", "symmetricSubset:"), ("oneToOne:ja:ja-latn", "oneToOne:ja:ja-Latn"),
+    ])
+    func readsTheStoredForm(given: String, written: String) {
+        #expect(LanguageChoice(given)?.description == written)
+    }
+
+    @Test(arguments: [
+        "", "All", "all:", "all:en", "oneToOne", "oneToOne:en", "oneToOne:en:", "oneToOne:en:fr:",
+        "oneToOne:en:fr:ja",
+        "oneToOne:en:f", "oneToOne: en:fr", "oneToAll", "oneToAll:", "oneToAll:en,fr", "allToOne:",
+        "allToOne:en_US",
+        "symmetricSubset", "symmetricSubset:,", "symmetricSubset:en,,fr", "symmetricSubset:,en",
+        "symmetricSubset:en,fr,,", "symmetricSubset:en:fr", "symmetricSubset:en,f",
+        "symmetricSubset:en, fr",
+        "oneToOne:en:fr\n", "ONETOONE:en:fr",
+    ])
+    func refusesAnythingElse(text: String) {
+        #expect(LanguageChoice(text) == nil)
+    }
+
+    @Test func isFlawedOnlyWhereNothingCanBeAsked() {
+        for choice in everyChoice {
+            let expected: LanguageChoice.Flaw? =
+                switch choice {
+                case .oneToOne(let from, let to): from == to ? .sameLanguageTwice : nil
+                case .symmetricSubset(let languages): languages.count < 2 ? .tooFewLanguages : nil
+                default: nil
+                }
+            #expect(choice.flaw == expected)
+            #expect(choice.isValid == (choice.pairs(among: six) != []))
+        }
+    }
+
+    @Test func takesTwoSpellingsOfOneLanguageForOne() {
+        let (plain, spelledOut) = (LanguageTag("pa")!, LanguageTag("pa-Guru")!)
+
+        #expect(LanguageChoice.oneToOne(from: plain, to: spelledOut).flaw == .sameLanguageTwice)
+        #expect(LanguageChoice.symmetricSubset([plain, spelledOut]).flaw == .tooFewLanguages)
+        #expect(LanguageChoice.all.pairs(among: [plain, spelledOut]) == [])
+    }
+
+    @Test func choiceOfALanguageTakesTheScriptThatIsShown() {
+        let (english, romaji) = (LanguageTag("en")!, LanguageTag("ja-Latn")!)
+        let choice = LanguageChoice.oneToOne(from: english, to: LanguageTag("ja")!)
+
+        #expect(
+            choice.pairs(among: [english, romaji]) == [LanguagePair(from: english, to: romaji)]
+        )
+    }
+
+    @Test func randomTextNeverReadsAsSomethingItIsNot() {
+        var generator = SplitMix(seed: 6)
+        let pieces = [
+            "all", "oneToOne", "oneToAll", "allToOne", "symmetricSubset", ":", ":", ",", "en", "fr",
+            "ja-Latn", "x", "", "é",
+        ]
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 0...8, using: &generator)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &generator)! }.joined()
+
+            guard let choice = LanguageChoice(text) else { continue }
+            let comma = text.hasSuffix(",") ? text.dropLast() : text[...]
+            let isSubset = text.hasPrefix("symmetricSubset:")
+            #expect(choice.description.lowercased() == text.lowercased() || isSubset, "\(text)")
+            let tags = comma.split(separator: ":").last?.split(separator: ",") ?? []
+            if isSubset, case .symmetricSubset(let languages) = choice, tags != ["symmetricSubset"]
+            {
+                #expect(languages == Set(tags.map { LanguageTag($0)! }), "\(text)")
+            }
+        }
+    }
+}
+
+/// A generator that gives the same numbers for the same seed.
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+        return bits ^ (bits >> 31)
+    }
+}

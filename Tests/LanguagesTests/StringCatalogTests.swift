@@ -1,0 +1,99 @@
+import Languages
+import Testing
+
+struct StringCatalogTests {
+    @Test func readsTextsInTheOrderOfTheFile() throws {
+        let catalog = try StringCatalog(
+            bytes(
+                """
+                {
+                  "sourceLanguage" : "en",
+                  "strings" : {
+                    "pear" : { "comment" : "noun", "localizations" : {
+                      "fi" : { "stringUnit" : { "state" : "needs_review", "value" : "p\\u00e4\\u00e4ryn\\u00e4" } },
+                      "ja-JP" : { "stringUnit" : { "state" : "translated", "value" : "nashi \\ud83c\\udf50" } } } },
+                    "" : { },
+                    "apple" : { "extractionState" : "manual", "localizations" : { } },
+                    "%lld apples" : { "localizations" : {
+                      "en" : { "variations" : { "plural" : { "one" : { } } } },
+                      "not a tag" : { "stringUnit" : { "state" : "new", "value" : "" } } } }
+                  },
+                  "version" : "1.0"
+                }
+                """
+            )
+        )
+
+        #expect(catalog.sourceLanguage == LanguageTag("en"))
+        #expect(catalog.entries.map(\.key) == ["pear", "", "apple", "%lld apples"])
+        #expect(
+            catalog.entries[0]
+                == StringCatalog.Entry(
+                    key: "pear",
+                    comment: "noun",
+                    localizations: [
+                        .init(
+                            name: "fi",
+                            content: .unit(.init(state: "needs_review", value: "päärynä"))
+                        ),
+                        .init(name: "ja-JP", content: .unit(.init(value: "nashi 🍐"))),
+                    ]
+                )
+        )
+        #expect(catalog.entries[0].unit(in: LanguageTag("ja-JP")!)?.value == "nashi 🍐")
+        #expect(catalog.entries[3].localizations[0].content == .varied)
+        #expect(catalog.entries[3].localizations[1].language == nil)
+    }
+
+    @Test(arguments: [
+        ("", "Line 1, column 1: the text ends too early."),
+        ("{\n  \"strings\" : {,}\n}", "Line 2, column 16: a name in quotes should stand here."),
+        ("{\"a\":1,\n\"a\":2}", "Line 2, column 1: “a” stands here a second time."),
+        ("{\"é\":01}", "Line 1, column 7: a comma or } should stand here."),
+        ("{} x", "Line 1, column 4: there is something after the end."),
+        ("[1,]", "Line 1, column 4: a value should stand here."),
+        ("\"\u{1}\"", "Line 1, column 2: a control character stands within quotes."),
+        ("\"abc", "Line 1, column 5: the text ends within quotes."),
+        (#""\ud800x""#, "Line 1, column 8: half a surrogate pair stands here."),
+        (#""\x""#, "Line 1, column 3: nothing is written \\ and then this."),
+        ("nul", "Line 1, column 1: a value should stand here."),
+        ("-", "Line 1, column 2: a digit should stand here."),
+        ("[]", "The catalog: should be an object."),
+        ("{}", "sourceLanguage: should name a language."),
+        ("{\"sourceLanguage\":\"e\"}", "sourceLanguage: should name a language."),
+        ("{\"sourceLanguage\":\"en\"}", "strings: should be an object."),
+        ("{\"sourceLanguage\":\"en\",\"strings\":{\"a\":1}}", "strings › a: should be an object."),
+        (
+            "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":[]}}}",
+            "strings › a › localizations: should be an object."
+        ),
+        (
+            "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":{\"fi\":{\"stringUnit\":{}}}}}}",
+            "strings › a › localizations › fi › stringUnit: should have state and value."
+        ),
+    ])
+    func saysWhatIsWrongAndWhere(text: String, message: String) {
+        let error = #expect(throws: StringCatalogError.self) { try StringCatalog(bytes(text)) }
+
+        #expect(error?.description == message)
+    }
+
+    @Test func refusesWhatIsNestedTooDeeplyOrNotUTF8() {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(throws: StringCatalogError.self) { try StringCatalog(bytes(deep)) }
+        #expect(throws: StringCatalogError.self) { try StringCatalog([0x22, 0xFF, 0x22]) }
+    }
+
+    @Test func everyCutOffCatalogIsRefused() throws {
+        let whole = bytes(
+            #"{"sourceLanguage":"en","strings":{"a":{"localizations":{"fi":{"stringUnit":{"state":"new","value":"\u00e4"}}}}}}"#
+        )
+        _ = try StringCatalog(whole)
+
+        for length in whole.indices {
+            #expect(throws: StringCatalogError.self) { try StringCatalog(Array(whole[..<length])) }
+        }
+    }
+
+    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+}

@@ -1,0 +1,87 @@
+import Notes
+import Testing
+
+struct NameTests {
+    @Test(arguments: [
+        ("Finnish", "Finnish"), ("  Finnish ", "Finnish"),
+        ("Languages :: Finnish", "Languages::Finnish"),
+        ("A::B::C", "A::B::C"), ("a:b", "a:b"), ("日本語::単語", "日本語::単語"), ("A:::B", "A:::B"),
+    ])
+    func deckNamesAreTrimmed(given: String, text: String) {
+        #expect(DeckName(given)?.text == text)
+        #expect(DeckName(text)?.text == text)
+    }
+
+    @Test(arguments: [
+        "", " ", "::", "A::", "::A", "A:: ::B", "A::::B", "A\nB", "A\u{7}",
+        Array(repeating: "a", count: DeckName.maximumDepth + 1).joined(separator: "::"),
+        String(repeating: "a", count: DeckName.maximumLength + 1),
+    ])
+    func deckNamesThatAreNoneAreRefused(text: String) {
+        #expect(DeckName(text) == nil)
+    }
+
+    @Test func deckKnowsItsParents() throws {
+        let deck = try #require(DeckName("A::B::C"))
+
+        #expect(deck.last == "C")
+        #expect(deck.parent?.text == "A::B")
+        #expect(deck.ancestors.map(\.text) == ["A", "A::B"])
+        #expect(try #require(DeckName("A")).parent == nil)
+    }
+
+    @Test(arguments: [
+        ("A", "A::B", true), ("a", "A::b", true), ("A", "A", true), ("A::B", "A", false),
+        ("A", "AB", false),
+        ("A", "AB::C", false),
+    ])
+    func deckIncludesWhatLiesInIt(outer: String, inner: String, isIncluded: Bool) throws {
+        let (outer, inner) = (try #require(DeckName(outer)), try #require(DeckName(inner)))
+
+        #expect(outer.includes(inner) == isIncluded)
+    }
+
+    @Test(arguments: [
+        ("Finnish", "FINNISH", true), ("STRASSE", "straße", true), ("ΟΔΟΣ", "οδος", true),
+        ("Äiti", "äITI", true),
+        ("Finnish", "Finish", false), ("e", "é", false),
+    ])
+    func keysOfNamesDifferNotInCase(left: String, right: String, areSame: Bool) {
+        #expect((DeckName(left)?.key == DeckName(right)?.key) == areSame)
+        #expect((TagName(left)?.key == TagName(right)?.key) == areSame)
+    }
+
+    @Test(arguments: [
+        "", "two words", "a\u{3000}b", "a\u{a0}b", "a\tb", String(repeating: "a", count: 251),
+    ])
+    func tagsAreOneWord(text: String) {
+        #expect(TagName(text) == nil)
+        #expect(TagName("grammar::case")?.text == "grammar::case")
+    }
+
+    @Test func mediaHashReadsBack() throws {
+        let bytes = (0..<32).map { UInt8($0 * 8 + 7) }
+        let hash = try #require(MediaHash(bytes: bytes))
+
+        #expect(hash.description.hasPrefix("070f171f"))
+        #expect(MediaHash(hash.description) == hash)
+        #expect(MediaHash(hash.description.uppercased()) == nil)
+        #expect(MediaHash(String(hash.description.dropLast())) == nil)
+        #expect(MediaHash(bytes: []) == nil)
+    }
+
+    @Test func placesLieOnTheEarth() {
+        #expect(Place(latitude: 56, longitude: -3) != nil)
+        #expect(Place(latitude: 90.1, longitude: 0) == nil)
+        #expect(Place(latitude: 0, longitude: -181) == nil)
+        #expect(Place(latitude: .nan, longitude: 0) == nil)
+    }
+
+    @Test(arguments: [
+        ("1", FieldID.number(1) as FieldID?), ("0", nil), ("01", nil), ("-1", nil), ("", nil),
+        ("ja-latn", nil), ("é", nil),
+    ])
+    func fieldIDsHaveOneSpelling(text: String, id: FieldID?) {
+        #expect(FieldID(text) == id)
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Languages
+import Notes
+import Testing
+
+struct StarterDeckTests {
+    private let moment = Moment(milliseconds: 1_800_000_000_000)
+
+    @Test func questionsAreTenAndShort() throws {
+        let deck = try questions()
+
+        #expect(deck.deck.name.text == "First questions")
+        #expect(deck.notes.count == 10)
+        for note in deck.notes {
+            #expect(note.text(of: 1).hasSuffix("?"))
+            #expect((1...20).contains(note.text(of: 2).count))
+            #expect(CardMaker(deck.type).faces(of: note) == [.template(1)])
+        }
+    }
+
+    @Test func wordsBeginWithAnApple() throws {
+        let deck = try words()
+        let first = deck.notes[0]
+
+        #expect(deck.deck.settings.languageChoice?.description == "oneToOne:en:fi")
+        #expect(deck.notes.count >= 100)
+        #expect(first.wordType == .noun)
+        #expect(
+            languages.map { first.text(of: .language($0)) } == [
+                "apple", "omena", "pomme", "りんご", "ringo",
+            ]
+        )
+    }
+
+    @Test func everyWordIsWholeInEveryLanguage() throws {
+        for note in try words().notes {
+            #expect(note.languages == languages.sorted(), "\(note.guid)")
+            #expect(note.wordType != nil, "\(note.guid)")
+            for value in note.values.values {
+                #expect(value.text.trimmingCharacters(in: .whitespacesAndNewlines) == value.text)
+                #expect(
+                    value.text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(
+                        value.text.utf8
+                    )
+                )
+                #expect(value.state == "translated")
+            }
+        }
+    }
+
+    @Test func noQuestionHasTwoAnswers() throws {
+        let notes = try words().notes
+        for language in languages {
+            let texts = notes.map { $0.text(of: .language(language)).lowercased() }
+            let twice = Dictionary(grouping: texts, by: \.self).filter { $1.count > 1 }.keys
+            #expect(twice.isEmpty, "\(language): \(twice)")
+        }
+    }
+
+    @Test func textsAreWrittenInTheScriptOfTheirLanguage() throws {
+        let romaji = Set("abcdefghijkmnoprstuwyzāēīōū ")
+        let finnish = Set("abcdefghijklmnoprstuvyäö ")
+        for note in try words().notes {
+            let texts = languages.map { note.text(of: .language($0)) }
+            #expect(finnish.isSuperset(of: texts[1]), "\(texts[1])")
+            #expect(texts[3].unicodeScalars.allSatisfy { $0.value >= 0x3041 }, "\(texts[3])")
+            #expect(romaji.isSuperset(of: texts[4]), "\(texts[4])")
+        }
+    }
+
+    /// Kana are read letter by letter, so a slip in a romanisation of them cannot hide.
+    @Test func romanisationAgreesWithKana() throws {
+        for note in try words().notes {
+            let kana = note.text(of: .language(languages[3]))
+            guard kana.unicodeScalars.allSatisfy({ (0x3041...0x30FF).contains($0.value) }),
+                note.wordType != .conjunction
+            else { continue }
+            let latin = try #require(kana.applyingTransform(.toLatin, reverse: false))
+            let plain = latin.folding(options: .diacriticInsensitive, locale: nil)
+            let romaji = note.text(of: .language(languages[4]))
+                .folding(options: .diacriticInsensitive, locale: nil)
+            #expect(letters(plain) == letters(romaji), "\(kana)")
+        }
+    }
+
+    /// Without what the two ways of romanising write differently: long vowels, particles, apostrophes.
+    private func letters(_ text: String) -> String {
+        text.lowercased().filter(\.isLetter)
+            .replacing("ou", with: "o").replacing("oo", with: "o").replacing(
+                "hitaha",
+                with: "hitawa"
+            )
+            .replacing("konnichiha", with: "konnichiwa")
+    }
+
+    @Test func idsAreTheSameEverywhereAndNoneTwice() throws {
+        let notes = try words().notes + questions().notes
+        let again = try words().notes + questions().notes
+
+        #expect(notes == again)
+        #expect(Set(notes.map(\.id)).count == notes.count)
+        #expect(Set(notes.map(\.guid)).count == notes.count)
+        #expect(notes[0].guid.rawValue == "starter/first words/apple")
+        #expect(notes[0].id.rawValue > 0)
+        #expect(try words().notes.map(\.made).sorted() == words().notes.map(\.made))
+    }
+
+    @Test func wordsKeepTheirIdsWhenOthersJoin() throws {
+        let small = #"{"sourceLanguage":"en","strings":{"pear":{},"apple":{}}}"#
+        let deck = try StarterDeck(
+            vocabulary: Array(small.utf8),
+            named: "First words",
+            languageChoice: .all,
+            at: moment
+        )
+
+        #expect(deck.notes[1].id == (try words().notes[0].id))
+        #expect(deck.notes[1].guid == (try words().notes[0].guid))
+    }
+
+    @Test func brokenFilesAreRefused() {
+        #expect(throws: StarterDeckError.self) { try StarterDeck(questions: [], at: moment) }
+        #expect(throws: StarterDeckError.self) {
+            try StarterDeck(vocabulary: [], named: "x", languageChoice: .all, at: moment)
+        }
+        #expect(throws: StarterDeckError.notAName("::")) {
+            let empty = Array(#"{"sourceLanguage":"en","strings":{}}"#.utf8)
+            _ = try StarterDeck(vocabulary: empty, named: "::", languageChoice: .all, at: moment)
+        }
+    }
+
+    private let languages = ["en", "fi", "fr", "ja", "ja-Latn"].compactMap { LanguageTag($0) }
+
+    private func questions() throws -> StarterDeck {
+        try StarterDeck(questions: file("First questions.json"), at: moment)
+    }
+
+    private func words() throws -> StarterDeck {
+        try StarterDeck(
+            vocabulary: file("First words.xcstrings"),
+            named: "First words",
+            languageChoice: .oneToOne(from: languages[0], to: languages[1]),
+            at: moment
+        )
+    }
+
+    private func file(_ name: String) throws -> [UInt8] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Decks"
+        )
+        return Array(try Data(contentsOf: root.appending(path: name)))
+    }
+}

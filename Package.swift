@@ -110,10 +110,15 @@ let package = Package(
         .testTarget(name: "HouseTests", swiftSettings: settings),
         tests("Pages", needs: ["Library", "Notes", "Languages", "Recall"]),
         tests("Recall"),
-        tests("SQLite", needs: ["Threads"]),
+        .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
+        tests("SQLite", needs: ["TestFolder", "Threads"]),
         tests("Sodium"),
-        tests("Storage", needs: ["Notes", "Languages", "Recall", "SQLite"], resources: true),
-        tests("Library", needs: ["Storage", "Notes", "Languages", "Recall"]),
+        tests(
+            "Storage",
+            needs: ["Notes", "Languages", "Recall", "SQLite", "TestFolder"],
+            resources: true
+        ),
+        tests("Library", needs: ["Storage", "Notes", "Languages", "Recall", "TestFolder"]),
     ],
     swiftLanguageModes: [.v6]
 )

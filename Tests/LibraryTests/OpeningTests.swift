@@ -1,6 +1,7 @@
 import Foundation
 import Library
 import Notes
+import TestFolder
 import Testing
 
 struct OpeningTests {

@@ -2,6 +2,7 @@ import Foundation
 import Library
 import Notes
 import Recall
+import TestFolder
 import Testing
 
 struct StarterContentTests {

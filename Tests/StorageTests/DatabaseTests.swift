@@ -1,5 +1,6 @@
 import Notes
 import Storage
+import TestFolder
 import Testing
 
 struct DatabaseTests {

@@ -1,22 +1,27 @@
-import Foundation
+package import Foundation
 
 /// A folder of its own for one test, gone with the value.
-final class TemporaryFolder {
-    let url: URL
+package final class TemporaryFolder {
+    package let url: URL
 
-    init() throws {
+    package init() throws {
         url = FileManager.default.temporaryDirectory
-            .appending(path: "omena-tests-\(UUID().uuidString)")
+            .appending(path: "omena-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
     /// The path of a file in the folder.
-    func path(_ name: String) -> String { url.appending(path: name).path() }
+    package func path(_ name: String) -> String { "\(url.path(percentEncoded: false))/\(name)" }
+
+    /// Makes a file with some content.
+    package func write(_ content: some Sequence<UInt8>, to name: String) throws {
+        try Data(content).write(to: url.appending(path: name))
+    }
 
     /// Every file in the folder and its content.
-    var contents: [String: Data] {
+    package var contents: [String: Data] {
         get throws {
             let names = try FileManager.default.subpathsOfDirectory(atPath: url.path())
             return try Dictionary(

@@ -1,0 +1,97 @@
+import Foundation
+import SQLite
+import TestFolder
+import Testing
+import Threads
+
+struct ConnectionPoolTests {
+    private let folder: TemporaryFolder
+    private let pool: ConnectionPool
+
+    init() throws {
+        folder = try TemporaryFolder()
+        pool = try ConnectionPool(path: folder.path("test"), applicationID: 1)
+        try pool.write { connection in
+            try connection.execute(
+                script: """
+                    CREATE TABLE account (id INTEGER PRIMARY KEY, money INTEGER NOT NULL) STRICT;
+                    INSERT INTO account (id, money) VALUES (1, 100), (2, 0);
+                    """
+            )
+        }
+    }
+
+    private static func total(_ connection: Connection) throws -> Int? {
+        try connection.row("SELECT sum(money) FROM account") { $0.int(0) }
+    }
+
+    @Test func readsOneStateWhileAnotherIsWritten() throws {
+        try pool.read { reader in
+            #expect(try Self.total(reader) == 100)
+            _ = try pool.write { try $0.run("UPDATE account SET money = money + 1") }
+            #expect(try Self.total(reader) == 100)
+        }
+
+        #expect(try pool.read(Self.total) == 102)
+    }
+
+    @Test func lendsAReaderInsideAnother() throws {
+        let totals = try pool.read { outer in
+            try pool.read { inner in [try Self.total(outer), try Self.total(inner)] }
+        }
+
+        #expect(totals == [100, 100])
+    }
+
+    @Test func neverShowsHalfOfATransaction() throws {
+        let lock = Lock()
+        let pool = pool
+        nonisolated(unsafe) var totals: Set<Int?> = []
+        nonisolated(unsafe) var failures = 0
+
+        DispatchQueue.concurrentPerform(iterations: 6) { index in
+            for _ in 0..<200 {
+                do {
+                    if index < 2 {
+                        try pool.write { connection in
+                            try connection.run("UPDATE account SET money = money - 1 WHERE id = 1")
+                            try connection.run("UPDATE account SET money = money + 1 WHERE id = 2")
+                        }
+                    } else {
+                        let total = try pool.read(Self.total)
+                        lock.withLock { _ = totals.insert(total) }
+                    }
+                } catch {
+                    lock.withLock { failures += 1 }
+                }
+            }
+        }
+
+        #expect(failures == 0)
+        #expect(totals == [100])
+        let moved = try pool.read {
+            try $0.row("SELECT money FROM account WHERE id = 2") { $0.int(0) }
+        }
+        #expect(moved == 400)
+    }
+
+    @Test func leavesOneFileAndAnswersNothingWhenClosed() throws {
+        _ = try pool.read(Self.total)
+
+        try pool.close()
+        try pool.close()
+
+        #expect(try folder.contents.keys.sorted() == ["test"])
+        #expect(throws: DatabaseError.self) { try pool.read(Self.total) }
+        #expect(throws: DatabaseError.self) { try pool.write(Self.total) }
+    }
+
+    @Test func closesWhileSomebodyReads() throws {
+        try pool.read { reader in
+            try pool.close()
+            #expect(try Self.total(reader) == 100)
+        }
+
+        #expect(throws: DatabaseError.self) { try pool.read(Self.total) }
+    }
+}

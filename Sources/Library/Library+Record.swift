@@ -38,7 +38,7 @@ extension Library {
         guard let card = try card(of: event, with: writer) else {
             return .refused("There is no such card any more.")
         }
-        try writer.append(event, of: card)
+        guard try writer.append(event, of: card) else { return .conflict }
         touched.insert(card)
         return .stored
     }

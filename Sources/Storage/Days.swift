@@ -9,6 +9,12 @@ public struct DayCount: Hashable, Sendable {
     public var answers: Int
     /// How long they took together.
     public var milliseconds: Int
+
+    package init(day: Int, answers: Int, milliseconds: Int) {
+        self.day = day
+        self.answers = answers
+        self.milliseconds = milliseconds
+    }
 }
 
 extension Reading where Self: ~Copyable {

@@ -34,16 +34,17 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Adds an event to the log of its card.
+    /// Adds an event to the log of its card; false where the log holds another of its id.
     ///
     /// What is kept of the card's answers is stale until `refreshAnswers`.
-    public func append(_ event: Event, of card: CardNumber) throws {
-        try connection.run(
+    public func append(_ event: Event, of card: CardNumber) throws -> Bool {
+        let added = try connection.run(
             """
             INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, due, retracted,
                 state, extras)
             VALUES (:card, :moment, :id, :utc_offset, :kind, :grade, :duration, :mode, :due, :retracted,
                 :state, :extras)
+            ON CONFLICT DO NOTHING
             """,
             [
                 "card": card, "moment": event.moment, "id": event.id, "utc_offset": event.offset,
@@ -53,6 +54,7 @@ extension Writer {
                 "extras": event.extras,
             ]
         )
+        return added == 1
     }
 
     /// Derives from the log anew what is kept of the latest answer to each card and to its note.

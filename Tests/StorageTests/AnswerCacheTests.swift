@@ -1,0 +1,160 @@
+import Notes
+import Recall
+import SQLite
+import Storage
+import Testing
+
+/// What is kept of the latest answers must be what the log says, in whatever order the log came in.
+struct AnswerCacheTests {
+    private let fresh: Fresh
+
+    init() throws { fresh = try Fresh() }
+
+    /// What a library keeps of a note's answers.
+    private struct Cache: Hashable {
+        struct Answer: Hashable {
+            var moment: Int64
+            var event: Int64
+            var grade: Int64
+        }
+
+        var cards: [Face: Answer] = [:]
+        var answered: Int64 = 0
+        var isRemembered = false
+
+        init() {}
+
+        /// Derives it from a log, plainly.
+        init(_ events: [Event]) {
+            let sorted = events.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }
+            for event in sorted {
+                guard case .practice(let grade) = event.kind else { continue }
+                let isRetracted = events.contains {
+                    $0.kind == .retraction(of: event.id) && $0.face == event.face
+                }
+                if isRetracted { continue }
+                cards[event.face] = Answer(
+                    moment: event.moment.milliseconds,
+                    event: event.id.rawValue,
+                    grade: Int64(grade.rawValue)
+                )
+                answered = event.moment.milliseconds
+                isRemembered = grade != .again
+            }
+        }
+
+        /// Reads what is kept; ids are told from the note's first.
+        init(_ reader: borrowing Writer, note: NoteID) throws {
+            try reader.connection.forEach(
+                """
+                SELECT face, answered, answered_event - note * 100, answered_grade
+                FROM card
+                WHERE note = :note
+                AND answered IS NOT NULL
+                """,
+                ["note": note]
+            ) { row in
+                let face = try #require(Face(row.text(0)))
+                cards[face] = Answer(moment: row.int64(1), event: row.int64(2), grade: row.int64(3))
+            }
+            try reader.connection.forEach(
+                "SELECT answered, is_remembered FROM note WHERE id = :note",
+                ["note": note]
+            ) { row in
+                answered = row.int64(0)
+                isRemembered = row.bool(1)
+            }
+        }
+    }
+
+    /// Stores events one after the other in a note of its own, and reads what is kept after each.
+    private func store(_ events: [Event], as note: Note, with writer: borrowing Writer) throws {
+        try writer.insert(note)
+        var stored: [Event] = []
+        for event in events {
+            stored.append(event)
+            let card = try writer.insertCard(of: note.id, face: event.face)
+            #expect(try writer.append(event.moved(to: note.id), of: card))
+            try writer.refreshAnswers(of: [card])
+            #expect(try Cache(writer, note: note.id) == Cache(stored), "after \(stored)")
+        }
+    }
+
+    @Test func areTheSameInEveryOrderOfTheLog() throws {
+        let note = NoteID(rawValue: 0)
+        let events = [
+            Event.answer(1, of: note, .good, at: 10),
+            Event.answer(2, of: note, .again, at: 20),
+            Event.answer(3, of: note, .easy, at: 20, face: .template(2)),
+            Event.retraction(4, of: 2, note: note, at: 5),
+            Event.retraction(5, of: 3, note: note, at: 30, face: .template(2)),
+            // Takes back nothing: the answer was given to another card.
+            Event.retraction(6, of: 1, note: note, at: 30, face: .template(2)),
+        ]
+
+        try fresh.database.write { writer in
+            for (index, order) in permutations(of: events).enumerated() {
+                try store(order, as: fresh.note(Int64(index) + 1), with: writer)
+            }
+        }
+    }
+
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func areWhatARandomLogSays(seed: UInt64) throws {
+        var generator = Seeded(state: seed)
+        let faces: [Face] = [.template(1), .template(2)]
+        var events: [Event] = []
+        for id in 1...40 as ClosedRange<Int64> {
+            let moment = Int64.random(in: 1...10, using: &generator)
+            let face = faces[Int.random(in: 0...1, using: &generator)]
+            let isRetraction = Int.random(in: 0..<3, using: &generator) == 0
+            let target = Int64.random(in: 1...40, using: &generator)
+            let grade = Grade.allCases[Int.random(in: 0..<4, using: &generator)]
+            let note = NoteID(rawValue: 0)
+            events.append(
+                isRetraction
+                    ? .retraction(id, of: target, note: note, at: moment, face: face)
+                    : .answer(id, of: note, grade, at: moment, face: face)
+            )
+        }
+        let shuffled = events.shuffled(using: &generator)
+
+        try fresh.database.write { try store(shuffled, as: fresh.note(1), with: $0) }
+    }
+
+    private func permutations(of events: [Event]) -> [[Event]] {
+        guard events.count > 1 else { return [events] }
+        return events.indices.flatMap { index in
+            var rest = events
+            let first = rest.remove(at: index)
+            return permutations(of: rest).map { [first] + $0 }
+        }
+    }
+}
+
+extension Event {
+    /// The same event of another note, with ids that no other note's events have.
+    fileprivate func moved(to note: NoteID) -> Event {
+        func moved(_ id: EventID) -> EventID {
+            EventID(rawValue: note.rawValue * 100 + id.rawValue)
+        }
+        var event = self
+        event.note = note
+        event.id = moved(id)
+        if case .retraction(let target) = kind { event.kind = .retraction(of: moved(target)) }
+        return event
+    }
+}
+
+/// A small generator whose numbers are the same every time.
+private struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}

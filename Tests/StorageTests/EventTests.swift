@@ -1,0 +1,153 @@
+import Notes
+import Recall
+import SQLite
+import Storage
+import Testing
+
+struct EventTests {
+    private let fresh: Fresh
+    private let note: Note
+
+    init() throws {
+        fresh = try Fresh()
+        note = fresh.note(1)
+        let note = note
+        try fresh.database.write { try $0.insert(note) }
+    }
+
+    private static let memory = CardMemory(
+        stability: 3.173,
+        difficulty: 5.28,
+        due: .some,
+        step: 1,
+        reviews: 4,
+        lapses: 1,
+        lastReview: nil
+    )
+
+    @Test(
+        arguments: [
+            .review(.hard, due: .some), .review(.easy, due: nil), .practice(.again),
+            .setState(.imported(memory)), .setState(.reset), .setState(.redated(.some)),
+            .retraction(of: EventID(rawValue: 9)),
+        ] as [Event.Kind]
+    )
+    func keepsEverythingThatAnEventSays(kind: Event.Kind) throws {
+        let event = Event(
+            id: EventID(rawValue: .max),
+            note: note.id,
+            face: .template(2),
+            kind: kind,
+            moment: .some,
+            offset: -210,
+            duration: 59_999,
+            mode: .quiz,
+            extras: "{\"ivl\":-600}"
+        )
+
+        try fresh.database.write { writer in
+            let card = try writer.insertCard(of: note.id, face: event.face)
+            #expect(try writer.append(event, of: card))
+        }
+
+        #expect(try fresh.database.read { try $0.event(event.id) } == event)
+    }
+
+    @Test func addsNoSecondEventOfAnId() throws {
+        let first = Event.answer(5, of: note.id, .good, at: 1)
+        let second = Event.answer(5, of: note.id, .again, at: 2)
+
+        let isAdded = try fresh.database.write { writer in
+            let card = try writer.insertCard(of: note.id, face: .template(1))
+            return [try writer.append(first, of: card), try writer.append(second, of: card)]
+        }
+
+        #expect(isAdded == [true, false])
+        #expect(try fresh.database.read { try $0.event(first.id) } == first)
+    }
+
+    @Test func keepsTheLogOfACardInItsOrder() throws {
+        let events = [
+            Event.answer(3, of: note.id, .good, at: 30),
+            Event.answer(2, of: note.id, .good, at: 20),
+            Event.answer(1, of: note.id, .good, at: 20),
+        ]
+
+        let log = try fresh.database.write { writer in
+            let card = try writer.insertCard(of: note.id, face: .template(1))
+            for event in events { #expect(try writer.append(event, of: card)) }
+            return try writer.events(of: card)
+        }
+
+        #expect(log == events.reversed())
+    }
+
+    @Test func countsDaysByTheLearnersClock() throws {
+        let day: Int64 = 86_400_000
+        try fresh.database.write { writer in
+            let card = try writer.insertCard(of: note.id, face: .template(1))
+            let events = [
+                // One minute before midnight in UTC is already the next day in Helsinki.
+                Event.answer(1, of: note.id, .good, at: 10 * day - 60_000, offset: 120),
+                Event.answer(2, of: note.id, .good, at: 10 * day - 60_000, offset: 0),
+                Event.answer(3, of: note.id, .good, at: 10 * day + 60_000, offset: -120),
+                Event.answer(4, of: note.id, .again, at: 10 * day, offset: 0),
+                Event.retraction(5, of: 4, note: note.id, at: 10 * day),
+                Event.answer(6, of: note.id, .again, at: 20 * day, offset: 0),
+            ]
+            for event in events { #expect(try writer.append(event, of: card)) }
+        }
+
+        let days = try fresh.database.read { reader in
+            try reader.dayCounts(Moment(milliseconds: 0)..<Moment(milliseconds: 20 * day))
+        }
+
+        #expect(
+            days == [
+                DayCount(day: 9, answers: 2, milliseconds: 2_000),
+                DayCount(day: 10, answers: 1, milliseconds: 1_000),
+            ]
+        )
+    }
+}
+
+extension Event {
+    static func answer(
+        _ id: Int64,
+        of note: NoteID,
+        _ grade: Grade,
+        at milliseconds: Int64,
+        face: Face = .template(1),
+        offset: Int = 0
+    ) -> Event {
+        Event(
+            id: EventID(rawValue: id),
+            note: note,
+            face: face,
+            kind: .practice(grade),
+            moment: Moment(milliseconds: milliseconds),
+            offset: offset,
+            duration: 1_000,
+            mode: .learn
+        )
+    }
+
+    static func retraction(
+        _ id: Int64,
+        of target: Int64,
+        note: NoteID,
+        at milliseconds: Int64,
+        face: Face = .template(1)
+    ) -> Event {
+        Event(
+            id: EventID(rawValue: id),
+            note: note,
+            face: face,
+            kind: .retraction(of: EventID(rawValue: target)),
+            moment: Moment(milliseconds: milliseconds),
+            offset: 0,
+            duration: 0,
+            mode: .learn
+        )
+    }
+}

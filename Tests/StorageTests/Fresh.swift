@@ -1,0 +1,45 @@
+import Languages
+import Notes
+import SQLite
+import Storage
+import TestFolder
+import Testing
+
+/// A new library file of its own for one test, with a deck, a note type and as many notes as it asks for.
+struct Fresh {
+    let folder: TemporaryFolder
+    let database: Database
+    let deck: Deck
+
+    init() throws {
+        folder = try TemporaryFolder()
+        database = try Database(path: folder.path("a.omena"), now: .some)
+        deck = Deck(id: DeckID(rawValue: 1), name: try #require(DeckName("Questions")))
+        let deck = deck
+        try database.write { writer in
+            try writer.insert(deck, at: .some)
+            try writer.insert(NoteType.basicAndReversed, at: .some)
+        }
+    }
+
+    /// Opens the file as SQLite sees it, beside the database.
+    func connection() throws -> Connection {
+        try Connection(path: folder.path("a.omena"), access: .read, applicationID: 0)
+    }
+
+    /// Makes a note that has nothing but an id and its texts.
+    func note(_ id: Int64, in deck: DeckID? = nil) -> Note {
+        Note(
+            id: NoteID(rawValue: id),
+            guid: NoteGUID(rawValue: "guid \(id)"),
+            type: NoteType.basicAndReversed.id,
+            deck: deck ?? self.deck.id,
+            values: [1: FieldValue("front \(id)"), 2: FieldValue("back \(id)")],
+            made: .some
+        )
+    }
+}
+
+extension Moment {
+    static let some = Moment(milliseconds: 1_800_000_000_000)
+}

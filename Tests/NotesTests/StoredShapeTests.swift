@@ -96,6 +96,16 @@ struct StoredShapeTests {
         }
     }
 
+    @Test(arguments: [
+        #"{"0":{"text":"x"}}"#, #"{"ja_JP":{"text":"x"}}"#, #"{"1":{}}"#,
+        #"{"1":{"text":"x","origin":"dreamt"}}"#,
+    ])
+    func refusesValuesItDoesNotUnderstand(json: String) {
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([FieldID: FieldValue].self, from: Data(json.utf8))
+        }
+    }
+
     private func encoded<Value: Codable>(_ type: Value.Type, _ name: String) throws -> Data {
         try JSONEncoder().encode(JSONDecoder().decode(type, from: resource(name)))
     }

@@ -3,24 +3,24 @@ internal import Glibc
 /// `omena`: reads its arguments, picks the live parts, and runs.
 @main
 enum Command {
-    static func main() async {
+    static func main() {
         // A reader that goes away (a closed pipe, a browser) is an error of that write, not of the program.
         signal(SIGPIPE, SIG_IGN)
         do throws(Failure) {
-            try await run(Arguments(CommandLine.arguments.dropFirst()))
+            try run(Arguments(CommandLine.arguments.dropFirst()))
         } catch {
             Terminal.complain(error.message)
             exit(error.exitCode)
         }
     }
 
-    private static func run(_ words: Arguments) async throws(Failure) {
+    private static func run(_ words: Arguments) throws(Failure) {
         var arguments = words
         let command = arguments.command()
         let wantsHelp = arguments.flag("--help", "-h")
         switch command {
         case "serve" where wantsHelp: Terminal.say(Help.serve)
-        case "serve": try await ServeCommand(&arguments).run()
+        case "serve": try ServeCommand(&arguments).run()
         case "pair" where wantsHelp: Terminal.say(Help.pair)
         case "pair": try PairCommand(&arguments).run()
         case "help": Terminal.say(Help.overview)

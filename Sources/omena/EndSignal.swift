@@ -1,31 +1,28 @@
 internal import Glibc
 import Threads
 
-/// SIGTERM and SIGINT, taken in by one waiting thread instead of a handler that may interrupt anything.
+/// SIGTERM and SIGINT, taken in where the program waits for them instead of by a handler that may interrupt anything.
 struct EndSignal {
-    private let signals: sigset_t
+    private var signals = sigset_t()
 
-    /// Blocks both signals in this thread, and in those that it starts from now on.
+    /// Blocks both signals in this thread, and in those that it starts from now on: call it before any other starts.
     init() {
-        var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGTERM)
         sigaddset(&signals, SIGINT)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        self.signals = signals
     }
 
     /// Returns when one of them comes; the next one ends the program at once.
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            Thread.start { [signals] in
-                var signals = signals
-                var signal: Int32 = 0
-                sigwait(&signals, &signal)
-                continuation.resume()
-                sigwait(&signals, &signal)
-                exit(128 + signal)
-            }
-        }
+    func wait() {
+        _ = Self.next(of: signals)
+        Thread.start { [signals] in exit(128 + Self.next(of: signals)) }
+    }
+
+    private static func next(of signals: sigset_t) -> Int32 {
+        var signals = signals
+        var signal: Int32 = 0
+        sigwait(&signals, &signal)
+        return signal
     }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 import HTTP
 import Library
 import Server
@@ -10,11 +11,10 @@ struct ServeCommand {
         options = try ServeOptions(&arguments)
     }
 
-    func run() async throws(Failure) {
-        // Before the first thread starts: all of them inherit what is blocked here.
+    func run() throws(Failure) {
         let end = EndSignal()
         // The port is taken first, so that a second server on it has made no library when it is refused.
-        try await checkCertificate()
+        try checkCertificate()
         let listener = try listen()
         try options.location.prepare()
         let library = try open()
@@ -26,20 +26,20 @@ struct ServeCommand {
             throw error
         }
         Terminal.say("Omena is at \(access(port: listener.port).origin)")
-        await end.wait()
-        await server.stop()
+        end.wait()
+        finish { await server.stop() }
         do { try library.close() } catch { throw Failure(error.description) }
     }
 
     /// A certificate shows that it cannot be used only when a server starts with it; one that nobody knows of does,
     /// so that nothing has been touched yet when it is refused.
-    private func checkCertificate() async throws(Failure) {
+    private func checkCertificate() throws(Failure) {
         guard let tls = options.tls else { return }
         do {
             let listener = try Listener.tcp(host: "127.0.0.1", port: 0, tls: tls)
             let trial = HTTP.Server(listeners: [listener]) { _ in .noContent }
             try trial.start()
-            await trial.stop()
+            finish { await trial.stop() }
         } catch {
             throw Failure(error.description)
         }
@@ -89,5 +89,15 @@ struct ServeCommand {
 
     private func access(port: Int) -> Access {
         Access(reach: options.reach, port: port, isSecure: options.tls != nil)
+    }
+
+    /// Waits, in this thread, for work that is asynchronous.
+    private func finish(_ work: @escaping @Sendable () async -> Void) {
+        let isDone = DispatchSemaphore(value: 0)
+        Task {
+            await work()
+            isDone.signal()
+        }
+        isDone.wait()
     }
 }

@@ -39,10 +39,12 @@ class Omena:
             text=True,
         )
         line = self.process.stdout.readline()
-        match = re.fullmatch(r"Omena is at ((https?)://(.+):(\d+))\n", line)
-        assert match, f"it printed {line!r} and {self.process.stderr.read()!r}"
+        match = re.fullmatch(r"Omena is at (?:https://[^ ]+, by a proxy that reaches )?(https?://.+:(\d+))\n", line)
+        if not match:
+            self.process.kill()
+            raise AssertionError(f"it printed {line!r} and {self.process.stderr.read()!r}")
         self.url = match[1]
-        self.port = int(match[4])
+        self.port = int(match[2])
         return self
 
     def stop(self, how=signal.SIGTERM):

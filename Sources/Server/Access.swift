@@ -28,33 +28,47 @@ public struct Access: Sendable {
 
     /// Where the learner finds it.
     public var origin: String {
-        let scheme = isSecure ? "https" : "http"
         switch reach {
-        case .loopback: return "\(scheme)://localhost:\(port)"
-        case .network(let host): return "\(scheme)://\(Self.bracketed(host)):\(port)"
-        case .proxy(let origin): return origin
+        case .loopback: local
+        case .network(let host): "\(scheme)://\(authority(of: Self.bracketed(host)))"
+        case .proxy(let origin): origin
         }
+    }
+
+    /// Where this machine finds it.
+    private var local: String { "\(scheme)://\(authority(of: "localhost"))" }
+
+    private var scheme: String { isSecure ? "https" : "http" }
+
+    /// Host and port as a browser writes them: without the port that the scheme has anyway.
+    private func authority(of host: String) -> String {
+        port == (isSecure ? 443 : 80) ? host : "\(host):\(port)"
+    }
+
+    /// Says it in one line, to whoever started the server.
+    public var announcement: String {
+        guard case .proxy = reach else { return "Omena is at \(origin)" }
+        return "Omena is at \(origin), by a proxy that reaches \(local)"
     }
 
     /// As soon as it is reached from elsewhere, every browser is paired once; there is no way to tell a neighbour's
     /// request from one's own behind a proxy, so the rule has no exceptions.
     var wantsPairing: Bool { reach != .loopback }
 
-    /// Whether cookies may only travel encrypted.
-    var hasSecureOrigin: Bool { origin.hasPrefix("https:") }
-
     /// Whether the `Host` of a request is one of ours.
     func answers(to host: String) -> Bool {
         let host = host.lowercased()
-        let loopback = ["localhost", "127.0.0.1", "[::1]"].contains { host == "\($0):\(port)" }
+        if ["localhost", "127.0.0.1", "[::1]"].contains(where: { host == authority(of: $0) }) {
+            return true
+        }
         switch reach {
         case .loopback:
-            return loopback
+            return false
         case .network(let name):
             // An address instead of a name cannot be rebound.
-            return loopback || host == "\(Self.bracketed(name)):\(port)" || Self.isAddress(host)
+            return host == authority(of: Self.bracketed(name.lowercased())) || Self.isAddress(host)
         case .proxy(let origin):
-            return loopback || origin.lowercased().hasSuffix("://\(host)")
+            return origin.hasSuffix("://\(host)")
         }
     }
 
@@ -62,8 +76,9 @@ public struct Access: Sendable {
     func isOwn(origin: String?, fetchSite: String?, host: String) -> Bool {
         if let fetchSite { return fetchSite == "same-origin" || fetchSite == "none" }
         guard let origin else { return true }
-        return origin.lowercased() == self.origin.lowercased()
-            || origin.lowercased() == "\(isSecure ? "https" : "http")://\(host.lowercased())"
+        return [self.origin, "\(scheme)://\(host)"].contains {
+            $0.lowercased() == origin.lowercased()
+        }
     }
 
     private static func bracketed(_ host: String) -> String {

@@ -117,7 +117,8 @@ extension KeyedDecodingContainer<EventBatch.Field> {
     }
 
     fileprivate func read<Value>(
-        _ field: EventBatch.Field, _ parse: (String) -> Value?
+        _ field: EventBatch.Field,
+        _ parse: (String) -> Value?
     ) throws(EventBatch.Refusal) -> Value {
         guard let value = parse(try text(field)) else {
             throw .init("The \(field.rawValue) of an event does not read.")

@@ -6,7 +6,8 @@ struct MediaType {
     let name: String
 
     init(of bytes: [UInt8]) {
-        name = Self.kinds.first { $0.marks.allSatisfy { bytes.holds($0.text, at: $0.place) } }?.name
+        name =
+            Self.kinds.first { $0.marks.allSatisfy { bytes.holds($0.text, at: $0.place) } }?.name
             ?? "application/octet-stream"
     }
 

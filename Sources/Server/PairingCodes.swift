@@ -46,7 +46,8 @@ final class PairingCodes: @unchecked Sendable {
             guard tries.count < Self.triesPerMinute else { return .tooMany }
             tries.append(now)
             open.removeAll { $0.until < now }
-            guard let match = open.firstIndex(where: { ConstantTime.areEqual($0.code, code) }) else {
+            guard let match = open.firstIndex(where: { ConstantTime.areEqual($0.code, code) })
+            else {
                 return .wrong
             }
             open.remove(at: match)

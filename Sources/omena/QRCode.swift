@@ -7,7 +7,9 @@ struct QRCode {
 
     /// Encodes a text; nil where it is too long for any code.
     init?(_ text: String) {
-        guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else { return nil }
+        guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else {
+            return nil
+        }
         defer { QRcode_free(code) }
         width = Int(code.pointee.width)
         let bytes = UnsafeBufferPointer(start: code.pointee.data, count: width * width)

@@ -10,7 +10,8 @@ struct RunningServer {
 
     /// Asks it to do something, and reads what it says.
     func post<Answer: Decodable>(
-        _ route: Route, expecting: Answer.Type
+        _ route: Route,
+        expecting: Answer.Type
     ) throws(Failure) -> Answer {
         var request = FetchRequest("POST", "http://localhost\(route.path)")
         request.unixSocket = location.socket

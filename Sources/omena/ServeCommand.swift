@@ -25,7 +25,7 @@ struct ServeCommand {
             try? library.close()
             throw error
         }
-        Terminal.say("Omena is at \(access(port: listener.port).origin)")
+        Terminal.say(access(port: listener.port).announcement)
         end.wait()
         finish { await server.stop() }
         do { try library.close() } catch { throw Failure(error.description) }
@@ -62,7 +62,8 @@ struct ServeCommand {
     }
 
     private func start(
-        _ listener: Listener, _ library: Library
+        _ listener: Listener,
+        _ library: Library
     ) throws(Failure) -> HTTP.Server {
         let application = Application(
             library: library,

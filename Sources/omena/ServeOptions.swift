@@ -36,7 +36,11 @@ struct ServeOptions {
     /// How browsers reach the server.
     var reach: Access.Reach {
         if let origin { return .proxy(origin: origin) }
-        return isLoopback ? .loopback : .network(host: host)
+        if isLoopback { return .loopback }
+        // Listening everywhere says nothing of where that is; the machine's own name does.
+        return .network(
+            host: ["0.0.0.0", "::"].contains(host) ? ProcessInfo.processInfo.hostName : host
+        )
     }
 
     private var isLoopback: Bool {
@@ -58,7 +62,9 @@ struct ServeOptions {
         let host = origin.dropFirst("https://".count)
         guard origin.lowercased().hasPrefix("https://"), !host.isEmpty,
             host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
-        else { throw .usage("--origin wants an address like https://cards.example.org, not '\(text)'") }
+        else {
+            throw .usage("--origin wants an address like https://cards.example.org, not '\(text)'")
+        }
         return origin.lowercased()
     }
 

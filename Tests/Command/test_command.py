@@ -130,7 +130,7 @@ def test_a_library_from_a_newer_version_is_left_alone(library):
 
 def test_a_second_serve_is_refused_and_the_first_goes_on(omena, library):
     before = contents(library.parent)
-    assert_refused(run("serve", "--port", 0, "--library", library), "already")
+    assert_refused(run("serve", "--port", 0, "--library", library), "another Omena")
     assert contents(library.parent) == before
     assert omena.get("/")[0] == 200
 

@@ -10,7 +10,7 @@ import pytest
 from serving import practice
 
 
-def send(omena, bytes, timeout=10):
+def send(omena, bytes, timeout=3):
     """Sends raw bytes on a connection of its own; what comes back until it closes (or falls silent)."""
     with socket.create_connection(("127.0.0.1", omena.port), timeout=timeout) as connection:
         answer = b""
@@ -110,7 +110,6 @@ def test_a_path_that_leads_nowhere(omena, path):
     "bytes",
     [
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-        b"GET / HTTP/9.9\r\n\r\n",
         b"GET /\r\n\r\n",
         b"GET / HTTP/1.1\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: {host}\r\nHost: {host}\r\n\r\n",
@@ -128,6 +127,10 @@ def test_a_path_that_leads_nowhere(omena, path):
 def test_bytes_that_are_no_request(omena, bytes):
     name = f"localhost:{omena.port}".encode()
     assert_client_error(send(omena, bytes.replace(b"{host}", name)))
+
+
+def test_a_version_that_is_not_spoken(omena):
+    assert send(omena, b"GET / HTTP/9.9\r\n\r\n").startswith(b"HTTP/1.1 505")
 
 
 def test_a_tls_client_at_a_plain_port(omena):

@@ -113,6 +113,19 @@ final class RawClient {
         }
     }
 
+    /// Forgets what has come in and was not read.
+    func drop() {
+        buffer = []
+    }
+
+    /// Whether the server has closed or reset the connection by now; does not wait.
+    var hasEnd: Bool {
+        var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        guard poll(&state, 1, 0) > 0 else { return false }
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK)) <= 0
+    }
+
     /// Reads one chunk of a chunked body; nil at its end.
     func chunk() throws -> [UInt8]? {
         let text = String(decoding: try line(endingIn: [13, 10]).dropLast(2), as: UTF8.self)

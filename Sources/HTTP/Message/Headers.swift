@@ -47,6 +47,16 @@ public struct Headers: Hashable, Sendable {
         fields.append(Field(name: name, value: value))
     }
 
+    /// Takes away the blanks that libmicrohttpd leaves at the ends of values.
+    mutating func trimValues() {
+        for index in fields.indices {
+            guard let last = fields[index].value.utf8.last, last == 0x20 || last == 0x09 else {
+                continue
+            }
+            fields[index].value = String(fields[index].value.trimmed)
+        }
+    }
+
     /// The members of a value that is a list, over all lines of that name, without blanks and empty ones.
     public func list(_ name: String) -> [Substring] {
         all(name).flatMap { $0.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty } }

@@ -116,12 +116,13 @@ extension Connection {
                 throw HTTPError(.notImplemented, "This method is not known here.")
             }
             let target = try target.get()
-            let headers = readHeaders()
+            var headers = readHeaders()
             let framing = try HeadRules.check(
                 headers,
                 isVersion11: version == "HTTP/1.1",
                 authority: target.authority
             )
+            headers.trimValues()
             let head = RequestHead(
                 method: known,
                 target: target,

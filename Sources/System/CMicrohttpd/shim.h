@@ -59,7 +59,8 @@ static inline struct MHD_Daemon *omena_mhd_start(const struct omena_mhd_settings
         MHD_OPTION_CONNECTION_LIMIT, settings->connections,
         MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->connection_memory,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        // Its strictness hangs up without a word; its leniency lets us see what is wrong and say so (HeadRules).
+        MHD_OPTION_STRICT_FOR_CLIENT, 0,
         MHD_OPTION_URI_LOG_CALLBACK, settings->uri, settings->context,
         MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
         MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context,

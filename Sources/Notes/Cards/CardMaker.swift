@@ -22,7 +22,7 @@ public struct CardMaker: Sendable {
             templates.filter { $0.front.showsField(in: context(note, $0)) }
                 .map { .template($0.id) }
         case .cloze:
-            clozeFaces(of: note)
+            templates.isEmpty ? [] : clozeFaces(of: note)
         case .languages:
             LanguageChoice.all.pairs(among: note.languages).map(Face.init)
         case .place:

@@ -82,7 +82,7 @@ struct CardTemplate: HTML {
                             TurnHint(words: "Tap to turn")
                         }
                     }
-                    div(.class("face back"), .inert) {
+                    div(.class("face back"), .inert, .ariaHidden) {
                         span(.class("tint"), .ariaHidden)
                         div(.class("face-in")) {
                             div(.class("face-top"), .ariaHidden) {

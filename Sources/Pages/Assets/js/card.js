@@ -59,7 +59,7 @@ export class Card {
      */
     set depth(depth) {
         this.element.dataset.depth = String(depth);
-        this.element.inert = depth > 0;
+        setAway(this.element, depth > 0);
     }
 
     get isRevealed() {
@@ -75,8 +75,8 @@ export class Card {
     turn() {
         const hadFocus = this.element.contains(document.activeElement);
         this.#card.dataset.side = this.isRevealed ? "front" : "back";
-        this.#front.inert = this.isRevealed;
-        this.#back.inert = !this.isRevealed;
+        setAway(this.#front, this.isRevealed);
+        setAway(this.#back, !this.isRevealed);
         if (hadFocus) this.focusable.focus({ preventScroll: true });
     }
 
@@ -145,8 +145,7 @@ export class Card {
         const from = this.#pose();
         this.#stop();
         this.lift(false);
-        element.inert = true;
-        element.setAttribute("aria-hidden", "true");
+        setAway(element, true);
         delete element.dataset.depth;
         element.classList.remove("is-dragging");
         element.classList.add("is-leaving");
@@ -209,6 +208,17 @@ export class Card {
         this.element.classList.toggle("pull-right", direction > 0);
         this.element.classList.toggle("pull-wrong", direction < 0);
     }
+}
+
+/**
+ * Takes an element from keyboard, pointer and screen reader, or gives it back.
+ * @param {HTMLElement} element
+ * @param {boolean} isAway
+ */
+function setAway(element, isAway) {
+    element.inert = isAway;
+    if (isAway) element.setAttribute("aria-hidden", "true");
+    else element.removeAttribute("aria-hidden");
 }
 
 /**

@@ -1,0 +1,74 @@
+"""The real program and a real Chromium, for tests that use the pages as a learner does."""
+
+import shutil
+from urllib.parse import urlparse
+
+import pytest
+from playwright.sync_api import sync_playwright
+from serving import Omena
+from table import Table
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def library(tmp_path):
+    return tmp_path / "library.omena"
+
+
+@pytest.fixture
+def omena(library):
+    with Omena(library) as omena:
+        yield omena
+
+
+@pytest.fixture
+def open_context(chromium):
+    """Opens browsers that share nothing; afterwards none may have complained, nor asked anybody but Omena."""
+    contexts, complaints, hosts = [], [], set()
+
+    def watch(page):
+        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    def open_context(**options):
+        context = chromium.new_context(**options)
+        context.set_default_timeout(10_000)
+        context.on("page", watch)
+        context.on("request", lambda request: hosts.add(urlparse(request.url).hostname))
+        contexts.append(context)
+        return context
+
+    yield open_context
+    for context in contexts:
+        context.close()
+    # A browser reports a request that failed; that the network is gone is no fault of the page.
+    faults = [text for text in complaints if not text.startswith("Failed to load resource")]
+    assert faults == []
+    assert hosts <= {"localhost", None}
+
+
+@pytest.fixture
+def phone(open_context, omena):
+    return Table(open_context(**PHONE).new_page(), omena)
+
+
+@pytest.fixture
+def desktop(open_context, omena):
+    return Table(open_context(**DESKTOP).new_page(), omena)
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def device(request):
+    return request.getfixturevalue(request.param)

@@ -1,0 +1,204 @@
+"""A study page as a test handles it: what lies on the table, and the finger, keys and buttons."""
+
+import re
+import sqlite3
+import time
+from urllib.parse import quote
+
+from playwright.sync_api import expect
+
+DECK = "First questions"
+
+
+class Table:
+    def __init__(self, page, omena):
+        self.page = page
+        self.omena = omena
+        self.deck_size = 10
+        self._devtools = None
+
+    # Ways in
+
+    def home(self):
+        self.page.goto(f"{self.omena.url}/")
+        return self
+
+    def learn(self, deck=DECK):
+        self.page.goto(f"{self.omena.url}/study/learn?deck={quote(deck)}")
+        return self.is_ready()
+
+    def reload(self):
+        self.page.reload()
+        return self.is_ready()
+
+    def is_ready(self):
+        self.until("() => !['loading', undefined].includes(document.querySelector('main').dataset.state)")
+        return self
+
+    def until(self, condition):
+        """Waits for a JavaScript function to say yes; Playwright's own way would want `unsafe-eval`."""
+        self.page.evaluate(
+            f"""async () => {{
+                const condition = {condition};
+                const begin = performance.now();
+                while (!(await condition())) {{
+                    if (performance.now() - begin > 10_000) throw new Error("It never came true.");
+                    await new Promise((resolve) => requestAnimationFrame(resolve));
+                }}
+            }}"""
+        )
+
+    # What can be seen
+
+    @property
+    def card(self):
+        """The one button that a screen reader finds on the stack."""
+        return self.page.locator(".scene[data-depth='0']").get_by_role("button")
+
+    @property
+    def scene(self):
+        return self.page.locator(".scene[data-depth='0']")
+
+    @property
+    def prompt(self):
+        return self.page.locator(".scene[data-depth='0'] .front .word").inner_text()
+
+    @property
+    def progress(self):
+        """How many cards are done."""
+        label = self.page.locator("#progress").get_attribute("aria-label")
+        return int(re.match(r"(\d+) of", label)[1])
+
+    @property
+    def state(self):
+        return self.page.locator("main").get_attribute("data-state")
+
+    def shows_score(self, remembered, total=10):
+        expect(self.page.locator(".study-line")).to_contain_text(f"Remembered {remembered}/{total}")
+
+    def shows_done(self, done, total=10):
+        cards = "card" if total == 1 else "cards"
+        expect(self.page.locator("#progress")).to_have_attribute(
+            "aria-label", f"{done} of {total} {cards} done"
+        )
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    @property
+    def side(self):
+        return self.page.locator(".scene[data-depth='0'] .card").get_attribute("data-side")
+
+    # The finger: trusted touches, as Chromium takes them from a screen
+
+    def touch(self, kind, *point, at=None):
+        """One touch event, at a moment of its own if the speed matters."""
+        if self._devtools is None:
+            self._devtools = self.page.context.new_cdp_session(self.page)
+        points = [{"x": point[0], "y": point[1]}] if point else []
+        event = {"type": kind, "touchPoints": points, **({"timestamp": at} if at else {})}
+        self._devtools.send("Input.dispatchTouchEvent", event)
+
+    def middle(self):
+        box = self.page.locator("#deck").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def press_card(self):
+        """Puts the finger down on the card; where."""
+        x, y = self.middle()
+        self.touch("touchStart", x, y)
+        return x, y
+
+    def drag(self, dx, dy=0, steps=10):
+        """Puts the finger down and moves it so far, without letting go; where it began."""
+        x, y = self.press_card()
+        for step in range(1, steps + 1):
+            self.touch("touchMove", x + dx * step / steps, y + dy * step / steps)
+        return x, y
+
+    def release(self):
+        self.touch("touchEnd")
+
+    def hold_still(self):
+        """Leaves the finger where it is until the browser takes it for resting."""
+        self.page.evaluate(
+            """() => new Promise((resolve) => {
+                const begin = performance.now();
+                (function wait() {
+                    if (performance.now() - begin > 120) resolve();
+                    else requestAnimationFrame(wait);
+                })();
+            })"""
+        )
+
+    def swipe(self, dx, dy=0):
+        self.wait_unlocked()
+        self.drag(dx, dy)
+        self.release()
+
+    def flick(self, dx):
+        """Moves so far within 40 ms and lets go."""
+        x, y = self.middle()
+        now = time.time()
+        self.touch("touchStart", x, y, at=now)
+        self.touch("touchMove", x + dx / 2, y, at=now + 0.016)
+        self.touch("touchMove", x + dx, y, at=now + 0.032)
+        self.touch("touchEnd", at=now + 0.04)
+
+    def tap(self):
+        self.press_card()
+        self.release()
+
+    # Buttons
+
+    def press(self, name):
+        self.button(name).click()
+
+    def answer(self, *answers):
+        """Gives these answers by key: True for correct."""
+        for is_correct in answers:
+            self.page.keyboard.press("ArrowRight" if is_correct else "ArrowLeft")
+
+    def wait_unlocked(self):
+        expect(self.page.locator("#right")).not_to_have_attribute("aria-disabled", "true")
+
+    # What was kept
+
+    def waits(self, count=0):
+        """Waits until so many events are kept in the browser and no longer on their way."""
+        self.until(f"() => {ALL_EVENTS}().then((events) => events.length === {count})")
+
+    def waiting_events(self):
+        """All events that wait in this browser, for whatever library."""
+        return self.page.evaluate(f"{ALL_EVENTS}()")
+
+    def saved_grades(self):
+        """The grades in the library's log that are not taken back, the first given first, once all are there."""
+        self.waits(0)
+        return standing_grades(self.omena.library)
+
+
+def standing_grades(library):
+    """Reads past the program what answers stand in a library's log."""
+    database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
+    try:
+        rows = database.execute(
+            """SELECT grade FROM event AS answer WHERE retracted IS NULL AND NOT EXISTS
+            (SELECT * FROM event AS later WHERE later.retracted = answer.id) ORDER BY moment, id"""
+        )
+        return [row[0] for row in rows]
+    finally:
+        database.close()
+
+
+ALL_EVENTS = """(() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("omena");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const database = opening.result;
+        if (!database.objectStoreNames.contains("event")) { database.close(); resolve([]); return; }
+        const all = database.transaction("event").objectStore("event").getAll();
+        all.onsuccess = () => { database.close(); resolve(all.result); };
+        all.onerror = () => reject(all.error);
+    };
+}))"""

@@ -1,0 +1,226 @@
+"""Answers on their way to the library: each arrives once, whatever happens in between."""
+
+import json
+
+import pytest
+from conftest import PHONE
+from playwright.sync_api import expect
+from serving import Omena
+from table import Table, standing_grades
+
+AGAIN, GOOD = 1, 3
+
+# Puts an event between those that wait, as if a card had gone since it was answered.
+SPOIL = """(event) => new Promise((resolve) => {
+    const opening = indexedDB.open("omena");
+    opening.onsuccess = () => {
+        const events = opening.result.transaction("event", "readwrite").objectStore("event");
+        events.getAll().onsuccess = ({ target }) => {
+            const [last] = target.result.slice(-1);
+            events.add({ place: last.place, event: { ...last.event, ...event } }).onsuccess = resolve;
+        };
+    };
+})"""
+
+
+def go_offline(table):
+    table.page.context.set_offline(True)
+
+
+def go_online(table):
+    table.page.context.set_offline(False)
+
+
+def test_network_dies_and_comes_back(device):
+    device.learn()
+    device.answer(True)
+    device.waits(0)
+
+    go_offline(device)
+    device.answer(False, True, True)
+    device.page.keyboard.press("u")
+    device.answer(False)
+    device.shows_done(4)
+    expect(device.page.get_by_text("4 answers not yet saved")).to_be_visible()
+    assert len(device.omena.log()) == 1
+    go_online(device)
+
+    expect(device.page.get_by_text("not yet saved")).to_be_hidden()
+    assert device.saved_grades() == [GOOD, AGAIN, GOOD, AGAIN]
+    assert len(device.omena.log()) == 6
+
+
+def test_unsaved_answers_are_counted_as_people_count(device):
+    device.learn()
+    go_offline(device)
+
+    device.answer(True)
+    expect(device.page.get_by_text("1 answer not yet saved")).to_be_visible()
+    device.answer(True, True)
+    expect(device.page.get_by_text("3 answers not yet saved")).to_be_visible()
+    for _ in range(7):
+        device.answer(True)
+
+    expect(device.page.get_by_role("heading", name="You remembered all 10")).to_be_visible()
+    expect(device.page.get_by_text("10 answers not yet saved")).to_be_visible()
+
+
+def test_slow_server_is_spoken_of_and_a_quick_one_is_not(desktop):
+    desktop.page.clock.install()
+    desktop.learn()
+    held = []
+    desktop.page.route("**/reviews", lambda route: held.append(route))
+
+    desktop.answer(True)
+    expect(desktop.page.get_by_text("not yet saved")).to_be_hidden()
+    desktop.page.clock.run_for(2500)
+    expect(desktop.page.get_by_text("1 answer not yet saved")).to_be_visible()
+
+    held[0].continue_()
+    expect(desktop.page.get_by_text("not yet saved")).to_be_hidden()
+    assert desktop.saved_grades() == [GOOD]
+
+
+def test_server_dies_and_comes_back(open_context, library):
+    with Omena(library) as omena:
+        table = Table(open_context(**PHONE).new_page(), omena).learn()
+        omena.kill()
+        table.swipe(150)
+        table.swipe(-150)
+        expect(table.page.get_by_text("2 answers not yet saved")).to_be_visible()
+
+    with Omena(library, port=omena.port) as omena:
+        table.omena = omena
+        assert table.saved_grades() == [GOOD, AGAIN]
+        expect(table.page.get_by_text("not yet saved")).to_be_hidden()
+
+
+def test_answer_lost_on_its_way_back_is_sent_again_and_counts_once(desktop):
+    desktop.learn()
+    lost = []
+
+    def lose(route):
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch())  # the library has it; the browser never hears of it
+            route.abort()
+
+    desktop.page.route("**/reviews", lose)
+    desktop.answer(True)
+
+    assert desktop.saved_grades() == [GOOD]
+    assert len(desktop.omena.log()) == 1
+    assert len(lost) == 1
+
+
+def test_home_page_brings_answers_home(device):
+    device.learn()
+    device.page.route("**/reviews", lambda route: route.abort())
+    device.answer(True, False)
+    expect(device.page.get_by_text("2 answers not yet saved")).to_be_visible()
+    device.page.unroute("**/reviews")
+
+    device.home()
+
+    assert device.saved_grades() == [GOOD, AGAIN]
+
+
+def test_refused_answer_in_the_middle_blocks_nothing(device):
+    device.learn()
+    go_offline(device)
+    device.answer(True)
+    device.waits(1)
+    device.page.evaluate(SPOIL, {"id": "4000000000000000001", "note": "7"})
+    device.answer(False)
+    device.waits(3)
+
+    go_online(device)
+
+    assert device.saved_grades() == [GOOD, AGAIN]
+    notice = device.page.get_by_text("1 answer was not taken")
+    expect(notice).to_be_visible()
+    device.press("Close")
+    expect(notice).to_be_hidden()
+
+
+@pytest.mark.parametrize("spoilt", [{"id": "no number"}, {"grade": "splendid"}, {"kind": "gift"}])
+def test_event_that_no_server_could_read_blocks_nothing(desktop, spoilt):
+    desktop.learn()
+    go_offline(desktop)
+    desktop.answer(True)
+    desktop.waits(1)
+    desktop.page.evaluate(SPOIL, {"id": "4000000000000000002", **spoilt})
+    desktop.answer(False)
+    desktop.waits(3)
+
+    go_online(desktop)
+
+    assert desktop.saved_grades() == [GOOD, AGAIN]
+    expect(desktop.page.get_by_text("1 answer was not taken")).to_be_visible()
+
+
+def test_body_that_the_server_cannot_read_is_sent_in_parts(desktop):
+    desktop.learn()
+    batches = []
+
+    def judge(route):
+        events = json.loads(route.request.post_data)["events"]
+        batches.append(len(events))
+        if len(events) > 1:
+            route.fulfill(status=400, json={"error": "The body cannot be read."})
+        else:
+            route.continue_()
+
+    go_offline(desktop)
+    desktop.answer(True, False, True)
+    desktop.waits(3)
+    desktop.page.route("**/reviews", judge)
+    go_online(desktop)
+
+    assert desktop.saved_grades() == [GOOD, AGAIN, GOOD]
+    assert batches[-3:] == [1, 1, 1]
+
+
+def test_queue_of_another_library_never_reaches_this_one(open_context, tmp_path):
+    ours, theirs = tmp_path / "ours.omena", tmp_path / "theirs.omena"
+    with Omena(ours) as omena:
+        table = Table(open_context(**PHONE).new_page(), omena).learn()
+        go_offline(table)
+        table.swipe(150)
+        table.swipe(150)
+        table.waits(2)
+
+    with Omena(theirs, port=omena.port) as omena:
+        # The page of the one library speaks to the other: it keeps what it has and says so.
+        go_online(table)
+        expect(table.page.get_by_text("2 answers for another library, kept in this browser")).to_be_visible()
+        table.swipe(-150)
+        table.waits(3)
+        # A page of the other library leaves them alone, and sends its own.
+        other = Table(table.page.context.new_page(), omena).home().learn()
+        other.swipe(-150)
+        other.waits(3)
+        assert standing_grades(theirs) == [AGAIN]
+        other.page.close()
+
+    with Omena(ours, port=omena.port) as omena:
+        table.omena = omena
+        table.home()
+        assert table.saved_grades() == [GOOD, GOOD, AGAIN]
+    assert standing_grades(theirs) == [AGAIN]
+
+
+def test_events_are_what_the_learner_did(desktop):
+    desktop.learn()
+    with desktop.page.expect_request("**/reviews") as sent:
+        desktop.answer(True)
+
+    body = json.loads(sent.value.post_data)
+    deal = json.loads(desktop.page.locator("#deal").text_content())
+    assert {key: body[key] for key in ("library", "epoch")} == {key: deal[key] for key in ("library", "epoch")}
+    (event,) = body["events"]
+    assert event["kind"] == "practice" and event["grade"] == "good" and event["mode"] == "learn"
+    assert (event["note"], event["face"]) in {(card["note"], card["face"]) for card in deal["cards"]}
+    assert int(event["id"]) >> 21 == event["moment"]
+    assert 0 <= event["duration"] < 60_000

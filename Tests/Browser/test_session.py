@@ -1,0 +1,220 @@
+"""A session from its beginning to its end, and back."""
+
+import pytest
+from conftest import DESKTOP
+from playwright.sync_api import expect
+from table import DECK, Table
+
+AGAIN, GOOD = 1, 3
+
+
+def test_deck_leads_into_its_session(device):
+    device.home()
+
+    device.page.get_by_role("link", name=f"Learn {DECK}").click()
+    device.is_ready()
+
+    assert device.page.title() == f"Learn {DECK} · Omena"
+    device.shows_score(0)
+
+
+def test_end_says_what_was_remembered(device):
+    device.learn()
+
+    device.answer(True, False, True, True, False, True, True, True, False, True)
+
+    heading = device.page.get_by_role("heading", name="You remembered 7")
+    expect(heading).to_be_visible()
+    expect(heading).to_be_focused()
+    expect(device.page.locator("#tally-remembered")).to_have_text("7")
+    expect(device.page.locator("#tally-missed")).to_have_text("3")
+    expect(device.page.locator("#remembered li")).to_have_count(7)
+    expect(device.page.locator("#missed li")).to_have_count(3)
+    expect(device.button("Show answer")).to_be_hidden()
+    assert device.saved_grades() == [3, 1, 3, 3, 1, 3, 3, 3, 1, 3]
+
+
+def test_missed_cards_are_gone_through_again(device):
+    device.learn()
+    device.answer(True, False, True, True, False, True, True, True, False, True)
+    missed = set(device.page.locator("#missed li b").all_inner_texts())
+
+    device.press("Go through the 3 again")
+    device.shows_score(0, total=3)
+    device.shows_done(0, total=3)
+    seen = set()
+    for is_correct in (True, False, True):
+        seen.add(device.prompt)
+        device.answer(is_correct)
+
+    assert seen == missed
+    expect(device.page.get_by_role("heading", name="You remembered 2")).to_be_visible()
+    device.press("Go through the 1 again")
+    device.shows_score(0, total=1)
+    device.answer(True)
+    expect(device.page.get_by_role("heading", name="You remembered it")).to_be_visible()
+    expect(device.page.get_by_role("button", name="again")).to_be_hidden()
+
+
+def test_done_leads_home_and_the_next_session_is_a_new_one(device):
+    device.learn()
+    device.answer(*[True] * 10)
+
+    device.page.get_by_role("link", name="Done").click()
+    expect(device.page.get_by_text("all 10 remembered")).to_be_visible()
+    device.page.get_by_role("link", name=f"Learn {DECK}").click()
+
+    device.is_ready().shows_done(0)
+
+
+def test_undo_goes_back_to_the_start(device):
+    device.learn()
+    prompts = []
+    for is_correct in [True, False] * 5:
+        prompts.append(device.prompt)
+        device.answer(is_correct)
+    assert device.state == "finished"
+
+    for prompt in reversed(prompts):
+        device.button("Undo").click()
+        assert device.prompt == prompt
+
+    device.shows_score(0)
+    device.shows_done(0)
+    expect(device.button("Undo")).to_be_disabled()
+    assert device.saved_grades() == []
+    assert len(device.omena.log()) == 20
+
+
+def test_undo_goes_back_across_rounds(desktop):
+    desktop.learn()
+    desktop.answer(*[True] * 8, False, False)
+    desktop.press("Go through the 2 again")
+    desktop.answer(True)
+
+    for _ in range(2):
+        desktop.page.keyboard.press("u")
+
+    desktop.shows_score(8)
+    desktop.shows_done(9)
+    assert desktop.saved_grades() == [GOOD] * 8 + [AGAIN]
+
+
+def test_reload_goes_on_where_the_session_was(device):
+    device.learn()
+    device.answer(True, False, True)
+    device.press("Undo")
+    device.answer(False, True)
+    prompt = device.prompt
+    device.waits(0)
+
+    device.reload()
+
+    device.shows_score(2)
+    device.shows_done(4)
+    assert device.prompt == prompt
+    device.page.keyboard.press("u")
+    device.shows_done(3)
+    assert device.saved_grades() == [GOOD, AGAIN, AGAIN]
+
+
+def test_leaving_and_coming_back_goes_on_too(device):
+    device.learn()
+    device.answer(True, True)
+    prompt = device.prompt
+    device.waits(0)
+
+    device.page.get_by_role("link", name="Leave session").click()
+    device.page.get_by_role("link", name=f"Learn {DECK}").click()
+    device.is_ready()
+
+    device.shows_done(2)
+    assert device.prompt == prompt
+
+
+def test_reload_at_the_end_shows_the_end(desktop):
+    desktop.learn()
+    desktop.answer(*[True] * 9, False)
+    desktop.waits(0)
+
+    desktop.reload()
+
+    expect(desktop.page.get_by_role("heading", name="You remembered 9")).to_be_visible()
+    desktop.press("Go through the 1 again")
+    desktop.shows_score(0, total=1)
+
+
+def test_sessions_are_shuffled_anew(desktop):
+    orders = set()
+    for _ in range(3):
+        desktop.learn()
+        order = []
+        for _ in range(10):
+            order.append(desktop.prompt)
+            desktop.answer(True)
+        assert len(set(order)) == 10
+        orders.add(tuple(order))
+        desktop.waits(0)
+
+    assert len(orders) > 1
+
+
+def test_second_tab_offers_to_continue_here(open_context, omena):
+    context = open_context(**DESKTOP)
+    first = Table(context.new_page(), omena).learn()
+    first.answer(True, True)
+    prompt = first.prompt
+    first.waits(0)
+
+    second = Table(context.new_page(), omena).learn()
+    expect(second.page.get_by_role("heading", name="This session goes on in another tab")).to_be_visible()
+    expect(second.button("Show answer")).to_be_hidden()
+    second.press("Continue here")
+    second.is_ready().shows_done(2)
+
+    assert second.prompt == prompt
+    expect(first.page.get_by_role("heading", name="This session goes on in another tab")).to_be_visible()
+    first.answer(True)
+    second.answer(True)
+    second.shows_done(3)
+    first.press("Continue here")
+    first.shows_done(3)
+    expect(second.page.get_by_role("button", name="Continue here")).to_be_visible()
+    assert first.saved_grades() == [GOOD] * 3
+
+
+def test_two_decks_in_two_tabs_do_not_disturb_each_other(open_context, omena):
+    context = open_context(**DESKTOP)
+    questions = Table(context.new_page(), omena).learn()
+    words = Table(context.new_page(), omena).learn("First words")
+
+    words.answer(True)
+    questions.answer(False)
+
+    questions.shows_done(1)
+    words.shows_done(1, total=100)
+    words.waits(0)
+    assert sorted(words.saved_grades()) == [AGAIN, GOOD]
+
+
+@pytest.mark.parametrize("missing", ["indexedDB", "WebAssembly"])
+def test_page_says_so_when_the_cards_cannot_be_laid(chromium, omena, missing):
+    page = chromium.new_page()
+    page.add_init_script(f"Object.defineProperty(window, '{missing}', {{ value: undefined }})")
+
+    table = Table(page, omena).learn()
+
+    expect(page.get_by_role("heading", name="The cards could not be laid")).to_be_visible()
+    expect(page.get_by_role("button", name="Reload")).to_be_visible()
+    assert table.state == "failed"
+    page.close()
+
+
+def test_page_says_so_without_javascript(open_context, omena):
+    page = open_context(java_script_enabled=False).new_page()
+
+    page.goto(f"{omena.url}/study/learn?deck=First%20questions")
+
+    words = page.locator(".needs-script")  # Playwright looks for no text inside noscript
+    expect(words).to_be_visible()
+    assert "Studying needs JavaScript" in words.text_content()

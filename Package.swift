@@ -118,7 +118,10 @@ let package = Package(
             needs: ["Notes", "Languages", "Recall", "SQLite", "TestFolder"],
             resources: true
         ),
-        tests("Library", needs: ["Storage", "Notes", "Languages", "Recall", "TestFolder"]),
+        tests(
+            "Library",
+            needs: ["Storage", "Notes", "Languages", "Recall", "SQLite", "TestFolder", "Threads"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

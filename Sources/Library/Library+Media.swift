@@ -10,7 +10,7 @@ extension Library {
         }
         return try translatingErrors {
             // The content first: a name never means what is not there.
-            try media.open().put(bytes, under: hash)
+            try media.made().put(bytes, under: hash)
             try database.write {
                 try $0.setMedia(named: name, to: hash, size: bytes.count, at: now())
             }
@@ -20,6 +20,6 @@ extension Library {
 
     /// The picture or sound of that hash.
     public func media(_ hash: MediaHash) throws(LibraryError) -> [UInt8]? {
-        try translatingErrors { try media.open().bytes(of: hash) }
+        try translatingErrors { try media.existing()?.bytes(of: hash) }
     }
 }

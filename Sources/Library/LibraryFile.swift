@@ -31,6 +31,9 @@ final class LibraryFile: @unchecked Sendable {
         }
     }
 
+    /// Whether there is a second file yet.
+    var hasMedia: Bool { access(mediaPath, F_OK) == 0 }
+
     /// Lets another process have it.
     func close() {
         closing.withLock {

@@ -1,8 +1,7 @@
-internal import Notes
 internal import Storage
 internal import Threads
 
-/// The second file of a library, opened when it is first needed.
+/// The second file of a library, opened when it is first needed and made when something is first put there.
 final class MediaShelf: @unchecked Sendable {
     private let file: LibraryFile
     // Guarded by `opening`.
@@ -11,14 +10,16 @@ final class MediaShelf: @unchecked Sendable {
 
     init(file: LibraryFile) { self.file = file }
 
-    /// Lends the second file, making it where there is none.
-    func open() throws -> MediaFile {
+    /// The second file; nil where there is none yet.
+    func existing() throws -> MediaFile? {
+        try opening.withLock { file.hasMedia ? try open() : nil }
+    }
+
+    /// The second file, made where there was none.
+    func made() throws -> MediaFile {
         try opening.withLock {
-            if let media { return media }
-            try file.make(file.mediaPath)
-            let opened = try MediaFile(path: file.mediaPath)
-            media = opened
-            return opened
+            if !file.hasMedia { try file.make(file.mediaPath) }
+            return try open()
         }
     }
 
@@ -27,5 +28,12 @@ final class MediaShelf: @unchecked Sendable {
             try media?.close()
             media = nil
         }
+    }
+
+    private func open() throws -> MediaFile {
+        if let media { return media }
+        let opened = try MediaFile(path: file.mediaPath)
+        media = opened
+        return opened
     }
 }

@@ -1,24 +1,39 @@
-import Foundation
+import Languages
 import Library
 import Notes
 import Recall
-import TestFolder
+import SQLite
+import Storage
 import Testing
 
 struct StarterContentTests {
     @Test func fillsANewLibrary() throws {
-        let folder = try TemporaryFolder()
-        let library = try Library.open(at: folder.path("a.omena")) {
-            Moment(milliseconds: 1_800_000_000_000)
+        let fresh = try FreshLibrary()
+
+        let decks = try fresh.library.home(timeZoneOffset: 0).decks
+
+        #expect(decks.map(\.name) == ["First questions", "First words"])
+        #expect(decks.map(\.notes) == [10, 100])
+        #expect(decks.map(\.remembered) == [0, 0])
+        #expect(decks.map(\.language?.text) == [nil, "fi"])
+    }
+
+    @Test func teachesAppleFirst() throws {
+        let card = try FreshLibrary().firstCard(of: "First words")
+
+        #expect(card.front.text == "apple")
+        #expect(card.back.text == "omena")
+        #expect(card.face.description == "en>fi")
+        #expect(card.back.language?.text == "fi")
+    }
+
+    @Test func isNotPutInAgainOnceDeleted() throws {
+        let fresh = try FreshLibrary()
+
+        try fresh.reopen { writer in
+            try writer.connection.execute(script: "DELETE FROM note; DELETE FROM deck")
         }
-        defer { try? library.close() }
 
-        let home = try library.home(timeZoneOffset: 0)
-        print(home)
-        print(try library.deal(.learn, deck: "first words")?.cards.prefix(4) as Any)
-        print(try library.deal(.learn, deck: "First questions")?.cards.prefix(2) as Any)
-
-        #expect(home.decks.map(\.name) == ["First questions", "First words"])
-        #expect(home.decks.map(\.notes) == [10, 100])
+        #expect(try fresh.library.home(timeZoneOffset: 0).decks == [])
     }
 }

@@ -20,15 +20,18 @@ package final class TemporaryFolder {
         try Data(content).write(to: url.appending(path: name))
     }
 
-    /// Every file in the folder and its content.
+    /// Every file in the folder and its content; nothing for a folder in it.
     package var contents: [String: Data] {
         get throws {
-            let names = try FileManager.default.subpathsOfDirectory(atPath: url.path())
-            return try Dictionary(
-                uniqueKeysWithValues: names.map { name in
-                    (name, try Data(contentsOf: url.appending(path: name)))
-                }
-            )
+            var contents: [String: Data] = [:]
+            for name in try FileManager.default.subpathsOfDirectory(atPath: path("")) {
+                var isFolder: ObjCBool = false
+                _ = FileManager.default.fileExists(atPath: path(name), isDirectory: &isFolder)
+                contents[name] =
+                    isFolder.boolValue
+                    ? Data() : try Data(contentsOf: URL(filePath: path(name)))
+            }
+            return contents
         }
     }
 }

@@ -1,0 +1,178 @@
+import Languages
+import Library
+import Notes
+import Recall
+import SQLite
+import Storage
+import Testing
+
+struct DealingTests {
+    private let fresh: FreshLibrary
+    private let deck = DeckID(rawValue: 1)
+
+    init() throws { fresh = try FreshLibrary() }
+
+    /// Makes the deck "Mine" with these notes.
+    private func fill(
+        _ notes: [Note],
+        choice: String? = nil,
+        then change: (borrowing Writer) throws -> Void = { _ in }
+    ) throws {
+        try fresh.reopen { writer in
+            let settings = DeckSettings(languageChoice: choice.flatMap { LanguageChoice($0) })
+            let name = try #require(DeckName("Mine"))
+            try writer.insert(Deck(id: deck, name: name, settings: settings), at: fresh.clock.now)
+            for note in notes { try writer.insert(note) }
+            try change(writer)
+        }
+    }
+
+    private func cards(_ mode: Mode = .learn, deck: String = "Mine") throws -> [DealtCard] {
+        try #require(try fresh.library.deal(mode, deck: deck)).cards
+    }
+
+    /// A note of languages: `["fi": "omena"]`.
+    private func word(_ id: Int64, _ texts: [String: String]) throws -> Note {
+        var note = Note.question(id, in: deck)
+        note.type = NoteType.languages.id
+        note.values = [:]
+        for (tag, text) in texts {
+            note.values[.language(try #require(LanguageTag(tag)))] = FieldValue(text)
+        }
+        return note
+    }
+
+    @Test func dealsADeckByItsNameInAnyCase() throws {
+        let deal = try #require(try fresh.library.deal(.learn, deck: " first QUESTIONS "))
+
+        #expect(deal.library == fresh.library.identity)
+        #expect(deal.mode == .learn)
+        #expect(deal.deck == "First questions")
+        #expect(deal.cards.count == 10)
+        #expect(Set(deal.cards.map(\.note)).count == 10)
+        #expect(deal.cards.first?.front.text == "Which ocean is the largest on Earth?")
+        #expect(deal.cards.first?.back.text == "The Pacific")
+        #expect(deal.cards.allSatisfy { $0.face == .template(1) })
+    }
+
+    @Test(arguments: [
+        "Nothing", "", "::", "First", "First questions::", String(repeating: "x", count: 10_000),
+    ])
+    func dealsNoDeckThatIsNotThere(name: String) throws {
+        #expect(try fresh.library.deal(.learn, deck: name) == nil)
+    }
+
+    @Test func dealsAnEmptyDeck() throws {
+        try fill([])
+
+        #expect(try cards() == [])
+    }
+
+    @Test func dealsOneCardANote() throws {
+        var note = Note.question(1, in: deck)
+        note.type = NoteType.basicAndReversed.id
+        try fill([note])
+
+        #expect(try cards().map(\.face) == [.template(1)])
+    }
+
+    @Test func leavesOutWhatIsBinnedSuspendedOrEmpty() throws {
+        var binned = Note.question(1, in: deck)
+        binned.binned = fresh.clock.now
+        var empty = Note.question(2, in: deck)
+        empty.values[1] = FieldValue("  ")
+        var reversed = Note.question(3, in: deck)
+        reversed.type = NoteType.basicAndReversed.id
+        try fill([binned, empty, reversed, .question(4, in: deck)]) { writer in
+            for note in [NoteID(rawValue: 3), NoteID(rawValue: 4)] {
+                _ = try writer.insertCard(of: note, face: .template(1))
+            }
+            try writer.connection.run("UPDATE card SET is_suspended = 1")
+        }
+
+        #expect(try cards().map(\.note.rawValue) == [3])
+        #expect(try cards().map(\.face) == [.template(2)])
+    }
+
+    @Test func laysCardsInTheOrderOfTheDeck() throws {
+        let ages: [(id: Int64, made: Int64)] = [(1, 30), (2, 10), (3, 20)]
+        try fill(ages.map { .question($0.id, in: deck, made: $0.made) })
+
+        #expect(try cards(.learn).map(\.note.rawValue) == [2, 3, 1])
+        #expect(try cards(.browse).map(\.note.rawValue) == [2, 3, 1])
+    }
+
+    @Test func dealsFirstWhatWasLongestUnanswered() throws {
+        let count = Library.largestDeal + 10
+        try fill((1...count).map { .question(Int64($0), in: deck, made: Int64($0)) })
+        let first = try cards()
+        let answers = first.prefix(20).map { fresh.answer($0.note.rawValue, to: $0) }
+        #expect(try fresh.library.record(answers).allSatisfy { $0 == .stored })
+
+        let second = try cards()
+
+        #expect(first.map(\.note.rawValue) == Array(1...Int64(Library.largestDeal)))
+        #expect(second.count == Library.largestDeal)
+        #expect(second.map(\.note.rawValue) == Array(1...10) + Array(21...Int64(count)))
+        #expect(try cards(.browse).map(\.note.rawValue) == first.map(\.note.rawValue))
+    }
+
+    // MARK: - Languages
+
+    private static let apple = [
+        "en": "apple", "fi": "omena", "fr": "pomme", "ja": "りんご", "ja-Latn": "ringo",
+    ]
+
+    @Test(arguments: [
+        ("oneToOne:fr:fi", ["fr>fi"]),
+        ("oneToAll:fi", ["fi>en", "fi>fr", "fi>ja"]),
+        ("allToOne:ja-Latn", ["en>ja-Latn", "fi>ja-Latn", "fr>ja-Latn"]),
+        ("symmetricSubset:en,ja", ["en>ja", "ja>en"]),
+        ("oneToOne:en:sv", []),
+    ])
+    func asksThePairsOfTheDecksChoice(choice: String, faces: [String]) throws {
+        try fill([try word(1, Self.apple)], choice: choice)
+
+        var dealt: Set<String> = []
+        for seed in 0..<64 as Range<UInt64> {
+            var generator = Seeded(state: seed)
+            let name = try #require(DeckName("Mine"))
+            let deal = try fresh.library.deal(.learn, deck: name, using: &generator)
+            dealt.formUnion(try #require(deal).cards.map(\.face.description))
+        }
+
+        #expect(dealt.sorted() == faces)
+    }
+
+    @Test func asksEachLanguageInOneScriptOnly() throws {
+        try fill([try word(1, Self.apple)])
+
+        for _ in 0..<100 {
+            #expect(try cards().allSatisfy { !$0.face.description.contains("ja-Latn") })
+        }
+    }
+
+    @Test func saysHowAWordIsRead() throws {
+        try fill([try word(1, Self.apple)], choice: "oneToOne:fi:ja")
+
+        let card = try #require(try cards().first)
+
+        #expect(card.front == Side(text: "omena", language: LanguageTag("fi")))
+        #expect(
+            card.back == Side(text: "りんご", language: LanguageTag("ja"), pronunciation: "ringo")
+        )
+    }
+}
+
+/// A small generator whose numbers are the same every time.
+private struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,86 @@
+import Languages
+import Library
+import Notes
+import Recall
+import Storage
+import TestFolder
+import Testing
+import Threads
+
+/// A new library of its own for one test, whose clock stands still until the test moves it.
+final class FreshLibrary {
+    let folder: TemporaryFolder
+    let path: String
+    let clock = TestClock()
+    private(set) var library: Library
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("a.omena")
+        let clock = clock
+        library = try Library.open(at: path) { clock.now }
+    }
+
+    deinit { try? library.close() }
+
+    /// Closes the library and opens it again; in between the file can be changed beside it.
+    func reopen(changing change: (borrowing Writer) throws -> Void = { _ in }) throws {
+        try library.close()
+        let database = try Database(path: path, now: clock.now)
+        try database.write(change)
+        try database.close()
+        let clock = clock
+        library = try Library.open(at: path) { clock.now }
+    }
+
+    /// The first card of a starter deck.
+    func firstCard(of deck: String = "First questions") throws -> DealtCard {
+        try #require(try library.deal(.browse, deck: deck)?.cards.first)
+    }
+
+    /// The home page's line of a deck.
+    func summary(of deck: String = "First questions") throws -> DeckSummary {
+        try #require(
+            try library.home(timeZoneOffset: 0).decks.first { $0.name == deck }
+        )
+    }
+
+    /// An answer to a card, given now.
+    func answer(
+        _ id: Int64,
+        to card: DealtCard,
+        _ grade: Grade = .good,
+        after milliseconds: Int64 = 0
+    ) -> Event {
+        Event(
+            id: EventID(rawValue: id),
+            note: card.note,
+            face: card.face,
+            kind: .practice(grade),
+            moment: Moment(milliseconds: clock.now.milliseconds + milliseconds),
+            offset: 120,
+            duration: 2_500,
+            mode: .learn
+        )
+    }
+
+    /// Takes an answer back, now.
+    func retraction(_ id: Int64, of target: Event) -> Event {
+        var event = target
+        event.id = EventID(rawValue: id)
+        event.kind = .retraction(of: target.id)
+        event.duration = 0
+        return event
+    }
+}
+
+/// A clock that a test sets.
+final class TestClock: @unchecked Sendable {
+    private let lock = Lock()
+    // Guarded by `lock`. Wednesday, 14 January 2026, 12:00 UTC.
+    private var milliseconds: Int64 = 1_768_392_000_000
+
+    var now: Moment { lock.withLock { Moment(milliseconds: milliseconds) } }
+
+    func advance(by milliseconds: Int64) { lock.withLock { self.milliseconds += milliseconds } }
+}

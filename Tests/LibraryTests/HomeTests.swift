@@ -1,0 +1,86 @@
+import Languages
+import Library
+import Notes
+import Recall
+import Storage
+import Testing
+
+struct HomeTests {
+    private let fresh: FreshLibrary
+
+    init() throws { fresh = try FreshLibrary() }
+
+    private static let hour: Int64 = 3_600_000
+
+    @Test func countsTheDecksInsideADeck() throws {
+        try fresh.reopen { writer in
+            for (index, name) in ["A", "A::B", "A::B::C", "AB"].enumerated() {
+                let id = DeckID(rawValue: Int64(index) + 1)
+                let settings = DeckSettings(
+                    languageChoice: name == "A" ? LanguageChoice("allToOne:fr") : nil
+                )
+                let deck = Deck(id: id, name: try #require(DeckName(name)), settings: settings)
+                try writer.insert(deck, at: fresh.clock.now)
+                try writer.insert(Note.question(Int64(index) + 1, in: id))
+            }
+        }
+        let notes = try #require(try fresh.library.deal(.learn, deck: "A::B::C")).cards
+        #expect(try fresh.library.record([fresh.answer(1, to: notes[0])]) == [.stored])
+
+        let decks = try fresh.library.home(timeZoneOffset: 0).decks.prefix(4)
+
+        #expect(decks.map(\.name) == ["A", "A::B", "A::B::C", "AB"])
+        #expect(decks.map(\.notes) == [3, 2, 1, 1])
+        #expect(decks.map(\.remembered) == [1, 1, 1, 0])
+        #expect(decks.map(\.language?.text) == ["fr", "fr", "fr", nil])
+    }
+
+    @Test func showsTheWeekFromMondayToSunday() throws {
+        let card = try fresh.firstCard()
+        // It is Wednesday noon; Monday 00:30 is 59.5 hours ago, Sunday 23:30 an hour before that.
+        let ages = [0, 1, 59, 60, 61].map { -$0 * Self.hour + (30 * 60_000) }
+        let answers = ages.enumerated().map { index, age in
+            var answer = fresh.answer(Int64(index) + 1, to: card, after: age)
+            answer.offset = 0
+            return answer
+        }
+        #expect(try fresh.library.record(answers).allSatisfy { $0 == .stored })
+
+        let week = try fresh.library.home(timeZoneOffset: 0).week
+
+        #expect(week.map(\.answers) == [2, 0, 2, 0, 0, 0, 0])
+        #expect(week.map(\.milliseconds) == [5_000, 0, 5_000, 0, 0, 0, 0])
+        #expect(week.map(\.isToday) == [false, false, true, false, false, false, false])
+    }
+
+    @Test(arguments: [(0, 2), (11 * 60, 2), (12 * 60, 3), (-12 * 60, 2), (-12 * 60 - 1, 1)])
+    func knowsWhichDayItIsThere(offset: Int, today: Int) throws {
+        let week = try fresh.library.home(timeZoneOffset: offset).week
+
+        #expect(week.firstIndex { $0.isToday } == today)
+    }
+
+    @Test(arguments: 0..<14)
+    func showsTodayAmongSevenDays(day: Int) throws {
+        fresh.clock.advance(by: Int64(day) * 24 * Self.hour)
+
+        let week = try fresh.library.home(timeZoneOffset: 0).week
+
+        #expect(week.count == 7)
+        #expect(week.firstIndex { $0.isToday } == (2 + day) % 7)
+    }
+}
+
+extension Note {
+    /// A question and its answer.
+    static func question(_ id: Int64, in deck: DeckID, made: Int64 = 0) -> Note {
+        Note(
+            id: NoteID(rawValue: id),
+            guid: NoteGUID(rawValue: "question \(id)"),
+            type: NoteType.basic.id,
+            deck: deck,
+            values: [1: FieldValue("question \(id)"), 2: FieldValue("answer \(id)")],
+            made: Moment(milliseconds: made)
+        )
+    }
+}

@@ -1,0 +1,208 @@
+import Library
+import Notes
+import Recall
+import Testing
+
+struct RecordingTests {
+    private let fresh: FreshLibrary
+    private let card: DealtCard
+
+    init() throws {
+        fresh = try FreshLibrary()
+        card = try fresh.firstCard()
+    }
+
+    private func record(_ events: Event...) throws -> [Receipt] { try fresh.library.record(events) }
+
+    // MARK: - Once each
+
+    @Test func storesAnAnswerOnce() throws {
+        let answer = fresh.answer(1, to: card)
+
+        #expect(try record(answer) == [.stored])
+        #expect(try record(answer, answer) == [.known, .known])
+        try fresh.reopen()
+        #expect(try record(answer) == [.known])
+        #expect(try fresh.summary().remembered == 1)
+        #expect(try fresh.library.home(timeZoneOffset: 0).week.map(\.answers).reduce(0, +) == 1)
+    }
+
+    @Test func takesNoOtherContentUnderAKnownID() throws {
+        let answer = fresh.answer(1, to: card)
+        var others = Array(repeating: answer, count: 8)
+        others[0].kind = .practice(.again)
+        others[1].kind = .review(.good, due: nil)
+        others[2].moment = Moment(milliseconds: answer.moment.milliseconds - 1)
+        others[3].offset = 0
+        others[4].duration += 1
+        others[5].mode = .race
+        others[6].note = NoteID(rawValue: 1)
+        others[7].face = .map
+
+        #expect(try record(answer) == [.stored])
+        #expect(
+            try fresh.library.record(others) == Array(repeating: Receipt.conflict, count: 8)
+        )
+        #expect(try record(answer) == [.known])
+    }
+
+    @Test func letsARefusedOneStopNoOther() throws {
+        var lost = fresh.answer(2, to: card)
+        lost.note = NoteID(rawValue: 404)
+
+        let receipts = try record(
+            fresh.answer(1, to: card),
+            lost,
+            fresh.answer(1, to: card, .again),
+            fresh.answer(3, to: card)
+        )
+
+        #expect(
+            receipts == [
+                .stored, .refused("There is no such card any more."), .conflict, .stored,
+            ]
+        )
+    }
+
+    @Test func takesAnEmptyBatch() throws {
+        #expect(try fresh.library.record([]) == [])
+    }
+
+    // MARK: - Refusals
+
+    struct Flawed: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let reason: String?
+        let change: @Sendable (inout Event) -> Void
+
+        init(_ name: String, _ reason: String?, _ change: @escaping @Sendable (inout Event) -> Void)
+        {
+            testDescription = name
+            self.reason = reason
+            self.change = change
+        }
+    }
+
+    private static let day: Int64 = 86_400_000
+
+    @Test(arguments: [
+        Flawed("a day ahead", nil) { $0.moment = $0.moment.later(by: day) },
+        Flawed("more than a day ahead", "This device's clock is more than a day ahead.") {
+            $0.moment = $0.moment.later(by: day + 1)
+        },
+        Flawed("2000", nil) { $0.moment = Moment(milliseconds: 946_684_800_000) },
+        Flawed("1999", "This device's clock is before the year 2000.") {
+            $0.moment = Moment(milliseconds: 946_684_799_999)
+        },
+        Flawed("the beginning", "This device's clock is before the year 2000.") {
+            $0.moment = Moment(milliseconds: .min)
+        },
+        Flawed("the end", "This device's clock is more than a day ahead.") {
+            $0.moment = Moment(milliseconds: .max)
+        },
+        Flawed("Kiritimati", nil) { $0.offset = 14 * 60 },
+        Flawed("no zone", "This device's time zone is none on earth.") { $0.offset = .max },
+        Flawed("no id", "Its id is not one.") { $0.id = EventID(rawValue: -1) },
+        Flawed("browsing", "Browsing records no answers.") { $0.mode = .browse },
+        Flawed("itself", "It takes itself back.") { $0.kind = .retraction(of: $0.id) },
+        Flawed("no such template", "There is no such card any more.") { $0.face = .template(9) },
+        Flawed("no such gap", "There is no such card any more.") { $0.face = .cloze(1) },
+        Flawed("no such place", "There is no such card any more.") { $0.face = .map },
+    ])
+    func refusesWhatCannotBe(flawed: Flawed) throws {
+        var event = fresh.answer(1, to: card)
+        flawed.change(&event)
+
+        #expect(try record(event) == [flawed.reason.map { .refused($0) } ?? .stored])
+    }
+
+    @Test(arguments: ["en>sv", "xx>fi"])
+    func refusesLanguagesThatTheNoteHasNot(face: String) throws {
+        let word = try fresh.firstCard(of: "First words")
+        var event = fresh.answer(1, to: word)
+        event.face = try #require(Face(face))
+
+        #expect(try record(event) == [.refused("There is no such card any more.")])
+        event.face = try #require(Face("ja>fr"))
+        #expect(try record(event) == [.stored])
+    }
+
+    @Test(arguments: [(-1, 0), (.min, 0), (0, 0), (600_000, 600_000), (.max, 600_000)])
+    func boundsTheTimeOfAnAnswer(given: Int, kept: Int) throws {
+        var event = fresh.answer(1, to: card)
+        event.duration = given
+
+        #expect(try record(event, event) == [.stored, .known])
+        let week = try fresh.library.home(timeZoneOffset: 0).week
+        #expect(week.map(\.milliseconds).reduce(0, +) == kept)
+    }
+
+    // MARK: - Retractions
+
+    @Test func takesAnAnswerBack() throws {
+        let answer = fresh.answer(1, to: card)
+        let retraction = fresh.retraction(2, of: answer)
+
+        #expect(try record(answer, retraction, retraction) == [.stored, .stored, .known])
+        #expect(try fresh.summary().remembered == 0)
+        #expect(try fresh.library.home(timeZoneOffset: 0).week.allSatisfy { $0.answers == 0 })
+    }
+
+    @Test func takesAnAnswerBackBeforeItArrives() throws {
+        let answer = fresh.answer(1, to: card)
+
+        #expect(try record(fresh.retraction(2, of: answer)) == [.stored])
+        #expect(try record(answer) == [.stored])
+        #expect(try fresh.summary().remembered == 0)
+        #expect(try fresh.library.home(timeZoneOffset: 0).week.allSatisfy { $0.answers == 0 })
+    }
+
+    @Test func countsTheAnswerBeforeTheOneTakenBack() throws {
+        let first = fresh.answer(1, to: card, .good, after: -10_000)
+        let second = fresh.answer(2, to: card, .again)
+
+        #expect(try record(first, second) == [.stored, .stored])
+        #expect(try fresh.summary().remembered == 0)
+        #expect(try record(fresh.retraction(3, of: second)) == [.stored])
+        #expect(try fresh.summary().remembered == 1)
+    }
+
+    @Test func refusesToTakeBackWhatWasSaidOfAnotherCard() throws {
+        let other = try #require(
+            try fresh.library.deal(.browse, deck: "First questions")?.cards.last
+        )
+        let answer = fresh.answer(1, to: card)
+        var retraction = fresh.retraction(2, of: answer)
+        retraction.note = other.note
+
+        let receipts = try record(answer, retraction)
+
+        #expect(
+            receipts == [.stored, .refused("What it takes back was said of another card.")]
+        )
+        #expect(try fresh.summary().remembered == 1)
+    }
+
+    @Test func refusesToTakeBackARetraction() throws {
+        let answer = fresh.answer(1, to: card)
+        let retraction = fresh.retraction(2, of: answer)
+
+        let receipts = try record(answer, retraction, fresh.retraction(3, of: retraction))
+
+        #expect(receipts.last == .refused("What is taken back cannot be taken back again."))
+    }
+
+    @Test func countsALateAnswerWhereItBelongs() throws {
+        let late = fresh.answer(1, to: card, .again, after: -1)
+
+        #expect(try record(fresh.answer(2, to: card, .good)) == [.stored])
+        #expect(try record(late) == [.stored])
+        #expect(try fresh.summary().remembered == 1)
+    }
+}
+
+extension Moment {
+    fileprivate func later(by milliseconds: Int64) -> Moment {
+        Moment(milliseconds: self.milliseconds + milliseconds)
+    }
+}

@@ -113,6 +113,12 @@ final class RawClient {
         }
     }
 
+    /// Reads the head of an answer whose body is read chunk by chunk.
+    @discardableResult
+    func readHead() throws -> Answer {
+        try receive(isHead: true)
+    }
+
     /// Forgets what has come in and was not read.
     func drop() {
         buffer = []

@@ -104,11 +104,11 @@ extension Pipe {
         var waiting: CheckedContinuation<Bool, Never>?
         defer { waiting?.resume(returning: true) }
         return lock.withLock {
-            guard !isGone else { return omena_mhd_end_with_error }
+            guard !isGone else { return breakOff() }
             guard count > 0 else {
                 switch end {
                 case .finished: return omena_mhd_end_of_stream
-                case .failed: return omena_mhd_end_with_error
+                case .failed: return breakOff()
                 case nil:
                     isSuspended = true
                     MHD_suspend_connection(connection)
@@ -125,6 +125,15 @@ extension Pipe {
     func close() {
         lock.withLock { isSuspended = false }
         hangUp()
+    }
+
+    /// Ends the body in a way that no client takes for its end.
+    ///
+    /// libmicrohttpd loses sight of a connection that is told to end with an error just after it was resumed. So its
+    /// socket is shut down, and it finds out by itself, when it tries to send the last chunk.
+    private func breakOff() -> Int {
+        shutdown(omena_mhd_socket(connection), Int32(SHUT_RDWR))
+        return omena_mhd_end_of_stream
     }
 
     private func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {

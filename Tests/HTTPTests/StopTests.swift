@@ -1,0 +1,145 @@
+import Testing
+import Threads
+
+@testable import HTTP
+
+struct StopTests {
+    @Test func letsARequestInHandFinish() async throws {
+        let started = Gate()
+        let goOn = Gate()
+        let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
+        let server = Server(listeners: [listener], limits: .quick) { _ in
+            started.open()
+            await goOn.pass()
+            return .text("done")
+        }
+        try server.start()
+        let client = try RawClient(port: listener.port)
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        await started.pass()
+
+        let stopping = Task { await server.stop() }
+        while !isRefused(port: listener.port) { await Task.yield() }
+        goOn.open()
+        let answer = try client.receive()
+        await stopping.value
+
+        #expect(answer.text == "done")
+        #expect(answer.headers["connection"] == "close")
+        #expect(try client.isClosed())
+    }
+
+    @Test func closesIdleConnections() async throws {
+        let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
+        let server = Server(listeners: [listener], limits: .quick, handler: echo)
+        try server.start()
+        let client = try RawClient(port: listener.port)
+        #expect(try client.ask("GET /x HTTP/1.1\r\nHost: a\r\n\r\n").text == "/x")
+
+        await server.stop(within: .seconds(1000))
+
+        #expect(try client.isClosed())
+    }
+
+    @Test func endsStreamsThatHaveNoEnd() async throws {
+        let never = Gate()
+        let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
+        let server = Server(listeners: [listener], limits: .quick) { _ in
+            .stream(type: "text/event-stream") { writer in
+                try await writer.write("data: 1\n\n")
+                await withTaskCancellationHandler {
+                    await never.pass()
+                } onCancel: {
+                    never.open()
+                }
+            }
+        }
+        try server.start()
+        let client = try RawClient(port: listener.port)
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        try client.readHead()
+        #expect(try client.chunk() == Array("data: 1\n\n".utf8))
+
+        await server.stop(within: .seconds(1000))
+
+        #expect(try client.chunk() == nil)
+        #expect(try client.isClosed())
+    }
+
+    @Test func givesUpOnWhatTakesTooLong() async throws {
+        let started = Gate()
+        let goOn = Gate()
+        let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
+        let server = Server(listeners: [listener], limits: .quick) { request in
+            if request.path == ["stream"] {
+                return .stream(type: "text/plain") { writer in
+                    try await writer.write("x")
+                    started.open()
+                    await goOn.pass()
+                    try await writer.write("y")
+                }
+            }
+            started.open()
+            await goOn.pass()
+            return .text("too late")
+        }
+        try server.start()
+        let handled = try RawClient(port: listener.port)
+        handled.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        let streamed = try RawClient(port: listener.port)
+        streamed.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n")
+        await started.pass()
+        await started.pass()
+
+        await server.stop(within: .milliseconds(50))
+
+        // Told or broken off, but not answered as if nothing were.
+        let status = try? handled.receive().status
+        #expect(status == nil || status == 503)
+        _ = try? streamed.readHead()
+        #expect(throws: RawClient.Failure.self) { while try streamed.chunk() != nil {} }
+        goOn.open()
+        goOn.open()
+    }
+
+    @Test func canBeAskedForTwice() async throws {
+        let server = Server(
+            listeners: [try Listener.tcp(host: "127.0.0.1", port: 0)], limits: .quick, handler: echo)
+        try server.start()
+
+        async let first: Void = server.stop()
+        async let second: Void = server.stop()
+        _ = await (first, second)
+        await server.stop()
+    }
+
+    @Test func survivesClientsThatComeAndGoMeanwhile() async throws {
+        for _ in 0..<20 {
+            let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
+            let server = Server(listeners: [listener], limits: .quick, handler: echo)
+            try server.start()
+            let port = listener.port
+            let clients = Workers(threads: 4)
+            let tasks = (0..<4).map { _ in
+                Task(executorPreference: clients) {
+                    // Until the server refuses: each request is answered in whole or not at all.
+                    while let client = try? RawClient(port: port) {
+                        while let answer = try? client.ask("GET /x HTTP/1.1\r\nHost: a\r\n\r\n") {
+                            #expect(answer.text == "/x" || answer.status == 503)
+                        }
+                    }
+                }
+            }
+            _ = try RawClient(port: port).ask("GET /x HTTP/1.1\r\nHost: a\r\n\r\n")
+
+            await server.stop()
+
+            for task in tasks { await task.value }
+            await clients.stop()
+        }
+    }
+
+    private func isRefused(port: Int) -> Bool {
+        (try? RawClient(port: port)) == nil
+    }
+}

@@ -104,7 +104,10 @@ struct StopTests {
 
     @Test func canBeAskedForTwice() async throws {
         let server = Server(
-            listeners: [try Listener.tcp(host: "127.0.0.1", port: 0)], limits: .quick, handler: echo)
+            listeners: [try Listener.tcp(host: "127.0.0.1", port: 0)],
+            limits: .quick,
+            handler: echo
+        )
         try server.start()
 
         async let first: Void = server.stop()

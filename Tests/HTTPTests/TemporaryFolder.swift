@@ -38,4 +38,16 @@ final class TemporaryFolder: Sendable {
         defer { close(file) }
         guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw Failure() }
     }
+
+    func read(_ name: String) throws -> [UInt8] {
+        let file = open("\(path)/\(name)", O_RDONLY)
+        guard file >= 0 else { throw Failure() }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = Glibc.read(file, &buffer, buffer.count), count > 0 {
+            bytes += buffer.prefix(count)
+        }
+        return bytes
+    }
 }

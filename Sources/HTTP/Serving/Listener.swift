@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// Sockets that wait for clients; they are bound when this is made, so that failing is told before anything else.
 public final class Listener: Sendable {
@@ -11,6 +12,7 @@ public final class Listener: Sendable {
     let kind: Kind
     /// The port, the one that was found free if 0 was asked for; 0 for a Unix socket.
     public let port: Int
+    private let isOpen = Atomic<Bool>(true)
 
     init(sockets: [Int32], kind: Kind, port: Int) {
         self.sockets = sockets
@@ -19,8 +21,14 @@ public final class Listener: Sendable {
     }
 
     deinit {
+        close()
+    }
+
+    /// Stops to listen, for good; a server does it for its listeners when it stops.
+    public func close() {
+        guard isOpen.exchange(false, ordering: .relaxed) else { return }
         if case .unix(let socket) = kind { socket.remove() }
-        for socket in sockets { close(socket) }
+        for socket in sockets { Glibc.close(socket) }
     }
 
     /// Listens on every address that the host's name stands for: `localhost` is 127.0.0.1 and ::1.
@@ -67,7 +75,7 @@ public final class Listener: Sendable {
             }
             guard !sockets.isEmpty else { throw .notOurAddress(host) }
         } catch {
-            for socket in sockets { close(socket) }
+            for socket in sockets { Glibc.close(socket) }
             if port == 0, case .addressInUse = error { return nil }
             throw error
         }

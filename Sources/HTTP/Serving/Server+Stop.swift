@@ -13,7 +13,7 @@ extension Server {
             let isStopped = lock.withLock {
                 switch state {
                 case .new:
-                    listeners = []
+                    for listener in listeners { listener.close() }
                     state = .stopped
                 case .running:
                     state = .stopping([continuation], deadline: .now + patience)
@@ -51,7 +51,7 @@ extension Server {
         lock.withLock {
             defer { state = .stopped }
             daemons = []
-            listeners = []
+            for listener in listeners { listener.close() }
             guard case .stopping(let waiting, _) = state else { return [] }
             return waiting
         }

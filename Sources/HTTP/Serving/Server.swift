@@ -16,8 +16,8 @@ public final class Server: @unchecked Sendable {
     let stopping = Atomic<Bool>(false)
     let givingUp = Atomic<Bool>(false)
     let lock = Lock()
+    let listeners: [Listener]
     // All below is guarded by `lock`; the daemons do not change while the server runs.
-    var listeners: [Listener]
     var daemons: [Daemon] = []
     var state = State.new
 
@@ -62,7 +62,7 @@ public final class Server: @unchecked Sendable {
             } catch {
                 for daemon in daemons { daemon.stop() }
                 daemons = []
-                listeners = []
+                for listener in listeners { listener.close() }
                 state = .stopped
                 throw error
             }

@@ -7,9 +7,7 @@ internal import Glibc
 struct UnixSocket: Sendable {
     let descriptor: Int32
     private let path: String
-    // What the path names as long as it is still ours.
-    private let device: dev_t
-    private let inode: ino_t
+    private let identity: Identity?
 
     init(path: String) throws(ServerError) {
         descriptor = try Self.open()
@@ -20,19 +18,12 @@ struct UnixSocket: Sendable {
             close(descriptor)
             throw error
         }
-        var status = stat()
-        stat(path, &status)
-        device = status.st_dev
-        inode = status.st_ino
+        identity = Identity(path: path)
     }
 
     /// Takes the file away, unless another server has replaced it meanwhile.
     func remove() {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_dev == device, status.st_ino == inode else {
-            return
-        }
-        unlink(path)
+        if let identity, Identity(path: path) == identity { unlink(path) }
     }
 
     private static func open() throws(ServerError) -> Int32 {
@@ -95,5 +86,23 @@ struct UnixSocket: Sendable {
                 call(address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 ? 0 : errno
             }
         }
+    }
+}
+
+/// Tells a file from another of the same name.
+private struct Identity: Equatable {
+    private let device: dev_t
+    private let inode: ino_t
+    // The number of a file that is gone is soon given to another.
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    init?(path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        device = status.st_dev
+        inode = status.st_ino
+        seconds = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
     }
 }

@@ -118,6 +118,12 @@ let package = Package(
             needs: ["Notes", "Languages", "Recall", "SQLite", "TestFolder"],
             resources: true
         ),
+        .testTarget(
+            name: "ServerTests",
+            dependencies: ["Server", "HTTP", "Library", "Notes", "Recall", "TestFolder"],
+            exclude: ["Resources"],
+            swiftSettings: settings
+        ),
         tests(
             "Library",
             needs: ["Storage", "Notes", "Languages", "Recall", "SQLite", "TestFolder", "Threads"]

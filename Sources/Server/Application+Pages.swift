@@ -51,9 +51,10 @@ extension Application {
             let page = ErrorPage(status: error.status.rawValue, message: error.message)
             response = .html(page.render(), status: error.status)
         }
-        if error.status == .methodNotAllowed {
-            return response.with("Allow", "GET, HEAD").cached(.never)
-        }
+        guard error.status == .methodNotAllowed else { return response.cached(.never) }
+        let offered = Route(request.head)?.methods(overSocket: request.peer == .unix) ?? []
+        let names = offered.contains(.get) ? offered + [.head] : offered
         return response.cached(.never)
+            .with("Allow", names.map(\.rawValue).joined(separator: ", "))
     }
 }

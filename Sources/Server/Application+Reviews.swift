@@ -11,7 +11,7 @@ extension Application {
         }
         let batch = try EventBatch.decode(request.bytes)
         guard batch.identity == library.identity else {
-            return .json(encode(Mismatch(library.identity)), status: .conflict)
+            return .json(encode(Mismatch(library.identity)), status: .conflict).cached(.never)
         }
         var stored = try library.record(batch.events.compactMap { try? $0.event.get() })
             .makeIterator()

@@ -1,0 +1,26 @@
+import HTTP
+import Pages
+
+extension Route {
+    init?(_ head: RequestHead) {
+        self.init(segments: head.path, query: head.query.items.map { ($0.name, $0.value) })
+    }
+
+    /// What can be done at this address; over the socket beside the library more than from a browser.
+    func methods(overSocket: Bool) -> [Method] {
+        switch self {
+        case .home, .study, .asset, .media, .manifest: [.get]
+        case .reviews: [.post]
+        case .pair: [.get, .post]
+        case .pairingCodes: overSocket ? [.post] : []
+        }
+    }
+
+    /// Whether a browser that is not paired may have it: the form for its code, and what makes that look right.
+    var isOpenToAll: Bool {
+        switch self {
+        case .asset, .manifest, .pair: true
+        default: false
+        }
+    }
+}

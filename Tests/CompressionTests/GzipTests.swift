@@ -3,7 +3,7 @@ import Testing
 @testable import Compression
 
 struct GzipTests {
-    @Test(arguments: [0, 1, 100, 4096, 100_000, 3_000_000], 1...9)
+    @Test(arguments: [0, 1, 100, 4096, 200_000], 1...9)
     func bringsBackWhatWasCompressed(count: Int, level: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
 

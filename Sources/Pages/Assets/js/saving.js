@@ -44,7 +44,6 @@ export function showSaving(queue) {
     function show(visible) {
         isShown = visible;
         unsaved.hidden = !visible;
-        document.documentElement.classList.toggle("has-unsaved", visible);
     }
 
     queue.addEventListener("change", update);

@@ -1,0 +1,184 @@
+import Languages
+import Library
+import Notes
+import Recall
+import Testing
+
+@testable import Pages
+
+struct PagesTests {
+    private static let library = LibraryIdentity(id: "0123", epoch: 1)
+
+    private static func deck(
+        _ name: String,
+        notes: Int = 10,
+        remembered: Int = 0,
+        language: String? = nil
+    ) -> DeckSummary {
+        DeckSummary(
+            id: DeckID(rawValue: 1),
+            name: name,
+            notes: notes,
+            remembered: remembered,
+            language: language.flatMap { LanguageTag($0) }
+        )
+    }
+
+    private static func home(_ decks: [DeckSummary]) -> HomePage {
+        let week = (0..<7).map { StudyDay(answers: $0 * 3, milliseconds: 0, isToday: $0 == 4) }
+        return HomePage(home: Home(decks: decks, week: week), library: library)
+    }
+
+    private static func study(_ texts: [String]) -> StudyPage {
+        let cards = texts.enumerated().map { index, text in
+            DealtCard(
+                note: NoteID(rawValue: Int64(index + 1)),
+                face: .template(1),
+                front: Side(text: text, language: LanguageTag("fi")),
+                back: Side(text: "apple", language: LanguageTag("en"), pronunciation: "say it")
+            )
+        }
+        return StudyPage(
+            deal: Deal(library: library, mode: .learn, deck: "A::B & <C>", cards: cards)
+        )
+    }
+
+    private static let all: [any Page] = [
+        home([deck("A", remembered: 3, language: "ja"), deck("B::C")]), home([]),
+        study(["omena", "\u{2028}</script><!--"]), study([]),
+        ErrorPage(status: 404), ErrorPage(status: 401),
+        ErrorPage(status: 500, message: "No <room>."),
+        PairPage(), PairPage(problem: "That code is <old>."),
+    ]
+
+    private func text(_ page: some Page) -> String {
+        String(decoding: page.render(), as: UTF8.self)
+    }
+
+    /// The values of an attribute, in order.
+    private func values(of attribute: String, in page: String) -> [Substring] {
+        page.split(separator: " \(attribute)=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    }
+
+    @Test(arguments: all.indices)
+    func pagesHoldNothingInline(index: Int) {
+        let page = text(Self.all[index])
+
+        #expect(values(of: "style", in: page).isEmpty)
+        #expect(
+            !page.contains("<style") && !page.contains(" onclick") && !page.contains("javascript:")
+        )
+        for script in page.split(separator: "<script").dropFirst() {
+            #expect(
+                script.hasPrefix(" type=\"module\" src=\"/assets/")
+                    || script.hasPrefix(" type=\"application/json\"")
+            )
+        }
+    }
+
+    @Test(arguments: all.indices)
+    func pagesReferToNothingThatIsNotThere(index: Int) throws {
+        let page = text(Self.all[index])
+        let ids = Set(values(of: "id", in: page))
+
+        for reference in values(of: "href", in: page) + values(of: "src", in: page) {
+            if reference.hasPrefix("#") {
+                #expect(ids.contains(reference.dropFirst()), "\(reference)")
+            } else if reference.hasPrefix("/assets/\(Asset.version)/") {
+                let name = String(reference.dropFirst("/assets/\(Asset.version)/".count))
+                #expect(Asset.find(version: Asset.version, name: name) != nil, "\(name)")
+            }
+        }
+        for name in ["aria-labelledby", "aria-describedby", "for"] {
+            for id in values(of: name, in: page) { #expect(ids.contains(id), "\(id)") }
+        }
+        #expect(ids.count == values(of: "id", in: page).count, "an id stands twice")
+    }
+
+    @Test func modulesThatAPageImportsAreFetchedWithIt() {
+        for page in [text(Self.home([])), text(Self.study(["omena"]))] {
+            #expect(values(of: "rel", in: page).count { $0 == "modulepreload" } >= 5)
+        }
+    }
+
+    @Test func learnersTextStaysText() {
+        let page = text(Self.home([Self.deck("<b onclick=\"x\">&")]))
+
+        #expect(!page.contains("<b onclick"))
+        #expect(page.contains("&lt;b onclick=&quot;x&quot;&gt;&amp;"))
+        #expect(page.contains("/study/learn?deck=%3Cb%20onclick%3D%22x%22%3E%26"))
+    }
+
+    @Test func dealReachesTheScriptWhole() {
+        let page = text(Self.study(["</script><script>"]))
+
+        #expect(
+            page.contains(
+                #"""
+                <script type="application/json" id="deal">{"library":"0123","epoch":1,"mode":"learn",\#
+                "deck":"A::B & \u003cC>","engine":\#(Engine.version),"cards":[{"note":"1","face":"1",\#
+                "front":{"text":"\u003c/script>\u003cscript>","lang":"fi"},\#
+                "back":{"text":"apple","lang":"en","say":"say it"}}]}</script>
+                """#
+            )
+        )
+    }
+
+    @Test(arguments: [
+        ([], Today.nothing),
+        ([deck("A", notes: 0)], .nothing),
+        ([deck("A"), deck("B")], .learn(deck("A"))),
+        ([deck("A"), deck("B", remembered: 4)], .learn(deck("B", remembered: 4))),
+        ([deck("A", remembered: 10), deck("B")], .learn(deck("B"))),
+        (
+            [
+                deck("A", remembered: 10), deck("A::B", notes: 4, remembered: 4),
+                deck("C", remembered: 10),
+            ],
+            .remembered(20, again: deck("A", remembered: 10))
+        ),
+    ])
+    func todaySuggestsOneThing(decks: [DeckSummary], expected: Today) {
+        #expect(Today(decks: decks) == expected)
+    }
+
+    @Test(arguments: [
+        ("A", nil, "A"), ("A::B", "A", "B"), ("A::B::C", "A::B", "C"), ("A:B", nil, "A:B"),
+    ])
+    func decksSplitIntoOwnNameAndParent(name: String, parent: String?, ownName: String) {
+        #expect(Self.deck(name).parent == parent)
+        #expect(Self.deck(name).ownName == ownName)
+    }
+
+    @Test(arguments: [
+        (0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1000, "−1,000"),
+    ])
+    func numbersAreGrouped(number: Int, expected: String) {
+        #expect(grouped(number) == expected)
+    }
+
+    @Test(arguments: [
+        (0, "under a minute"), (29_999, "under a minute"), (30_000, "1 min"), (1_260_000, "21 min"),
+        (11_100_000, "3 h 5 min"),
+    ])
+    func timesAreSpoken(milliseconds: Int, expected: String) {
+        #expect(spoken(milliseconds: milliseconds) == expected)
+    }
+
+    @Test func errorsTellNothingOfTheInside() {
+        for status in 400...599 {
+            let page = text(ErrorPage(status: status))
+            #expect(!page.contains("\(status)<") && page.contains("<h1>"))
+        }
+    }
+
+    @Test func manifestNamesIconsThatAreThere() {
+        let manifest = String(decoding: WebManifest().render(), as: UTF8.self)
+
+        #expect(manifest.hasPrefix(#"{"id":"/","name":"Omena","short_name":"Omena""#))
+        for name in ["icons/icon-192.png", "icons/icon-512.png", "icons/maskable-512.png"] {
+            #expect(manifest.contains(Asset.route(name).path))
+            #expect(Asset.find(version: Asset.version, name: name)?.contentType == "image/png")
+        }
+    }
+}

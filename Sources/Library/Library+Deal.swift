@@ -62,7 +62,7 @@ extension Library {
         try reader.notes(
             in: deck.name,
             order: mode == .browse ? .made : .longestUnanswered,
-            limit: 10 * Self.largestDeal
+            limit: 5 * Self.largestDeal
         )
     }
 }

@@ -5,6 +5,11 @@ internal import Storage
 extension Library {
     /// Keeps a picture or a sound, which notes mean by `name` from now on; the same content is kept once.
     public func putMedia(_ bytes: [UInt8], named name: String) throws(LibraryError) -> MediaHash {
+        guard bytes.count <= MediaFile.maximumSize else {
+            throw .failed(
+                reason: "a picture or a sound may have \(MediaFile.maximumSize >> 20) MiB at most"
+            )
+        }
         guard let hash = MediaHash(bytes: Digest(of: bytes).bytes) else {
             preconditionFailure("A digest has 32 bytes")
         }

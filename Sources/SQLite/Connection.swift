@@ -13,7 +13,7 @@ public final class Connection {
         case read
     }
 
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private var isClosed = false
     /// Statements that are not running at the moment, by the address of their SQL.
     private var idle: [UnsafePointer<UInt8>: Statement] = [:]
@@ -149,108 +149,5 @@ public final class Connection {
         }
         try statement.bind(arguments)
         try body(statement)
-    }
-}
-
-extension Connection {
-    /// Whether a transaction is sure to write.
-    public enum Intent: Sendable {
-        case read
-        case write
-    }
-
-    /// Runs `body` as one transaction: all of it happens, or, when it throws, nothing.
-    public func transaction<Result>(
-        _ intent: Intent,
-        _ body: () throws -> Result
-    ) throws -> Result {
-        switch intent {
-        case .read: try run("BEGIN DEFERRED")
-        case .write: try run("BEGIN IMMEDIATE")
-        }
-        do {
-            let result = try body()
-            try run("COMMIT")
-            return result
-        } catch {
-            // A full disk or a broken one may have rolled back already.
-            if sqlite3_get_autocommit(handle) == 0 { try run("ROLLBACK") }
-            throw error
-        }
-    }
-
-    private func configure(
-        access: Access,
-        applicationID: Int32,
-        limit: Int32
-    ) throws(DatabaseError) {
-        sqlite3_busy_timeout(handle, 5_000)
-        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, limit)
-        sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 1 << 20)
-        sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
-        for (option, isOn) in [
-            (SQLITE_DBCONFIG_DEFENSIVE, true),
-            (SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
-            (SQLITE_DBCONFIG_DQS_DML, false),
-            (SQLITE_DBCONFIG_DQS_DDL, false),
-            (SQLITE_DBCONFIG_ENABLE_FKEY, true),
-        ] {
-            omena_sqlite3_config_flag(handle, option, isOn ? 1 : 0)
-        }
-        switch access {
-        case .write:
-            // A file that is write-protected is opened all the same, to be read.
-            guard sqlite3_db_readonly(handle, "main") == 0 else {
-                throw DatabaseError(code: .readOnly, message: "the file is write-protected")
-            }
-            if try pragma("application_id") == "0", try pragma("page_count") == "0" {
-                // Before the write-ahead log, so that the mark is in the file itself from its first byte on.
-                try execute(script: "PRAGMA application_id = \(applicationID)")
-            }
-            try execute(
-                script: """
-                    PRAGMA journal_mode = WAL;
-                    PRAGMA synchronous = FULL;
-                    PRAGMA secure_delete = FAST;
-                    PRAGMA cell_size_check = ON;
-                    PRAGMA temp_store = MEMORY;
-                    PRAGMA cache_size = -16384;
-                    """
-            )
-            guard try pragma("journal_mode") == "wal" else {
-                throw DatabaseError(
-                    code: .cannotOpen,
-                    message: "this file system allows no write-ahead log"
-                )
-            }
-        case .read:
-            try execute(
-                script: """
-                    PRAGMA query_only = ON;
-                    PRAGMA cell_size_check = ON;
-                    PRAGMA temp_store = MEMORY;
-                    PRAGMA cache_size = -8192;
-                    """
-            )
-        }
-    }
-
-    private func pragma(_ name: StaticString) throws(DatabaseError) -> String {
-        var text = ""
-        let code = withUnsafeMutablePointer(to: &text) { text in
-            sqlite3_exec(
-                handle,
-                "PRAGMA \(name)",
-                { context, count, values, _ in
-                    guard count > 0, let value = values?[0] else { return 0 }
-                    context?.assumingMemoryBound(to: String.self).pointee = String(cString: value)
-                    return 0
-                },
-                text,
-                nil
-            )
-        }
-        guard code == SQLITE_OK else { throw DatabaseError(handle: handle) }
-        return text
     }
 }

@@ -42,10 +42,15 @@ extension Row {
 
 /// A value that is kept as JSON in one column.
 enum StoredJSON {
-    static func text(of value: some Encodable) throws -> String {
+    private static let decoder = JSONDecoder()
+    private static let encoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        return encoder
+    }()
+
+    static func text(of value: some Encodable) throws -> String {
+        String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
     static func read<Stored: Decodable>(
@@ -55,7 +60,7 @@ enum StoredJSON {
         in place: (table: StaticString, column: StaticString)
     ) throws -> Stored {
         do {
-            return try JSONDecoder().decode(type, from: Data(row.bytes(column)))
+            return try decoder.decode(type, from: Data(row.bytes(column)))
         } catch {
             throw StorageError.unreadable(place.table, place.column)
         }

@@ -27,15 +27,13 @@ extension Reading where Self: ~Copyable {
         ) { try Deck($0) }
     }
 
-    /// What lies in each deck, the bin not counted; decks without notes are left out.
+    /// What lies in each deck, the bin not counted.
     public func deckCounts() throws -> [DeckID: DeckCount] {
         var counts: [DeckID: DeckCount] = [:]
         try connection.forEach(
             """
-            SELECT deck, count(*), sum(is_remembered)
-            FROM note
-            WHERE binned IS NULL
-            GROUP BY deck
+            SELECT id, notes, remembered
+            FROM deck
             """
         ) { row in
             counts[row.id(0)] = DeckCount(notes: row.int(1), remembered: row.int(2))

@@ -25,49 +25,47 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The notes of a deck and of all inside it, but for the bin; at most `limit`.
-    public func notes(
-        in deck: DeckName,
-        order: NoteOrder,
-        limit: Int
-    ) throws -> [NoteID] {
-        let arguments: Arguments = [
-            "key": deck.key, "from": deck.key + "::", "to": deck.key + ":;", "limit": limit,
-        ]
-        return switch order {
+    public func notes(in deck: DeckName, order: NoteOrder, limit: Int) throws -> [NoteID] {
+        let decks: [DeckID] = try connection.rows(
+            """
+            SELECT id
+            FROM deck
+            WHERE folded_name = :key
+            OR (folded_name > :from AND folded_name < :to)
+            """,
+            ["key": deck.key, "from": deck.key + "::", "to": deck.key + ":;"]
+        ) { $0.id(0) }
+        // Deck by deck, because an index then gives the first ones without looking at the others.
+        let found = try decks.flatMap { try places(in: $0, order: order, limit: limit) }
+        return found.sorted().prefix(limit).map(\.note)
+    }
+
+    private func places(in deck: DeckID, order: NoteOrder, limit: Int) throws -> [NotePlace] {
+        switch order {
         case .made:
             try connection.rows(
                 """
-                SELECT id
+                SELECT made, 0, id
                 FROM note
-                WHERE binned IS NULL
-                AND deck IN (
-                    SELECT id
-                    FROM deck
-                    WHERE folded_name = :key
-                    OR (folded_name > :from AND folded_name < :to)
-                )
+                WHERE deck = :deck
+                AND binned IS NULL
                 ORDER BY made, id
                 LIMIT :limit
                 """,
-                arguments
-            ) { $0.id(0) }
+                ["deck": deck, "limit": limit]
+            ) { NotePlace($0) }
         case .longestUnanswered:
             try connection.rows(
                 """
-                SELECT id
+                SELECT answered, made, id
                 FROM note
-                WHERE binned IS NULL
-                AND deck IN (
-                    SELECT id
-                    FROM deck
-                    WHERE folded_name = :key
-                    OR (folded_name > :from AND folded_name < :to)
-                )
+                WHERE deck = :deck
+                AND binned IS NULL
                 ORDER BY answered, made, id
                 LIMIT :limit
                 """,
-                arguments
-            ) { $0.id(0) }
+                ["deck": deck, "limit": limit]
+            ) { NotePlace($0) }
         }
     }
 
@@ -111,6 +109,23 @@ extension Writer {
                 ["note": note.id, "folded_tag": tag.key, "tag": tag.text]
             )
         }
+    }
+}
+
+/// Where a note stands in the order asked for.
+private struct NotePlace: Comparable {
+    let first: Int64
+    let second: Int64
+    let note: NoteID
+
+    init(_ row: borrowing Row) {
+        first = row.int64(0)
+        second = row.int64(1)
+        note = row.id(2)
+    }
+
+    static func < (left: NotePlace, right: NotePlace) -> Bool {
+        (left.first, left.second, left.note) < (right.first, right.second, right.note)
     }
 }
 

@@ -26,6 +26,19 @@ struct MediaTests {
         #expect(try fresh.library.media(new) == [2])
     }
 
+    @Test func refusesWhatIsTooLarge() throws {
+        let bytes = [UInt8](repeating: 0, count: (128 << 20) + 1)
+
+        let error = #expect(throws: LibraryError.self) {
+            try fresh.library.putMedia(bytes, named: "a.wav")
+        }
+
+        #expect(
+            error?.description
+                == "The library could not do that: a picture or a sound may have 128 MiB at most."
+        )
+    }
+
     @Test func hasNoFileOfItsOwnUntilItIsNeeded() throws {
         #expect(try !fresh.folder.contents.keys.contains("a.omena-media"))
         let hash = try #require(MediaHash(bytes: Array(repeating: 0, count: 32)))

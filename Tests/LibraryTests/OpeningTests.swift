@@ -99,14 +99,16 @@ struct OpeningTests {
 
     // MARK: - Refusals
 
-    @Test(arguments: [
-        "Dear diary", String(repeating: "x", count: 5_000), "SQLite format 3\0", "\0",
-        "SQLite format 3\0" + String(repeating: "\0", count: 200),
-    ])
-    func touchesNoFileOfAnotherKind(content: String) throws {
-        try folder.write(content.utf8, to: "a.omena")
+    @Test func touchesNoFileOfAnotherKind() throws {
+        let contents = [
+            "Dear diary", String(repeating: "x", count: 5_000), "\0", "SQLite format 3\0",
+            "SQLite format 3\0" + String(repeating: "\0", count: 200),
+        ]
 
-        #expect(try refusal("a.omena") == .notALibrary(path: folder.path("a.omena")))
+        for content in contents {
+            try folder.write(content.utf8, to: "a.omena")
+            #expect(try refusal("a.omena") == .notALibrary(path: folder.path("a.omena")))
+        }
     }
 
     @Test func touchesNoDatabaseOfAnotherProgram() throws {

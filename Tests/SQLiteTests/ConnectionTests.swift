@@ -41,15 +41,15 @@ struct ConnectionTests {
 
     // MARK: - Values
 
-    @Test(arguments: [
-        "", "りんご 🍏", "a\0b", "'; DROP TABLE thing; --", String(repeating: "x", count: 900_000),
-    ])
-    func keepsTextAsItIs(text: String) throws {
-        try insert(1, text: text)
+    @Test func keepsTextAsItIs() throws {
+        let texts = [
+            "", "りんご 🍏", "a\0b", "'; DROP TABLE thing; --", String(repeating: "x", count: 900_000),
+        ]
+        for (id, text) in texts.enumerated() { try insert(id, text: text) }
 
-        let read = try connection.row("SELECT text FROM thing") { $0.textOrNil(0) }
+        let read = try connection.rows("SELECT text FROM thing ORDER BY id") { $0.textOrNil(0) }
 
-        #expect(read == text)
+        #expect(read == texts)
     }
 
     @Test func keepsNumbersAndBytesAsTheyAre() throws {

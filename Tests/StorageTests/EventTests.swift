@@ -66,6 +66,31 @@ struct EventTests {
         #expect(try fresh.database.read { try $0.event(first.id) } == first)
     }
 
+    @Test func losesNothingOnAFullDisk() throws {
+        let event = Event.answer(5, of: note.id, .good, at: 1)
+        try fresh.database.write { writer in
+            let pages = try writer.connection.row("PRAGMA page_count") { $0.int(0) }
+            try writer.connection.execute(script: "PRAGMA max_page_count = \(pages ?? 0)")
+            let card = try writer.insertCard(of: note.id, face: event.face)
+            #expect(try writer.append(event, of: card))
+        }
+
+        let error = #expect(throws: StorageError.self) {
+            try fresh.database.write { writer in
+                let card = try writer.insertCard(of: note.id, face: event.face)
+                for id in 6...10_000 as ClosedRange<Int64> {
+                    _ = try writer.append(.answer(id, of: note.id, .again, at: id), of: card)
+                }
+            }
+        }
+
+        #expect(error == .full)
+        let log = try fresh.database.read { reader in
+            try reader.events(of: try #require(try reader.card(of: note.id, face: event.face)))
+        }
+        #expect(log == [event])
+    }
+
     @Test func keepsTheLogOfACardInItsOrder() throws {
         let events = [
             Event.answer(3, of: note.id, .good, at: 30),

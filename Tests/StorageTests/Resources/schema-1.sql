@@ -19,6 +19,8 @@ CREATE TABLE deck (
     settings TEXT NOT NULL DEFAULT '{}',
     made INTEGER NOT NULL,
     changed INTEGER NOT NULL,
+    notes INTEGER NOT NULL DEFAULT 0,
+    remembered INTEGER NOT NULL DEFAULT 0,
     extras TEXT
 ) STRICT;
 
@@ -49,12 +51,42 @@ CREATE TABLE note (
     CHECK ((latitude IS NULL) = (longitude IS NULL))
 ) STRICT;
 
-CREATE INDEX note_by_deck ON note (deck, answered, made, is_remembered)
-WHERE binned IS NULL;
+CREATE INDEX note_by_made ON note (deck, made) WHERE binned IS NULL;
+
+CREATE INDEX note_by_answered ON note (deck, answered, made) WHERE binned IS NULL;
 
 CREATE INDEX note_by_type ON note (note_type);
 
 CREATE INDEX note_by_binned ON note (binned) WHERE binned IS NOT NULL;
+
+CREATE TRIGGER note_inserted AFTER INSERT ON note WHEN new.binned IS NULL
+BEGIN
+    UPDATE deck
+    SET notes = notes + 1, remembered = remembered + new.is_remembered
+    WHERE id = new.deck;
+END;
+
+CREATE TRIGGER note_deleted AFTER DELETE ON note WHEN old.binned IS NULL
+BEGIN
+    UPDATE deck
+    SET notes = notes - 1, remembered = remembered - old.is_remembered
+    WHERE id = old.deck;
+END;
+
+CREATE TRIGGER note_updated AFTER UPDATE OF deck, binned, is_remembered ON note
+WHEN old.deck <> new.deck
+OR old.is_remembered <> new.is_remembered
+OR (old.binned IS NULL) <> (new.binned IS NULL)
+BEGIN
+    UPDATE deck
+    SET notes = notes - 1, remembered = remembered - old.is_remembered
+    WHERE id = old.deck
+    AND old.binned IS NULL;
+    UPDATE deck
+    SET notes = notes + 1, remembered = remembered + new.is_remembered
+    WHERE id = new.deck
+    AND new.binned IS NULL;
+END;
 
 CREATE TABLE note_tag (
     note INTEGER NOT NULL REFERENCES note (id) ON DELETE CASCADE,

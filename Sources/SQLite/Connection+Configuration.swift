@@ -1,0 +1,81 @@
+import CSQLite
+
+extension Connection {
+    /// Sets what holds for every connection, and what holds for one that writes or reads.
+    func configure(
+        access: Access,
+        applicationID: Int32,
+        limit: Int32
+    ) throws(DatabaseError) {
+        sqlite3_busy_timeout(handle, 5_000)
+        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, limit)
+        sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 1 << 20)
+        sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
+        for (option, isOn) in [
+            (SQLITE_DBCONFIG_DEFENSIVE, true),
+            (SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+            (SQLITE_DBCONFIG_DQS_DML, false),
+            (SQLITE_DBCONFIG_DQS_DDL, false),
+            (SQLITE_DBCONFIG_ENABLE_FKEY, true),
+        ] {
+            omena_sqlite3_config_flag(handle, option, isOn ? 1 : 0)
+        }
+        switch access {
+        case .write:
+            // A file that is write-protected is opened all the same, to be read.
+            guard sqlite3_db_readonly(handle, "main") == 0 else {
+                throw DatabaseError(code: .readOnly, message: "the file is write-protected")
+            }
+            if try pragma("application_id") == "0", try pragma("page_count") == "0" {
+                // Before the write-ahead log, so that the mark is in the file itself from its first byte on.
+                try execute(script: "PRAGMA application_id = \(applicationID)")
+            }
+            try execute(
+                script: """
+                    PRAGMA journal_mode = WAL;
+                    PRAGMA synchronous = FULL;
+                    PRAGMA journal_size_limit = 16777216;
+                    PRAGMA secure_delete = FAST;
+                    PRAGMA cell_size_check = ON;
+                    PRAGMA temp_store = MEMORY;
+                    PRAGMA cache_size = -16384;
+                    """
+            )
+            guard try pragma("journal_mode") == "wal" else {
+                throw DatabaseError(
+                    code: .cannotOpen,
+                    message: "this file system allows no write-ahead log"
+                )
+            }
+        case .read:
+            try execute(
+                script: """
+                    PRAGMA query_only = ON;
+                    PRAGMA cell_size_check = ON;
+                    PRAGMA temp_store = MEMORY;
+                    PRAGMA cache_size = -8192;
+                    """
+            )
+        }
+    }
+
+    /// Asks for a setting, without keeping a statement.
+    private func pragma(_ name: StaticString) throws(DatabaseError) -> String {
+        var text = ""
+        let code = withUnsafeMutablePointer(to: &text) { text in
+            sqlite3_exec(
+                handle,
+                "PRAGMA \(name)",
+                { context, count, values, _ in
+                    guard count > 0, let value = values?[0] else { return 0 }
+                    context?.assumingMemoryBound(to: String.self).pointee = String(cString: value)
+                    return 0
+                },
+                text,
+                nil
+            )
+        }
+        guard code == SQLITE_OK else { throw DatabaseError(handle: handle) }
+        return text
+    }
+}

@@ -131,3 +131,16 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Only for `Scripts/fuzz.sh`: libFuzzer brings its own main, so an ordinary build could not link it.
+if Context.environment["OMENA_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: ["Server", "HTTP", "Pages", "Notes", "Languages", "Recall"],
+            path: "Tests/Fuzz",
+            exclude: ["Corpus"],
+            swiftSettings: settings
+        )
+    )
+}

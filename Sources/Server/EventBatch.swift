@@ -1,11 +1,11 @@
 import FoundationEssentials
-import HTTP
+package import HTTP
 import Library
 import Notes
 import Recall
 
 /// What `POST /reviews` takes: events of one library, each of which stands or falls by itself.
-struct EventBatch: Decodable {
+package struct EventBatch: Decodable {
     /// More than this in one request is refused whole: a browser sends in smaller parts.
     static let maximumCount = 1000
 
@@ -16,7 +16,7 @@ struct EventBatch: Decodable {
     var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
 
     /// Reads the body of a request; the error says what is wrong with it.
-    static func decode(_ body: [UInt8]) throws(HTTPError) -> EventBatch {
+    package static func decode(_ body: [UInt8]) throws(HTTPError) -> EventBatch {
         let batch: EventBatch
         do {
             batch = try JSONDecoder().decode(EventBatch.self, from: Data(body))

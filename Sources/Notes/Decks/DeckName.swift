@@ -9,6 +9,8 @@ public struct DeckName: Hashable, Sendable {
     public let levels: [String]
 
     /// Reads a name, trimming every level; nil where a level is empty, or the name too long or too deep.
+    ///
+    /// Colons at the end of a level go too: before the next `::` nobody could tell which of them are whose.
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count <= 2 * Self.maximumLength else { return nil }
         self.init(levels: Self.levels(of: text))
@@ -58,7 +60,11 @@ public struct DeckName: Hashable, Sendable {
                 rest = rest.dropFirst()
             }
         }
-        return levels.map(\.trimmed)
+        return levels.map { level in
+            var level = level.trimmed
+            while level.hasSuffix(":") { level = String(level.dropLast()).trimmed }
+            return level
+        }
     }
 }
 

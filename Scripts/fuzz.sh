@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# fuzz.sh SECONDS [PARSER…]
+# Runs libFuzzer on each parser of outside bytes (or on those named) for so many seconds, from the committed corpus.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seconds=${1:?usage: fuzz.sh SECONDS [PARSER…]}
+shift
+parsers=("$@")
+if ((${#parsers[@]} == 0)); then
+    mapfile -t parsers < <(sed -nE 's/^    "([a-z]+)": .*/\1/p' Tests/Fuzz/Parsers.swift)
+fi
+
+export OMENA_FUZZ=all
+# A crash must end the run; the backtracer would hold on to it.
+export SWIFT_BACKTRACE=enable=no
+swift build -c release --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
+for parser in "${parsers[@]}"; do
+    echo "== $parser"
+    corpus=Tests/Fuzz/Corpus/$parser
+    found=.build-fuzz/corpus/$parser
+    mkdir -p "$corpus" "$found"
+    OMENA_FUZZ=$parser .build-fuzz/release/Fuzz -max_total_time="$seconds" -timeout=5 -rss_limit_mb=2048 \
+        -max_len=4096 -print_final_stats=1 -artifact_prefix=".build-fuzz/$parser-" "$found" "$corpus" 2>&1 |
+        grep -E '^(stat::(number_of|average)|SUMMARY|==[0-9]+==|.*ERROR)|Fatal|Precondition' || true
+    test -z "$(compgen -G ".build-fuzz/$parser-crash-*" || true)" || { echo "fuzz.sh: $parser crashed" >&2 && exit 1; }
+done

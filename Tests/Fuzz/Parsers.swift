@@ -1,0 +1,95 @@
+import HTTP
+import Languages
+import Notes
+import Pages
+import Recall
+import Server
+
+/// Everything that reads outside bytes, with what must hold of what it has read.
+let parsers: [String: @Sendable ([UInt8]) -> Void] = [
+    "target": { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let target = try? RequestTarget(text) else { return }
+        precondition(!target.path.contains(".."))
+        let query = target.query.items.map { ($0.name, $0.value) }
+        guard let route = Route(segments: target.path, query: query) else { return }
+        // What Omena prints it reads again, as the same.
+        let printed = try? RequestTarget(route.path)
+        let again = printed.flatMap { printed in
+            Route(
+                segments: printed.path,
+                query: printed.query.items.map { ($0.name, $0.value) }
+            )
+        }
+        precondition(again == route)
+    },
+    "form": { bytes in _ = try? Query(formEncoded: bytes) },
+    "cookies": { bytes in _ = Cookies([String(decoding: bytes, as: UTF8.self)])["__Host-omena"] },
+    "batch": { bytes in _ = try? EventBatch.decode(bytes) },
+    "face": { bytes in
+        guard let face = Face(String(decoding: bytes, as: UTF8.self)) else { return }
+        precondition(Face(face.description) == face)
+    },
+    "language": { bytes in
+        guard let tag = LanguageTag(String(decoding: bytes, as: UTF8.self)) else { return }
+        precondition(LanguageTag(tag.text) == tag)
+    },
+    "choice": { bytes in
+        guard let choice = LanguageChoice(String(decoding: bytes, as: UTF8.self)) else { return }
+        precondition(LanguageChoice(choice.description) == choice)
+    },
+    "catalog": { bytes in _ = try? StringCatalog(bytes) },
+    "deck": { bytes in
+        guard let name = DeckName(String(decoding: bytes, as: UTF8.self)) else { return }
+        precondition(DeckName(name.description) == name)
+    },
+    "template": { bytes in
+        let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard parts.count == 3 else { return }
+        fill(front: parts[0], back: parts[1], with: parts[2])
+    },
+    "session": playSession,
+]
+
+/// Makes cards of one note by templates that somebody else wrote.
+private func fill(front: String, back: String, with text: String) {
+    let template = NoteType.Template(id: 1, name: "Card", front: front, back: back)
+    let field = NoteType.Field(id: 1, name: "Text")
+    let note = Note(
+        id: NoteID(rawValue: 1),
+        guid: NoteGUID(rawValue: "guid"),
+        type: NoteTypeID(rawValue: 1),
+        deck: DeckID(rawValue: 1),
+        values: [field.id: FieldValue(text)],
+        made: Moment(milliseconds: 0)
+    )
+    for cards in [NoteType.CardSource.templates([template]), .cloze(template)] {
+        let maker = CardMaker(NoteType(id: note.type, name: "Type", fields: [field], cards: cards))
+        for face in maker.faces(of: note) { _ = maker.sides(of: note, face: face) }
+    }
+}
+
+/// Plays the bytes as answers, and holds the session to what is always true of it.
+private func playSession(_ bytes: [UInt8]) {
+    guard let count = bytes.first, var session = Session(.learn, cards: Int(count), seed: 7) else {
+        return
+    }
+    for byte in bytes.dropFirst() {
+        let before = session
+        switch byte % 6 {
+        case 0...3:
+            guard let grade = Grade(rawValue: byte % 6 + 1), session.answer(grade) else {
+                precondition(session == before)
+                continue
+            }
+            var taken = session
+            precondition(taken.undo() == before.card(at: 0) && taken == before)
+        case 4: _ = session.undo()
+        default: precondition((session.retry() == 0) == (session == before))
+        }
+        precondition(session.answered == session.remembered + session.missed)
+        precondition(session.answered <= session.total)
+        precondition(session.isOver == (session.card(at: 0) == nil))
+    }
+}

@@ -69,6 +69,8 @@ extension Connection {
     /// The first line is there.
     func begin(_ uri: UnsafeBufferPointer<UInt8>) {
         start = .now
+        // What the log tells if libmicrohttpd refuses the rest by itself.
+        (method, status) = ("-", .badRequest)
         target = Result { () throws(HTTPError) in try RequestTarget(bytes: uri) }
         idle.store(false, ordering: .relaxed)
         deadline.store((start + daemon.server.limits.head).nanoseconds, ordering: .relaxed)

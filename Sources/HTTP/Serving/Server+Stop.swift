@@ -14,6 +14,7 @@ extension Server {
                 switch state {
                 case .new:
                     for listener in listeners { listener.close() }
+                    Task { await workers.stop() }
                     state = .stopped
                 case .running:
                     state = .stopping([continuation], deadline: .now + patience)

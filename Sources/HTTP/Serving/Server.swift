@@ -63,6 +63,7 @@ public final class Server: @unchecked Sendable {
                 for daemon in daemons { daemon.stop() }
                 daemons = []
                 for listener in listeners { listener.close() }
+                Task { await workers.stop() }
                 state = .stopped
                 throw error
             }

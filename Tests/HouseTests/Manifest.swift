@@ -29,10 +29,14 @@ struct Manifest: Decodable {
                 let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
                 return try names.filter { $0.hasSuffix(".swift") }.flatMap { name in
                     let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-                    return text.split(separator: "\n").compactMap { Import(line: $0) }
+                    return text.replacing(Self.elsewhere, with: "")
+                        .split(separator: "\n").compactMap { Import(line: $0) }
                 }
             }
         }
+
+        /// What is compiled only where the first choice cannot be imported, on other systems.
+        private static var elsewhere: Regex<Substring> { /#else\n\s*import \w+\n/ }
     }
 
     /// One line that imports a module.

@@ -5,14 +5,13 @@ struct Day: Hashable {
     /// Days since 1 January 1970.
     let number: Int
 
-    private static let milliseconds = 86_400_000
-
     init(number: Int) { self.number = number }
 
     /// The day of a moment where the clock is so many minutes ahead of UTC.
     init(_ moment: Moment, offset minutes: Int) {
         let local = Int(moment.milliseconds) + minutes * 60_000
-        number = Int((Double(local) / Double(Self.milliseconds)).rounded(.down))
+        let (days, rest) = local.quotientAndRemainder(dividingBy: 86_400_000)
+        number = rest < 0 ? days - 1 : days
     }
 
     /// The seven days, Monday to Sunday, that this one is among.

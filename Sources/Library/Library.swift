@@ -56,8 +56,9 @@ public final class Library: Sendable {
     public func close() throws(LibraryError) {
         defer { file.close() }
         try translatingErrors {
-            try media.close()
+            let closing = Result { try media.close() }
             try database.close()
+            try closing.get()
         }
     }
 

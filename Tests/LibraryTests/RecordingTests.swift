@@ -1,7 +1,9 @@
+import Dispatch
 import Library
 import Notes
 import Recall
 import Testing
+import Threads
 
 struct RecordingTests {
     private let fresh: FreshLibrary
@@ -62,6 +64,25 @@ struct RecordingTests {
                 .stored, .refused("There is no such card any more."), .conflict, .stored,
             ]
         )
+    }
+
+    @Test func storesOnceWhatSeveralSendAtOnce() throws {
+        let library = fresh.library
+        let events = (1...40).map { fresh.answer($0, to: card, after: -$0) }
+        let lock = Lock()
+        nonisolated(unsafe) var receipts: [Receipt] = []
+
+        DispatchQueue.concurrentPerform(iterations: 8) { sender in
+            for event in sender.isMultiple(of: 2) ? events : events.reversed() {
+                let receipt = try? library.record([event])
+                lock.withLock { receipts += receipt ?? [] }
+            }
+        }
+
+        #expect(receipts.count == 320)
+        #expect(receipts.filter { $0 == .stored }.count == 40)
+        #expect(receipts.filter { $0 == .known }.count == 280)
+        #expect(try fresh.summary().remembered == 1)
     }
 
     @Test func takesAnEmptyBatch() throws {

@@ -1,0 +1,33 @@
+import Notes
+import Storage
+import Testing
+
+struct SettingTests {
+    @Test func keepsTheLatestValueOfAKey() throws {
+        let fresh = try Fresh()
+        let key = SettingKey(rawValue: "swipe.right")
+        let other = SettingKey(rawValue: "swipe")
+
+        try fresh.database.write { writer in
+            try writer.set(key, to: "correct")
+            try writer.set(key, to: "wrong")
+        }
+
+        #expect(try fresh.database.read { try $0.setting(key) } == "wrong")
+        #expect(try fresh.database.read { try $0.setting(other) } == nil)
+    }
+
+    @Test func keepsTheLatestMeaningOfAFilesName() throws {
+        let fresh = try Fresh()
+        let hashes = try (1...2).map {
+            try #require(MediaHash(bytes: Array(repeating: $0, count: 32)))
+        }
+
+        try fresh.database.write { writer in
+            for hash in hashes { try writer.setMedia(named: "a.png", to: hash, size: 1, at: .some) }
+        }
+
+        #expect(try fresh.database.read { try $0.mediaHash(named: "a.png") } == hashes[1])
+        #expect(try fresh.database.read { try $0.mediaHash(named: "b.png") } == nil)
+    }
+}

@@ -14,7 +14,6 @@ class Table:
     def __init__(self, page, omena):
         self.page = page
         self.omena = omena
-        self.deck_size = 10
         self._devtools = None
 
     # Ways in

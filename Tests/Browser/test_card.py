@@ -29,6 +29,7 @@ MAGENTA, CYAN = (255, 0, 255), (0, 255, 255)
 def shown_mark(table):
     """Which face's mark the screen shows, and on which half of the card."""
     box = table.page.locator("#deck").bounding_box()
+    box |= {"y": box["y"] + box["height"] / 2 - 8, "height": 16}
     picture = png.read(table.page.screenshot(clip=box))
     halves = {}
     for mark, colour in (("front", MAGENTA), ("back", CYAN)):

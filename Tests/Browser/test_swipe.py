@@ -48,11 +48,9 @@ def test_card_follows_the_finger_one_to_one(phone):
 
     phone.drag(60, 20)
 
-    style = phone.scene.evaluate("scene => ({ ...['translate', 'rotate'].map((name) => scene.style[name]) })")
-    assert style["0"] == "60px 20px"
-    assert style["1"] == "12deg"
-    opacity = ".front .tint"
-    assert phone.scene.locator(opacity).evaluate("tint => tint.style.opacity") == "0.6"
+    expect(phone.scene).to_have_css("translate", "60px 20px")
+    expect(phone.scene).to_have_css("rotate", "12deg")
+    expect(phone.scene.locator(".front .tint")).to_have_css("opacity", "0.6")
     expect(phone.scene.locator(".pull-label.right")).to_be_visible()
     expect(phone.scene.locator(".pull-label.wrong")).to_be_hidden()
     phone.release()
@@ -63,7 +61,8 @@ def test_card_leans_no_further_than_twenty_degrees(phone):
 
     phone.drag(160)
 
-    assert phone.scene.evaluate("scene => scene.style.rotate") == "20deg"
+    expect(phone.scene).to_have_css("translate", "160px")
+    expect(phone.scene).to_have_css("rotate", "20deg")
     phone.release()
 
 
@@ -149,6 +148,38 @@ def test_next_card_is_painted_before_the_release(phone):
     assert phone.prompt == prompt
 
 
+def test_next_card_lies_on_top_in_the_very_moment_of_the_release(phone):
+    phone.learn()
+    phone.page.evaluate("""() => addEventListener("pointerup", () => {
+        const word = document.querySelector(".scene[data-depth='0'] .front .word");
+        window.atRelease = { prompt: word.innerText, isThere: word.checkVisibility(), height: word.offsetHeight };
+    })""")
+    below = phone.page.locator(".scene[data-depth='1'] .front .word").inner_text()
+
+    phone.swipe(150)
+
+    at_release = phone.page.evaluate("window.atRelease")
+    assert at_release["prompt"] == below
+    assert at_release["isThere"] and at_release["height"] > 0
+
+
+def test_drag_lays_nothing_out(phone):
+    phone.learn()
+    devtools = phone.page.context.new_cdp_session(phone.page)
+    devtools.send("Performance.enable")
+
+    def layouts():
+        metrics = devtools.send("Performance.getMetrics")["metrics"]
+        return next(metric["value"] for metric in metrics if metric["name"] == "LayoutCount")
+
+    x, y = phone.drag(40)
+    before = layouts()
+    for dx in range(41, 100, 3):
+        phone.touch("touchMove", x + dx, y)
+    assert layouts() == before
+    phone.release()
+
+
 def test_scrolling_and_zooming_stay_with_the_browser(phone):
     phone.learn()
 
@@ -203,7 +234,7 @@ def test_mouse_swipes_too(desktop):
     mouse.move(x, y)
     mouse.down()
     mouse.move(x + 60, y)
-    assert desktop.scene.evaluate("scene => scene.style.rotate") == "8deg"
+    expect(desktop.scene).to_have_css("rotate", "8deg")
     mouse.move(x + 180, y, steps=4)
     mouse.up()
 

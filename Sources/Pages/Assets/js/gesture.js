@@ -52,7 +52,10 @@ export class Hand {
         stack.addEventListener("pointermove", (event) => this.#follow(event));
         stack.addEventListener("pointerup", (event) => this.#end(event));
         stack.addEventListener("pointercancel", (event) => this.#cancel(event));
-        stack.addEventListener("click", (event) => this.#click(event));
+        // A tap, or the keyboard or a screen reader on the card's button.
+        stack.addEventListener("click", (event) => {
+            if (event.detail === 0 || !this.#isSpent) this.#table.tap();
+        });
         stack.addEventListener("contextmenu", (event) => {
             if (this.#press?.isLifted || this.#press?.isDrag) event.preventDefault();
         });
@@ -71,6 +74,8 @@ export class Hand {
         const { pointerId: id, clientX: x, clientY: y } = event;
         const trail = [{ t: event.timeStamp, x, y }];
         const timer = setTimeout(() => this.#lift(), longPress);
+        // From here on the pointer is ours, even where it leaves the card.
+        this.#stack.setPointerCapture(id);
         this.#press = { id, card, x, y, isDrag: false, isLifted: false, grip: { dx: 0, dy: 0 }, trail, timer };
     }
 
@@ -98,7 +103,6 @@ export class Hand {
             }
             clearTimeout(press.timer);
             press.isDrag = true;
-            this.#stack.setPointerCapture(press.id);
             press.grip = press.card.grab();
         }
         press.trail.push({ t: event.timeStamp, x: event.clientX, y: event.clientY });
@@ -146,17 +150,6 @@ export class Hand {
         if (isHeld) return;
         if (press.isDrag && this.#table.card() === press.card) press.card.release();
         press.card.lift(false);
-    }
-
-    /**
-     * A tap, or the keyboard or a screen reader on the card's button.
-     * @param {MouseEvent} event
-     */
-    #click(event) {
-        const isPointer = event.detail > 0;
-        if (isPointer && this.#isSpent) return;
-        const target = /** @type {Node} */ (event.target);
-        if (target === this.#stack || this.#stack.contains(target)) this.#table.tap();
     }
 }
 

@@ -35,6 +35,22 @@ final class RawClient {
         limitWaiting()
     }
 
+    /// Comes from ::1.
+    init(version6Port port: Int) throws {
+        socket = Glibc.socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = in_port_t(port).bigEndian
+        address.sin6_addr = in6addr_loopback
+        let failure = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+            }
+        }
+        guard failure == 0 else { throw Failure.cannotConnect(errno) }
+        limitWaiting()
+    }
+
     init(path: String) throws {
         socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()

@@ -68,6 +68,8 @@ WIDEST = (D(2).sqrt() - 1) ** 2 / (D(2).sqrt() + 1) ** 2  # s² where m = √2
 report("exp: (eʳ − 1 − r) / r²", remainder, -LN2 / 2, LN2 / 2, 11)
 report("log: (2 atanh s − 2s) / s³ in s²", lambda z: 2 * (atanh(z.sqrt()) / z.sqrt() - 1) / z, D(0), WIDEST, 7)
 report("pow: (3 atanh s / s − 3 − s²) / s⁴ in s²", lambda z: (3 * atanh(z.sqrt()) / z.sqrt() - 3 - z) / (z * z), D(0), WIDEST, 8)
+report("memory: (2ᶠ − 1) / f", lambda f: LN2 + f * LN2 * LN2 * remainder(f * LN2), D(-1) / 2, D(1) / 2, 9)
+report("memory: 2 atanh s / (s ln 2) in s²", lambda z: 2 * atanh(z.sqrt()) / (z.sqrt() * LN2), D(0), WIDEST, 6)
 halves("ln 2", LN2, 40)
 halves("ln 2", LN2, 26)
 halves("2 / (3 ln 2)", 2 / (3 * LN2), 26)

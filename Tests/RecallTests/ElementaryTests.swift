@@ -41,21 +41,15 @@ struct ElementaryTests {
     /// The lanes of a register run the same source, and must give the same bits.
     @Test func givesLanesWhatItGivesNumbers() {
         var chance = SplitMix64(seed: 19)
-        for _ in 0..<5000 {
-            let x = SIMD4<Double>(draw(&chance), draw(&chance), draw(&chance), draw(&chance))
-            let y = SIMD4<Double>(draw(&chance), draw(&chance), draw(&chance), draw(&chance))
+        for _ in 0..<2500 {
+            let x = SIMD8<Double>((0..<8).map { _ in draw(&chance) })
+            let y = SIMD8<Double>((0..<8).map { _ in draw(&chance) })
 
             let lanes = [exponential(x), logarithm(x), power(x, y)]
-            let halves = [
-                exponential(x.lowHalf), logarithm(x.lowHalf), power(x.lowHalf, y.lowHalf),
-            ]
 
-            for lane in 0..<4 {
+            for lane in 0..<8 {
                 let numbers = [Double.exp(x[lane]), .log(x[lane]), .pow(x[lane], y[lane])]
-                guard
-                    zip(lanes, numbers).allSatisfy({ hasSameBits($0[lane], $1) }),
-                    lane > 1 || zip(halves, numbers).allSatisfy({ hasSameBits($0[lane], $1) })
-                else {
+                guard zip(lanes, numbers).allSatisfy({ hasSameBits($0[lane], $1) }) else {
                     Issue.record("\(x[lane]) to the power of \(y[lane])")
                     return
                 }

@@ -1,30 +1,25 @@
 /// e to the power of `x`, for everything that a Double can be.
 ///
 /// x = n·ln 2 + r with |r| ≤ ln 2 / 2, so eˣ = 2ⁿ·eʳ.
-@inlinable @inline(__always)
-package func exponential<Value: Lanes>(_ x: Value) -> Value {
+@inline(__always)
+func exponential<Value: Lanes>(_ x: Value) -> Value {
     // Beyond these the result is zero or infinite all the same, and n stays small enough to scale by.
     let least = Value(repeating: -750)
     let most = Value(repeating: 720)
     let x = x.replacing(with: least, where: x .< least).replacing(with: most, where: most .< x)
 
-    let (n, high, low) = x.reduced
-    return exponential(high, low).scaled(byTwoTo: n - .rounder)
-}
-
-/// e to the power of `x`, for |x| ≤ 700: the bits of `exponential`, without the trouble of what lies beyond.
-@inlinable @inline(__always)
-package func boundedExponential<Value: Lanes>(_ x: Value) -> Value {
-    let (n, high, low) = x.reduced
-    // The result has an exponent to spare, so n is added to it.
-    return Value(bits: exponential(high, low).bits &+ n.bits &<< Value.Bits(repeating: 52))
+    let n = (x * Value(repeating: 1.4426950408889634) + .rounder) - .rounder
+    // ln 2 in two parts, the first so short that its product with n is exact.
+    let high = x - n * Value(repeating: 0.6931471805592082)
+    let low = n * Value(repeating: -7.371002565167799e-13)
+    return exponential(high, low).scaled(byTwoTo: n)
 }
 
 /// e to the power of `high + low`, where |high| ≤ 0.36 and |low| is far smaller.
 ///
 /// eʳ = 1 + r + r²·P(r), and what rounding took from 1 + r and from r itself is put back before the last addition.
-@inlinable @inline(__always)
-package func exponential<Value: Lanes>(_ high: Value, _ low: Value) -> Value {
+@inline(__always)
+func exponential<Value: Lanes>(_ high: Value, _ low: Value) -> Value {
     let r = high + low
     let lost = (high - r) + low
 
@@ -45,16 +40,4 @@ package func exponential<Value: Lanes>(_ high: Value, _ low: Value) -> Value {
     let one = Value(repeating: 1)
     let sum = one + r
     return sum + (((one - sum) + r) + (lost + square * (even + r * odd)))
-}
-
-extension Lanes {
-    /// x = n·ln 2 + high + low, with n plus `rounder` given, for |x| ≤ 750.
-    @inlinable @inline(__always)
-    package var reduced: (n: Self, high: Self, low: Self) {
-        let n = self * Self(repeating: 1.4426950408889634) + .rounder
-        let whole = n - .rounder
-        // ln 2 in two parts, the first so short that its product with n is exact.
-        let high = self - whole * Self(repeating: 0.6931471805592082)
-        return (n, high, whole * Self(repeating: -7.371002565167799e-13))
-    }
 }

@@ -1,7 +1,7 @@
 extension Lanes {
     /// The number, or the bound that it lies beyond; the lower one in place of what is no number.
-    @inlinable @inline(__always)
-    package func clamped(from least: Double, to most: Double) -> Self {
+    @inline(__always)
+    func clamped(from least: Double, to most: Double) -> Self {
         let least = Self(repeating: least)
         let most = Self(repeating: most)
         return least.replacing(with: self, where: least .< self)
@@ -9,8 +9,14 @@ extension Lanes {
     }
 
     /// The smaller of the two.
-    @inlinable @inline(__always)
-    package func least(_ other: Self) -> Self {
+    @inline(__always)
+    func least(_ other: Self) -> Self {
         replacing(with: other, where: other .< self)
+    }
+
+    /// The greater of the two.
+    @inline(__always)
+    func greatest(_ other: Self) -> Self {
+        replacing(with: other, where: self .< other)
     }
 }

@@ -3,8 +3,7 @@
 /// `exponential`, `logarithm` and `power` are written against this alone: no table, no branch, no fused multiply-add,
 /// nothing but + − × ÷ and bits, each of which IEEE 754 defines to the last bit. So a lane gives what a number gives,
 /// and WebAssembly what a server gives.
-@usableFromInline
-package protocol Lanes {
+protocol Lanes {
     associatedtype Bits: BitLanes
     associatedtype Mask: MaskLanes
 
@@ -22,8 +21,7 @@ package protocol Lanes {
 }
 
 /// The bit patterns of `Lanes`.
-@usableFromInline
-package protocol BitLanes {
+protocol BitLanes {
     init(repeating value: UInt64)
 
     static func &+ (a: Self, b: Self) -> Self
@@ -34,8 +32,7 @@ package protocol BitLanes {
 }
 
 /// A yes or no a lane.
-@usableFromInline
-package protocol MaskLanes {
+protocol MaskLanes {
     static func .& (a: Self, b: Self) -> Self
     static func .| (a: Self, b: Self) -> Self
     static prefix func .! (a: Self) -> Self
@@ -43,34 +40,34 @@ package protocol MaskLanes {
 
 extension Lanes {
     /// Adding this and taking it away again rounds to a whole number, which meanwhile stands in the lowest bits.
-    @inlinable @inline(__always)
-    package static var rounder: Self { Self(repeating: 0x1.8p52) }
+    @inline(__always)
+    static var rounder: Self { Self(repeating: 0x1.8p52) }
 
     /// One step of Horner's scheme.
-    @inlinable @inline(__always)
-    package func times(_ x: Self, plus coefficient: Double) -> Self {
+    @inline(__always)
+    func times(_ x: Self, plus coefficient: Double) -> Self {
         self * x + Self(repeating: coefficient)
     }
 
     /// The number without the lower half of its significand: two such numbers have an exact product.
-    @inlinable @inline(__always)
-    package var upperHalf: Self { Self(bits: bits & Bits(repeating: ~0 << 27)) }
+    @inline(__always)
+    var upperHalf: Self { Self(bits: bits & Bits(repeating: ~0 << 27)) }
 
-    @inlinable @inline(__always)
-    package var magnitude: Self { Self(bits: bits & Bits(repeating: ~0 >> 1)) }
+    @inline(__always)
+    var magnitude: Self { Self(bits: bits & Bits(repeating: ~0 >> 1)) }
 
-    @inlinable @inline(__always)
-    package var isNaN: Mask { .!(self .== self) }
+    @inline(__always)
+    var isNaN: Mask { .!(self .== self) }
 
     /// Two to the power of a whole number from −1022 to 1023, given as that number plus `rounder`.
-    @inlinable @inline(__always)
-    package static func powerOfTwo(rounder number: Self) -> Self {
+    @inline(__always)
+    static func powerOfTwo(rounder number: Self) -> Self {
         Self(bits: (number.bits &+ Bits(repeating: 1023)) &<< Bits(repeating: 52))
     }
 
     /// The number times two to a whole power from −1100 to 1100, rounded once.
-    @inlinable @inline(__always)
-    package func scaled(byTwoTo power: Self) -> Self {
+    @inline(__always)
+    func scaled(byTwoTo power: Self) -> Self {
         // In two steps, since 2^power alone may lie beyond what a Double can hold.
         let half = power * Self(repeating: 0.5) + Self.rounder
         let rest = power - (half - Self.rounder) + Self.rounder

@@ -1,6 +1,6 @@
 /// `x` to the power of `y`, for everything that a Double can be, with the special cases of IEEE 754.
-@inlinable @inline(__always)
-package func power<Value: Lanes>(_ x: Value, _ y: Value) -> Value {
+@inline(__always)
+func power<Value: Lanes>(_ x: Value, _ y: Value) -> Value {
     let zero = Value(repeating: 0)
     let one = Value(repeating: 1)
     let infinity = Value(repeating: .infinity)
@@ -27,8 +27,8 @@ package func power<Value: Lanes>(_ x: Value, _ y: Value) -> Value {
 /// xʸ = 2^(y·log₂x). Since the product may be as large as 1074, the logarithm and the product are
 /// taken to some twelve bits more than a Double has, in two parts, on the way that FreeBSD's
 /// `e_pow.c` goes (Sun Microsystems, 1993), without its table.
-@inlinable @inline(__always)
-package func powerOfPositive<Value: Lanes>(_ x: Value, _ y: Value) -> Value {
+@inline(__always)
+func powerOfPositive<Value: Lanes>(_ x: Value, _ y: Value) -> Value {
     let (high, low) = x.binaryLogarithm
 
     // So large a power of anything but one is zero or infinite, and larger ones would overflow on the way.
@@ -55,8 +55,8 @@ package func powerOfPositive<Value: Lanes>(_ x: Value, _ y: Value) -> Value {
 }
 
 /// Two to the power of `high + low`, where |high| ≤ 1100 and |low| is far smaller.
-@inlinable @inline(__always)
-package func powerOfTwo<Value: Lanes>(_ high: Value, _ low: Value) -> Value {
+@inline(__always)
+private func powerOfTwo<Value: Lanes>(_ high: Value, _ low: Value) -> Value {
     let n = (high + low + .rounder) - .rounder
     let fraction = high - n
     let r = fraction + low
@@ -73,16 +73,16 @@ package func powerOfTwo<Value: Lanes>(_ high: Value, _ low: Value) -> Value {
 
 extension Lanes {
     /// Whether there is nothing after the point; true of infinity.
-    @inlinable @inline(__always)
-    package var isWhole: Mask {
+    @inline(__always)
+    fileprivate var isWhole: Mask {
         let least = Self(repeating: 0x1p52)
         let size = magnitude
         return .!(size .< least) .| (size + least) - least .== size
     }
 
     /// The logarithm to base two of a positive finite number, to some 65 bits; `high` has 26.
-    @inlinable @inline(__always)
-    package var binaryLogarithm: (high: Self, low: Self) {
+    @inline(__always)
+    fileprivate var binaryLogarithm: (high: Self, low: Self) {
         let (k, significand) = decomposed
 
         // s = f / t, to 75 bits.

@@ -12,14 +12,12 @@ public struct MemoryModel: Sendable {
     let steepness: Double
     /// The memory after a first review, by raw grade less one.
     let first: (Memory, Memory, Memory, Memory)
-    /// What difficulty a step away from good adds, a point of difficulty below 10.
-    let difficultySlope: Double
     /// The part of an easy first difficulty that each review adds.
     let difficultyTarget: Double
     /// What of a difficulty stays at each review.
     let difficultyStaying: Double
-    /// w₁₁ as a power of e.
-    let lapseLogarithm: Double
+    /// What each kind of review does, by grade counted from 0, four more on the same day.
+    let effects: [Effect<Double>]
     /// The most that a lapse leaves of stability.
     let lapseCeiling: Double
 
@@ -39,10 +37,9 @@ public struct MemoryModel: Sendable {
             Memory(stability: w.stabilityAfterGood, difficulty: difficulty(.good)),
             Memory(stability: w.stabilityAfterEasy, difficulty: difficulty(.easy))
         )
-        difficultySlope = -w.difficultyStep / 9
         difficultyTarget = w.difficultyReversion * difficulty(.easy)
         difficultyStaying = 1 - w.difficultyReversion
-        lapseLogarithm = .log(w.lapseStability)
+        effects = Effect.all(w)
         lapseCeiling = .exp(-w.sameDayGrowth * w.sameDayOffset)
     }
 }
@@ -55,95 +52,60 @@ extension MemoryModel {
 
     /// The memory after the first review of a card.
     public func memory(afterFirst grade: Grade) -> Memory {
+        memory(afterFirst: UInt32(grade.rawValue - 1))
+    }
+
+    /// The same, for a grade counted from 0.
+    @inline(__always)
+    func memory(afterFirst grade: UInt32) -> Memory {
         switch grade {
-        case .again: first.0
-        case .hard: first.1
-        case .good: first.2
-        case .easy: first.3
+        case 0: first.0
+        case 1: first.1
+        case 2: first.2
+        default: first.3
         }
     }
 
     /// The memory after one more review, `days` whole days after the one before (0: on the same day).
     public func memory(_ memory: Memory, after grade: Grade, days: Int) -> Memory {
+        let days = min(max(days, 0), Self.longestGap)
         let (stability, difficulty) = next(
             memory.stability,
             memory.difficulty,
-            days: Double(min(max(days, 0), Self.longestGap)),
-            grade: Double(grade.rawValue) - 3
+            days: Double(days),
+            effects[Int(grade.rawValue) - (days > 0 ? 1 : -3)]
         )
         return Memory(stability: stability, difficulty: difficulty)
     }
 
-    /// One review of one card, or of several side by side; `grade` counts from good: −2, −1, 0, 1.
-    ///
-    /// There is one way through for all grades and gaps, so that lanes go together: each has at most three logarithms
-    /// and three powers of e, and what goes into them is chosen.
+    /// One review of one card, or of several side by side, the same to the last bit.
     @inline(__always)
     func next<Value: Lanes>(
         _ stability: Value,
         _ difficulty: Value,
         days: Value,
-        grade: Value
+        _ effect: Effect<Value>
     ) -> (stability: Value, difficulty: Value) {
-        let w = parameters
         let one = Value(repeating: 1)
-        let isLapse = grade .< Value(repeating: -1)
-        let isSameDay = days .< one
+        let height = binaryLogarithm(stability + effect.shift)
+        let scale = binaryPower(effect.scale + effect.scaleStability * height)
+        let forgetting = one - retrievability(stability, days)
+        let hardness = effect.gainDifficulty * binaryLogarithm(difficulty)
+        let gain = binaryPower(effect.gain + hardness + effect.gainForgetting * forgetting)
 
-        let passed = Value(repeating: steepness) * days / stability
-        let forgetting =
-            one - boundedExponential(Value(repeating: decay) * boundedLogarithm(one + passed))
-        let isLongLapse = isLapse .& .!isSameDay
-        let height = boundedLogarithm(
-            stability.replacing(with: stability + one, where: isLongLapse)
-        )
-
-        // e^w₈·S^−w₉, or (S + 1)^w₁₃, or e^(w₁₇·(G − 3 + w₁₈))·S^−w₁₉.
-        let start = Value(repeating: w.successGrowth)
-            .replacing(with: Value(repeating: 0), where: isLongLapse)
-            .replacing(
-                with: Value(repeating: w.sameDayGrowth)
-                    * (grade + Value(repeating: w.sameDayOffset)),
-                where: isSameDay
-            )
-        let slope = Value(repeating: -w.successSaturation)
-            .replacing(with: Value(repeating: w.lapseSurvival), where: isLongLapse)
-            .replacing(with: Value(repeating: -w.sameDaySaturation), where: isSameDay)
-        let scale = boundedExponential(start + slope * height)
-
-        // e^(w₁₀·(1 − R)), or w₁₁·D^−w₁₂·e^(w₁₄·(1 − R)).
-        let hardness =
-            Value(repeating: lapseLogarithm)
-            - Value(repeating: w.lapseDifficulty) * boundedLogarithm(difficulty)
-        let gain = boundedExponential(
-            Value(repeating: 0).replacing(with: hardness, where: isLapse)
-                + Value(repeating: w.successForgetting)
-                .replacing(with: Value(repeating: w.lapseForgetting), where: isLapse) * forgetting
-        )
-
-        let bonus =
-            one
-            .replacing(with: Value(repeating: w.hardPenalty), where: grade .== Value(repeating: -1))
-            .replacing(with: Value(repeating: w.easyBonus), where: grade .== one)
-        let eased = (Value(repeating: 11) - difficulty) * bonus
-        let success = stability * (one + scale * eased * (gain - one))
+        let ease = (Value(repeating: 11) - difficulty) * effect.bonus
+        let success = stability * (one + scale * ease * (gain - one))
         let lapse = (gain * (scale - one)).least(stability * Value(repeating: lapseCeiling))
-        let sameDay = stability * scale.replacing(with: one, where: .!isLapse .& scale .< one)
-
-        let nextStability =
+        let sameDay = stability * scale.greatest(effect.leastScale)
+        let next =
             success
-            .replacing(with: lapse, where: isLapse)
-            .replacing(with: sameDay, where: isSameDay)
-        let moved =
-            difficulty
-            + grade * Value(repeating: difficultySlope) * (Value(repeating: 10) - difficulty)
-        let nextDifficulty =
-            Value(repeating: difficultyTarget)
-            + Value(repeating: difficultyStaying) * moved
-        return (
-            nextStability.clamped(from: 0.001, to: 36_500),
-            nextDifficulty.clamped(from: 1, to: 10)
-        )
+            .replacing(with: lapse, where: Value(repeating: 0) .< effect.shift)
+            .replacing(with: sameDay, where: days .< one)
+
+        let moved = difficulty + effect.difficulty * (Value(repeating: 10) - difficulty)
+        let reverted =
+            Value(repeating: difficultyTarget) + Value(repeating: difficultyStaying) * moved
+        return (next.clamped(from: 0.001, to: 36_500), reverted.clamped(from: 1, to: 10))
     }
 }
 
@@ -153,8 +115,14 @@ extension MemoryModel {
     /// How likely the card is recalled so many days after its last review, from 1 down to 0.
     public func retrievability(of memory: Memory, after days: Double) -> Double {
         let days = days.clamped(from: 0, to: Double(Self.longestGap))
-        return boundedExponential(
-            decay * boundedLogarithm(1 + steepness * days / memory.stability)
+        return retrievability(memory.stability, days)
+    }
+
+    @inline(__always)
+    private func retrievability<Value: Lanes>(_ stability: Value, _ days: Value) -> Value {
+        let passed = Value(repeating: steepness) * days / stability
+        return binaryPower(
+            Value(repeating: decay) * binaryLogarithm(Value(repeating: 1) + passed)
         )
     }
 

@@ -33,4 +33,10 @@ compile RecallWeb
 # over its end traps instead of writing into what lies below it; 64 KiB, the linker's own choice, would be tight.
 "$bin/wasm-ld" --no-entry --gc-sections --strip-all --stack-first -z stack-size=262144 \
     "$temporary"/{Recall,RecallWeb}.o "$libc" -o "$output"
+# What the library itself wants of an operating system would be an import that no page gives: usually `Hashable`, whose
+# seed is random, or a message that is printed.
+if grep -qa wasi_snapshot_preview1 "$output"; then
+    echo "recall.wasm asks for an operating system; is something in Recall Hashable, or printed?" >&2
+    exit 1
+fi
 if [[ $# -ge 3 ]]; then "$root/Scripts/embed-files.sh" embeddedEngine "$3" "$output"; fi

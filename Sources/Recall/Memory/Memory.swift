@@ -1,7 +1,7 @@
 /// What a learner's mind holds of one card, as FSRS sees it.
 ///
 /// Both numbers are always within their bounds, whatever a memory is made of: what is no number becomes the lower one.
-public struct Memory: Hashable, Sendable {
+public struct Memory: Equatable, Sendable {
     /// Days until recall falls to nine in ten.
     public let stability: Double
     /// From 1 (easy) to 10 (hard).

@@ -2,7 +2,7 @@
 ///
 /// Values always lie in `ranges`. Where papers and other programs write w₀ … w₂₀, here stand the properties in that
 /// order; the formulas are `MemoryModel`'s.
-public struct Parameters: Hashable, Sendable {
+public struct Parameters: Equatable, Sendable {
     /// w₀: days of stability after a first review that was graded again.
     public let stabilityAfterAgain: Double
     /// w₁: days of stability after a first review that was graded hard.

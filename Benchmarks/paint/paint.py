@@ -1,0 +1,124 @@
+"""Swipes through a deck in a real Chromium and lets the browser itself say when each release was painted.
+
+The browser's event timing tells the time from a `pointerup` to the frame that shows what it did. The peer is a page
+that does nothing on `pointerup` but change one word: no page can paint sooner. Both in one run, at full speed and with
+the processor slowed down four times, as on a modest phone.
+"""
+
+import pathlib
+import shutil
+import statistics
+import sys
+import tempfile
+
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/Browser")]
+from serving import Omena  # noqa: E402
+from table import Table  # noqa: E402
+
+FRAME = 1000 / 60
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SWIPES = 40
+
+WATCH = """() => {
+    window.paints = [];
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+            if (entry.name === "pointerup") window.paints.push(entry.duration);
+        }
+    }).observe({ type: "event", durationThreshold: 0 });
+    // What lies on top when the frame after a release is made is what that frame shows.
+    window.shown = [];
+    document.addEventListener("pointerup", () => requestAnimationFrame(() => {
+        window.shown.push(document.querySelector(".scene[data-depth='0'] .front .word")?.textContent);
+    }));
+}"""
+
+LEAST = """<!doctype html><main id="deck" style="position:fixed;inset:0"><p>0</p></main>"""
+
+
+def swipe_through(table, swipes):
+    """Swipes; the words that lay on top in the frames after the releases, and the words that should have."""
+    expected = []
+    for _ in range(swipes):
+        table.swipe(160)
+        expected.append(table.prompt)
+    return expected
+
+
+def settle(page, swipes):
+    page.evaluate(
+        f"""async () => {{
+            while (window.paints.length < {swipes}) await new Promise((resolve) => setTimeout(resolve, 50));
+        }}"""
+    )
+    return page.evaluate("window.paints")
+
+
+def slow_down(page, rate):
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+
+
+def measure_omena(browser, omena, rate):
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    table = Table(page, omena).learn("First words")
+    page.evaluate(WATCH)
+    slow_down(page, rate)
+    expected = swipe_through(table, SWIPES)
+    paints = settle(page, SWIPES)
+    shown = page.evaluate("window.shown")
+    context.close()
+    late = sum(word != wanted for word, wanted in zip(shown, expected))
+    return paints, late
+
+
+def measure_least(browser, omena, rate):
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    page.set_content(LEAST)
+    page.evaluate(
+        "() => document.addEventListener('pointerup', () => { document.querySelector('p').textContent += '.'; })"
+    )
+    page.evaluate(WATCH)
+    slow_down(page, rate)
+    table = Table(page, omena)
+    for _ in range(SWIPES):
+        table.drag(160)
+        table.release()
+    paints = settle(page, SWIPES)
+    context.close()
+    return paints
+
+
+def first_visit(browser, omena):
+    """The bytes over the wire from an empty cache until a card can be swiped, home page first."""
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    total = []
+    devtools.on("Network.loadingFinished", lambda event: total.append(event["encodedDataLength"]))
+    Table(page, omena).learn("First words")
+    study = sum(total)
+    page.goto(f"{omena.url}/", wait_until="networkidle")
+    both = sum(total)
+    context.close()
+    return study, both
+
+
+with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with Omena(pathlib.Path(folder) / "library.omena") as omena:
+        study, both = first_visit(browser, omena)
+        print(f"first visit until the study page can be swiped {study / 1000:7.1f} kB; home as well {both / 1000:.1f} kB")
+        for rate in (1, 4):
+            ours, late = measure_omena(browser, omena, rate)
+            least = measure_least(browser, omena, rate)
+            median, least_median = statistics.median(ours), statistics.median(least)
+            print(f"release to next paint, {rate} × slower: {median:5.1f} ms (worst {max(ours):.0f});", end=" ")
+            print(f"a page that changes one word {least_median:5.1f} ms; ratio {median / max(least_median, 1):.2f};", end=" ")
+            print(f"{late} of {SWIPES} cards not in the first frame")
+    browser.close()

@@ -1,5 +1,5 @@
 /// Why a list of numbers cannot be read as parameters.
-public enum ParametersError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ParametersError: Error, Equatable, Sendable, CustomStringConvertible {
     /// FSRS-6 has 21, FSRS-5 had 19 and FSRS-4.5 had 17; this is another number.
     case count(Int)
     /// The number at this place, counted from 0, is infinite or none at all.

@@ -109,7 +109,13 @@ let package = Package(
 
         .testTarget(name: "HouseTests", swiftSettings: settings),
         tests("Pages", needs: ["Library", "Notes", "Languages", "Recall"]),
-        tests("Recall", resources: true),
+        .target(
+            name: "SessionPlay",
+            dependencies: ["Recall"],
+            path: "Tests/SessionPlay",
+            swiftSettings: settings
+        ),
+        tests("Recall", needs: ["SessionPlay"], resources: true),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
         tests("SQLite", needs: ["TestFolder", "Threads"]),
         tests("Sodium"),

@@ -33,11 +33,18 @@ struct SessionTests {
         #expect(stacks.count == 100)
     }
 
-    @Test(arguments: [
-        (Mode.browse, 10), (.race, 10), (.review, 10), (.quiz, 10), (.learn, -1), (.learn, 10_001),
-    ])
-    func dealsNothingWithoutRulesOrBeyondItsSize(mode: Mode, cards: Int) {
+    @Test(arguments: Mode.allCases, [-1, 10_001])
+    func dealsNothingBeyondItsSize(mode: Mode, cards: Int) {
         #expect(Session(mode, cards: cards, seed: 1) == nil)
+    }
+
+    @Test(arguments: [
+        (Mode.learn, false), (.race, false), (.quiz, false), (.browse, true), (.review, true),
+    ])
+    func leavesTheOrderToTheDealWhereItMeansSomething(mode: Mode, isKept: Bool) throws {
+        let session = try #require(Session(mode, cards: 20, seed: 1))
+
+        #expect((session.stack == Array(0..<20)) == isKept)
     }
 
     @Test func countsWhatIsRemembered() throws {

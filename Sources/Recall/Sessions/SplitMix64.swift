@@ -3,10 +3,17 @@
 /// Our own and not the standard library's `shuffled(using:)`, because a seed must deal the same cards for ever, in
 /// every version and in both homes.
 struct SplitMix64: Equatable, Sendable {
-    private var state: UInt64
+    /// What the next number comes of; a generator made of it as its seed goes on in the same way.
+    private(set) var state: UInt64
 
     init(seed: UInt64) {
         state = seed
+    }
+
+    /// A generator of its own for a number, so that what is drawn for one does not depend on what was drawn before.
+    func fork(_ number: UInt64) -> SplitMix64 {
+        var fork = SplitMix64(seed: state ^ (number &+ 1) &* 0xd134_2543_de82_ef95)
+        return SplitMix64(seed: fork.next())
     }
 
     mutating func next() -> UInt64 {

@@ -11,7 +11,7 @@ packages=(binutils pkg-config libsqlite3-dev libmicrohttpd-dev zlib1g-dev libsod
 case $purpose in
 build) ;;
 test) packages+=(python3 python3-venv chromium fonts-noto-core fonts-noto-cjk node-typescript openssl) ;;
-bench) packages+=(python3 python3-venv chromium fonts-noto-core wrk gcc libc6-dev) ;;
+bench) packages+=(python3 python3-venv chromium fonts-noto-core wrk gcc libc6-dev curl) ;;
 *) echo "setup.sh: unknown purpose '$purpose'; use build, test or bench" >&2 && exit 2 ;;
 esac
 

@@ -1,20 +1,17 @@
 #!/usr/bin/env bash
-# run.sh URL…
-# How many requests a second a running Omena answers at each URL, beside the fewest instructions that libmicrohttpd
-# can answer with (hello.c). Both take turns three times, so that a busy machine slows both; the medians are compared.
-#   SECONDS_EACH=4 CONNECTIONS=32 Benchmarks/http/run.sh http://localhost:6636/
-# A URL may carry a wrk script: http://localhost:6636/reviews=Benchmarks/http/reviews.lua
+# run.sh [URL…]
+# How many requests a second Omena answers, beside the fewest instructions that libmicrohttpd can answer with
+# (hello.c): at the home page, an asset, and with an answer a request (`POST /reviews`, each flushed to disk), or at the
+# given URLs of an Omena that runs. All take turns three times, so that a busy machine slows all; medians are compared.
+#   SECONDS_EACH=4 CONNECTIONS=32 Benchmarks/http/run.sh
+# A URL may carry a wrk script: http://localhost:6636/reviews=answers.lua
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 seconds=${SECONDS_EACH:-4}
 connections=${CONNECTIONS:-32}
-if [[ $# -eq 0 ]]; then
-    sed -n '2,/^[^#]/{/^#/s/^# \{0,1\}//p}' "$0"
-    exit 64
-fi
-for tool in wrk cc; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing: apt-get install wrk gcc" >&2; exit 69; }
+for tool in wrk cc curl; do
+    command -v "$tool" >/dev/null || { echo "$tool is missing: apt-get install wrk gcc curl" >&2; exit 69; }
 done
 if [[ ! -e /usr/include/microhttpd.h ]]; then
     echo "libmicrohttpd's header is missing: apt-get install libmicrohttpd-dev" >&2
@@ -23,11 +20,31 @@ fi
 
 folder=$(mktemp -d)
 peer=
-trap '[[ -z $peer ]] || kill "$peer" 2>/dev/null; rm -rf "$folder"' EXIT
+omenas=()
+trap 'kill $peer "${omenas[@]}" 2>/dev/null; wait; rm -rf "$folder"' EXIT
 cc -O2 -Wall -o "$folder/hello" Benchmarks/http/hello.c -lmicrohttpd
 "$folder/hello" >"$folder/port" &
 peer=$!
 until [[ -s $folder/port ]]; do kill -0 "$peer"; done
+
+# Starts an Omena of its own on a new library; `url` is where.
+start() {
+    .build/release/omena serve --port 0 --library "$folder/$1.omena" >"$folder/$1" &
+    omenas+=($!)
+    until [[ -s $folder/$1 ]]; do kill -0 $!; done
+    url=$(sed 's/^Omena is at //' "$folder/$1")
+}
+
+if [[ $# -eq 0 ]]; then
+    start written
+    page=$(curl -s "$url/study/learn?deck=First%20questions")
+    field() { grep -oE "\"$1\":\"?[^\",}]+" <<<"$page" | head -1 | sed -E 's/^"[a-z]+":"?//'; }
+    sed -e "s/LIBRARY/$(field library)/" -e "s/NOTE/$(field note)/" -e "s/MOMENT/$(date +%s000)/" \
+        Benchmarks/http/answers.lua >"$folder/answers.lua"
+    written="$url/reviews=$folder/answers.lua"
+    start read
+    set -- "$url/" "$url$(grep -oE '/assets/[0-9a-f]+/css/tokens.css' <<<"$page" | head -1)" "$written"
+fi
 
 # The rate at one address; refuses to give one when an answer was not 2xx or 3xx.
 rate() {

@@ -1,0 +1,10 @@
+-- Each request is one answer that was never given before; run.sh fills in the library, a note and the moment.
+local count = 0
+
+function request()
+    count = count + 1
+    local id = string.format("%d%012d", 3696, count)
+    local body = '{"library":"LIBRARY","epoch":1,"events":[{"id":"' .. id .. '","kind":"practice","note":"NOTE",'
+        .. '"face":"1","grade":"good","moment":MOMENT,"offset":0,"duration":900,"mode":"learn"}]}'
+    return wrk.format("POST", nil, { ["Content-Type"] = "application/json" }, body)
+end

@@ -17,9 +17,13 @@ SESSIONS = int(os.environ.get("OMENA_SESSIONS", 100_000 if os.environ.get("OMENA
 BLOCKS = SESSIONS // 100  # of 10,000 numbers each
 
 EXPORTS = {
-    *("begin", "card", "answer", "undo", "retry"),
-    *("remembered", "answered", "total", "missed", "round"),
-    *("version", "exp", "log", "pow", "memory"),
+    *("begin", "raceFor", "startAgain", "retry", "join", "leave"),
+    *("card", "answer", "answerUntil", "undo", "next", "previous"),
+    *("remembered", "answered", "total", "missed", "round", "isOver"),
+    *("tick", "resume", "pause", "secondsLeft", "waiting", "nextReturn"),
+    *("save", "restore", "buffer", "version"),
+    *("meanings", "choices", "judge"),
+    *("exp", "log", "pow", "memory"),
 }
 
 
@@ -85,4 +89,4 @@ def test_the_module_stays_small(wasm):
     size = len(gzip.compress(wasm, 9, mtime=0))
     recorded = int((ROOT / "Benchmarks/recall-wasm-size").read_text())
     assert size <= 1.05 * recorded, f"recall.wasm has {size} bytes gzipped; {recorded} are recorded"
-    assert size < 25_000, "the budget of a first visit"
+    assert size < 60_000, "the budget of a first visit"

@@ -20,7 +20,7 @@ public struct Countdown: Equatable, Sendable {
     /// A clock that stands at its full length; nil for a length that no race has.
     public init?(seconds: Int) {
         guard Self.lengths ~= seconds else { return nil }
-        self.init(length: Int64(seconds) * 1000, elapsed: 0)
+        self.init(length: Int64(seconds * 1000), elapsed: 0)
     }
 
     /// A clock that stands where an earlier one stood.

@@ -94,16 +94,16 @@ private func isFileName(_ text: String) -> Bool {
 
 /// Writes everything but letters, digits, `-`, `.`, `_` and `~` as `%XX`.
 private func percentEncoded(_ text: String) -> String {
-    var encoded = ""
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
     for byte in text.utf8 {
         if isUnreserved(byte) {
-            encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            encoded.append(byte)
         } else {
-            encoded += byte < 0x10 ? "%0" : "%"
-            encoded += String(byte, radix: 16, uppercase: true)
+            encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
         }
     }
-    return encoded
+    return String(decoding: encoded, as: UTF8.self)
 }
 
 /// Whether RFC 3986 lets the byte stand for itself anywhere in an address.

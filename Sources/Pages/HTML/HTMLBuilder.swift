@@ -1,14 +1,16 @@
 /// Lets pieces of a page be listed one below the other, with `if`, `if let` and `switch` between them.
 ///
-/// For repetition there is `Each`.
+/// Pieces are chained two by two rather than kept in a pack, because the compiler then makes one plain function of a
+/// whole page. For repetition there is `Each`.
 @resultBuilder
 enum HTMLBuilder {
     static func buildBlock() -> Nothing { Nothing() }
-    static func buildBlock<Only: HTML>(_ only: Only) -> Only { only }
-    static func buildBlock<each Piece: HTML>(_ pieces: repeat each Piece) -> Sequenced<
-        repeat each Piece
-    > {
-        Sequenced(pieces: (repeat each pieces))
+    static func buildPartialBlock<First: HTML>(first: First) -> First { first }
+    static func buildPartialBlock<First: HTML, Second: HTML>(
+        accumulated: First,
+        next: Second
+    ) -> Chain<First, Second> {
+        Chain(first: accumulated, second: next)
     }
     static func buildOptional<Piece: HTML>(_ piece: Piece?) -> Piece? { piece }
     static func buildEither<First: HTML, Second: HTML>(first: First) -> Either<First, Second> {
@@ -19,12 +21,14 @@ enum HTMLBuilder {
     }
 }
 
-/// Pieces written one after the other.
-struct Sequenced<each Piece: HTML>: HTML {
-    fileprivate let pieces: (repeat each Piece)
+/// Two pieces written one after the other.
+struct Chain<First: HTML, Second: HTML>: HTML {
+    fileprivate let first: First
+    fileprivate let second: Second
 
     func write(to page: inout HTMLWriter) {
-        repeat (each pieces).write(to: &page)
+        first.write(to: &page)
+        second.write(to: &page)
     }
 }
 

@@ -32,18 +32,23 @@ enum Today: Equatable {
 extension DeckSummary {
     /// The name of the deck that it lies in: `A::B` for `A::B::C`.
     var parent: String? {
-        var end: String.Index?
-        var index = name.startIndex
-        while index < name.endIndex {
-            if name[index...].hasPrefix("::") { end = index }
-            index = name.index(after: index)
-        }
-        return end.map { String(name[..<$0]) }
+        lastSeparator.map { String(name[..<$0.lowerBound]) }
     }
 
     /// The name without the decks around it.
     var ownName: String {
-        guard let parent else { return name }
-        return String(name.dropFirst(parent.count + 2))
+        lastSeparator.map { String(name[$0.upperBound...]) } ?? name
+    }
+
+    /// Where the last `::` stands; a page has a thousand decks, so it is looked for in bytes.
+    private var lastSeparator: Range<String.Index>? {
+        let utf8 = name.utf8
+        var end = utf8.endIndex
+        while let last = utf8[..<end].lastIndex(of: UInt8(ascii: ":")), last > utf8.startIndex {
+            let before = utf8.index(before: last)
+            if utf8[before] == UInt8(ascii: ":") { return before..<utf8.index(after: last) }
+            end = last
+        }
+        return nil
     }
 }

@@ -14,43 +14,9 @@ struct Agreement {
             print("usage: Agreement SESSIONS BLOCKS (of \(blockSize) numbers each)")
             return
         }
-        for number in 0..<arguments[0] { print("session", number, playSession(number)) }
+        for number in 0..<arguments[0] { print("session", number, Sitting(number).digest) }
+        for number in 0..<arguments[1] { print("judge", number, Judging.digest(number)) }
         for number in 0..<arguments[1] { computeBlock(number) }
-    }
-
-    /// One session of random steps, one in eight of them nonsense.
-    static func playSession(_ number: UInt32) -> Digest {
-        var chance = Chance(number)
-        var digest = Digest()
-        var table = Table()
-        let cards =
-            number % 1000 == 999 ? 10_000 : chance.next(below: number % 16 == 15 ? 1000 : 40)
-
-        digest.add(table.begin(mode: 1, cards: cards, low: chance.next(), high: chance.next()))
-        for _ in 0..<(20 + chance.next(below: 100)) {
-            switch chance.next(below: 32) {
-            case 0..<20: digest.add(table.answer(1 + chance.next(below: 4)))
-            case 20..<25: digest.add(table.undo())
-            case 25..<27: digest.add(table.retry())
-            case 27: while table.answer(1 + chance.next(below: 4)) == 1 {}
-            case 28: for _ in 0..<chance.next(below: 60) { digest.add(table.undo()) }
-            case 29: digest.add(table.answer(chance.anything()))
-            case 30: digest.add(table.card(chance.anything()))
-            default:
-                let mode = chance.next(below: 8) - 1
-                let cards = chance.next(below: 2) == 0 ? chance.anything() : chance.next(below: 40)
-                let (low, high) = (chance.next(), chance.next())
-                digest.add(table.begin(mode: mode, cards: cards, low: low, high: high))
-            }
-            for depth in 0..<3 { digest.add(table.card(Int32(depth))) }
-            for count in table.score { digest.add(count) }
-        }
-        var depth: Int32 = 0
-        while table.card(depth) >= 0 {
-            digest.add(table.card(depth))
-            depth += 1
-        }
-        return digest
     }
 
     static func computeBlock(_ number: UInt32) {

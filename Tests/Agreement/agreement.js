@@ -74,38 +74,174 @@ class Digest {
 }
 
 /**
- * One session of random steps, one in eight of them nonsense.
+ * The words from the beginning of the buffer; a new view each time, because memory may have moved.
+ * @param {any} engine
+ * @param {number} count
+ */
+function wordsOf(engine, count) {
+    return new Uint32Array(engine.memory.buffer, engine.buffer(count), count);
+}
+
+/** One session of random steps, one in eight of them nonsense, and the digest of all that a page would see of it. */
+class Sitting {
+    now = 1_700_000_000_000;
+    digest = new Digest();
+
+    /**
+     * @param {any} engine
+     * @param {number} number
+     */
+    constructor(engine, number) {
+        this.engine = engine;
+        this.chance = new Chance(number);
+        const cards = number % 1000 === 999 ? 10_000 : this.chance.below(number % 16 === 15 ? 1000 : 40);
+        this.setMeanings([]);
+        this.begin(number % 5, cards);
+        for (let steps = 20 + this.chance.below(100); steps > 0; steps -= 1) {
+            this.step();
+            this.observe();
+        }
+        for (let depth = 0; engine.card(depth) >= 0; depth += 1) this.digest.add(engine.card(depth));
+    }
+
+    /** @param {number[]} words */
+    setMeanings(words) {
+        wordsOf(this.engine, words.length).set(words);
+        if (this.engine.meanings(words.length / 3) !== 0) throw new Error("The engine takes no meanings.");
+    }
+
+    /**
+     * @param {number} mode
+     * @param {number} cards
+     */
+    begin(mode, cards) {
+        const { engine, chance, digest } = this;
+        const [low, high] = [chance.next(), chance.next()];
+        if (mode === 2 && chance.below(2) === 0) {
+            const seconds = chance.below(4) === 0 ? 0 : 10 + chance.below(100);
+            digest.add(engine.raceFor(seconds, cards, low, high));
+        } else {
+            digest.add(engine.begin(mode, cards, low, high));
+        }
+        if (mode !== 4) return;
+        const answers = Math.floor(cards / 2) + 1;
+        const words = [];
+        for (let count = cards + 5; count > 0; count -= 1) {
+            words.push(chance.below(2), chance.below(2 * answers), chance.below(answers));
+        }
+        this.setMeanings(words);
+    }
+
+    step() {
+        const { engine, chance, digest } = this;
+        const choice = chance.below(32);
+        if (choice < 13) digest.add(engine.answer(1 + chance.below(4)));
+        else if (choice < 16) {
+            const grade = 1 + chance.below(4);
+            digest.add(engine.answerUntil(grade, this.now + chance.below(20_000)));
+        } else if (choice < 19) digest.add(engine.undo());
+        else if (choice === 19) digest.add(engine.retry());
+        else if (choice < 22) {
+            this.now += chance.below(5_000);
+            digest.add(engine.tick(this.now));
+        } else if (choice === 22) digest.add(engine.resume(this.now));
+        else if (choice === 23) engine.pause(this.now);
+        else if (choice === 24) digest.add(engine.next());
+        else if (choice === 25) digest.add(engine.previous());
+        else if (choice === 26) digest.add(engine.join(chance.below(4)));
+        else if (choice === 27) digest.add(engine.leave(chance.below(64)));
+        else if (choice === 28) {
+            if (chance.below(4) === 0) digest.add(engine.startAgain());
+        } else if (choice === 29) this.keep();
+        else if (choice === 30) this.talkNonsense();
+        else if (chance.below(2) === 0) while (engine.answer(1 + chance.below(4)) === 1);
+        else for (let count = chance.below(60); count > 0; count -= 1) digest.add(engine.undo());
+    }
+
+    /** Keeps the session, sometimes spoils a word, and takes it up again. */
+    keep() {
+        const { engine, chance, digest } = this;
+        const count = engine.save();
+        const words = wordsOf(engine, count);
+        for (const word of words) digest.add(word);
+        if (chance.below(2) === 0) {
+            const place = chance.below(count);
+            words[place] = chance.next() >>> chance.below(32);
+        }
+        digest.add(engine.restore(count));
+    }
+
+    talkNonsense() {
+        const { engine, chance, digest } = this;
+        switch (chance.below(10)) {
+            case 0: return digest.add(engine.answer(chance.anything()));
+            case 1: return digest.add(engine.card(chance.anything()));
+            case 2: return digest.add(engine.answerUntil(chance.below(6), chance.number()));
+            case 3: return digest.add(engine.tick(chance.number()));
+            case 4: return digest.add(engine.resume(chance.number()));
+            case 5: return engine.pause(chance.number());
+            case 6: return digest.add(engine.join(chance.anything()));
+            case 7: return digest.add(engine.leave(chance.anything()));
+            case 8: return this.addChoices(chance.anything());
+            default: {
+                const mode = chance.below(8) - 1;
+                const cards = chance.below(2) === 0 ? chance.anything() : chance.below(40);
+                const [low, high] = [chance.next(), chance.next()];
+                digest.add(engine.begin(mode, cards, low, high));
+                digest.add(engine.raceFor(chance.anything(), 1, low, high));
+            }
+        }
+    }
+
+    observe() {
+        const { engine, digest } = this;
+        for (let depth = 0; depth < 3; depth += 1) digest.add(engine.card(depth));
+        for (const count of ["remembered", "answered", "total", "missed", "round", "isOver", "secondsLeft", "waiting"]) {
+            digest.add(engine[count]());
+        }
+        digest.addDouble(engine.nextReturn());
+        this.addChoices(engine.card(0));
+    }
+
+    /** @param {number} card */
+    addChoices(card) {
+        for (const choice of wordsOf(this.engine, this.engine.choices(card))) this.digest.add(choice);
+    }
+}
+
+/** Letters, marks, joiners, punctuation, digits, ideographs, hangul, and what is no code point at all. */
+const codes = [
+    0x61, 0x62, 0x63, 0x64, 0x65, 0x65, 0x20, 0x20, 0x27, 0x2c, 0x2d, 0x2e, 0x2f, 0x31, 0x32, 0x3b, 0xad, 0x301,
+    0x309, 0x93f, 0x939, 0x200d, 0x3042, 0x3044, 0x4e00, 0x4e8c, 0xac00, 0xac01, 0xac1c, 0xfe0f, 0x1f469,
+    0x1f3fb, 0xffffffff,
+];
+
+/**
+ * Answers of random code points, most of them a few slips away from what was expected.
  * @param {any} engine
  * @param {number} number
  */
-function playSession(engine, number) {
+function judgeBlock(engine, number) {
     const chance = new Chance(number);
     const digest = new Digest();
-    const cards = number % 1000 === 999 ? 10_000 : chance.below(number % 16 === 15 ? 1000 : 40);
-    const answer = () => engine.answer(1 + chance.below(4));
-
-    digest.add(engine.begin(1, cards, chance.next(), chance.next()));
-    for (let steps = 20 + chance.below(100); steps > 0; steps -= 1) {
-        const choice = chance.below(32);
-        if (choice < 20) digest.add(answer());
-        else if (choice < 25) digest.add(engine.undo());
-        else if (choice < 27) digest.add(engine.retry());
-        else if (choice === 27) while (answer() === 1);
-        else if (choice === 28) {
-            for (let count = chance.below(60); count > 0; count -= 1) digest.add(engine.undo());
-        } else if (choice === 29) digest.add(engine.answer(chance.anything()));
-        else if (choice === 30) digest.add(engine.card(chance.anything()));
-        else {
-            const mode = chance.below(8) - 1;
-            const cards = chance.below(2) === 0 ? chance.anything() : chance.below(40);
-            digest.add(engine.begin(mode, cards, chance.next(), chance.next()));
+    const code = () => codes[chance.below(codes.length)];
+    for (let pairs = 100; pairs > 0; pairs -= 1) {
+        const expected = Array.from({ length: chance.below(24) }, code);
+        const typed = [...expected];
+        for (let slips = chance.below(4); slips > 0; slips -= 1) {
+            const place = chance.below(typed.length + 1);
+            const slip = chance.below(4);
+            if (slip === 0) typed.splice(place, 0, code());
+            else if (slip === 1) typed.splice(place, 1);
+            else if (slip === 2 && place < typed.length) typed[place] = code();
+            else if (slip === 3 && place + 1 < typed.length) {
+                [typed[place], typed[place + 1]] = [typed[place + 1], typed[place]];
+            }
         }
-        for (let depth = 0; depth < 3; depth += 1) digest.add(engine.card(depth));
-        for (const count of ["remembered", "answered", "total", "missed", "round"]) {
-            digest.add(engine[count]());
-        }
+        wordsOf(engine, typed.length + expected.length).set([...typed, ...expected]);
+        digest.add(engine.judge(typed.length, expected.length));
+        for (const word of wordsOf(engine, 3 + 3 * wordsOf(engine, 3)[2])) digest.add(word);
     }
-    for (let depth = 0; engine.card(depth) >= 0; depth += 1) digest.add(engine.card(depth));
     return digest;
 }
 
@@ -139,9 +275,10 @@ async function agreement({ wasm, sessions, blocks }) {
     let engine;
     for (let number = 0; number < sessions; number += 1) {
         if (number % 10 === 0) engine = (await WebAssembly.instantiate(module)).exports;
-        lines.push(`session ${number} ${playSession(engine, number)}`);
+        lines.push(`session ${number} ${new Sitting(engine, number).digest}`);
     }
     engine = (await WebAssembly.instantiate(module)).exports;
+    for (let number = 0; number < blocks; number += 1) lines.push(`judge ${number} ${judgeBlock(engine, number)}`);
     for (let number = 0; number < blocks; number += 1) lines.push(...computeBlock(engine, number));
     return {
         lines,

@@ -59,7 +59,7 @@ def browser(wasm):
 
 
 def test_both_homes_give_the_same_bits(native, browser):
-    assert len(native) == SESSIONS + 3 * BLOCKS
+    assert len(native) == SESSIONS + 4 * BLOCKS
     unlike = [pair for pair in zip(native, browser["lines"], strict=True) if pair[0] != pair[1]]
     assert not unlike, f"{len(unlike)} of {len(native)} differ, first {unlike[0]}"
 

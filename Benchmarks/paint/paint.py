@@ -15,11 +15,11 @@ from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/Browser")]
+from devices import PHONE  # noqa: E402
 from serving import Omena  # noqa: E402
 from table import Table  # noqa: E402
 
 FRAME = 1000 / 60
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SWIPES = 40
 
 WATCH = """() => {

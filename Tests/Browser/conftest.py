@@ -4,12 +4,9 @@ import shutil
 from urllib.parse import urlparse
 
 import pytest
+from devices import DESKTOP, PHONE
 from playwright.sync_api import sync_playwright
-from serving import Omena
 from table import Table
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
 
 @pytest.fixture(scope="session")
@@ -20,17 +17,6 @@ def chromium():
         )
         yield browser
         browser.close()
-
-
-@pytest.fixture
-def library(tmp_path):
-    return tmp_path / "library.omena"
-
-
-@pytest.fixture
-def omena(library):
-    with Omena(library) as omena:
-        yield omena
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import DESKTOP, PHONE
+from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from table import Table
 

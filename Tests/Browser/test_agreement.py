@@ -10,7 +10,6 @@ import subprocess
 import sys
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SESSIONS = int(os.environ.get("OMENA_SESSIONS", 100_000 if os.environ.get("OMENA_SOAK") else 10_000))
@@ -46,15 +45,13 @@ def native():
 
 
 @pytest.fixture(scope="module")
-def browser(wasm):
+def browser(wasm, chromium):
     """What the engine in Chromium has to say."""
     task = {"wasm": base64.b64encode(wasm).decode(), "sessions": SESSIONS, "blocks": BLOCKS}
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        page = chromium.new_page()
-        page.add_script_tag(path=ROOT / "Tests/Agreement/agreement.js")
-        answer = page.evaluate("task => agreement(task)", task)
-        chromium.close()
+    page = chromium.new_page()
+    page.add_script_tag(path=ROOT / "Tests/Agreement/agreement.js")
+    answer = page.evaluate("task => agreement(task)", task)
+    page.close()
     return answer
 
 

@@ -124,7 +124,7 @@ def test_last_cards_leave_no_others_below(desktop):
 
 
 def test_less_motion_fades_instead_of_turning(open_context, omena):
-    from conftest import PHONE
+    from devices import PHONE
     from table import Table
 
     table = Table(open_context(**PHONE, reduced_motion="reduce").new_page(), omena).learn()
@@ -140,7 +140,7 @@ def test_less_motion_fades_instead_of_turning(open_context, omena):
 
 
 def test_forced_colours_say_it_without_a_tint(open_context, omena):
-    from conftest import PHONE
+    from devices import PHONE
     from table import Table
 
     table = Table(open_context(**PHONE, forced_colors="active").new_page(), omena).learn()

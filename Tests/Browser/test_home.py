@@ -1,6 +1,6 @@
 """The first page, and what a first visit costs."""
 
-from conftest import DESKTOP, PHONE
+from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from table import Table
 

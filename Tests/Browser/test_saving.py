@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from conftest import PHONE
+from devices import PHONE
 from playwright.sync_api import expect
 from serving import Omena
 from table import Table, standing_grades

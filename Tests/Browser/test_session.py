@@ -1,7 +1,7 @@
 """A session from its beginning to its end, and back."""
 
 import pytest
-from conftest import DESKTOP
+from devices import DESKTOP
 from playwright.sync_api import expect
 from table import DECK, Table
 

@@ -19,7 +19,7 @@ def send(omena, bytes, timeout=3):
             connection.shutdown(socket.SHUT_WR)
             while part := connection.recv(65536):
                 answer += part
-        except (ConnectionError, TimeoutError):
+        except OSError:
             pass
         return answer
 

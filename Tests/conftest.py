@@ -1,3 +1,5 @@
+"""What all tests of the running program share."""
+
 import pytest
 from serving import Omena
 

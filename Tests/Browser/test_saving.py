@@ -124,6 +124,8 @@ def test_home_page_brings_answers_home(device):
     device.home()
 
     assert device.saved_grades() == [GOOD, AGAIN]
+    expect(device.page.get_by_text("1 of 10 remembered").first).to_be_visible()
+    expect(device.page.get_by_text("2 answers, under a minute")).to_be_visible()
 
 
 def test_refused_answer_in_the_middle_blocks_nothing(device):

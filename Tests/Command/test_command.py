@@ -175,6 +175,25 @@ def test_it_listens_on_loopback_alone(omena):
         assert address.split(":")[0] in ("0100007F", "00000000000000000000000001000000")
 
 
+def test_the_access_log_has_a_line_a_request_and_only_when_asked_for(library):
+    for options, lines in [([], 0), (["--access-log"], 2)]:
+        with Omena(library, *options) as omena:
+            omena.get("/")
+            omena.get("/nowhere?deck=%0aforged")
+            omena.process.terminate()
+            log = omena.process.stderr.read().splitlines()
+        assert len(log) == lines
+    assert "GET / 200" in log[0] and "GET /nowhere?deck=%0aforged 404" in log[1]
+
+
+def test_a_library_deep_down_is_found_by_other_commands(tmp_path):
+    folder = tmp_path.joinpath(*["a rather long name of a folder"] * 5)
+    folder.mkdir(parents=True)
+    with Omena(folder / "library.omena", "--origin", "https://cards.example.org"):
+        result = run("pair", "--library", folder / "library.omena")
+    assert result.returncode == 0 and "https://cards.example.org/pair" in result.stdout
+
+
 def test_pairing_needs_a_running_server(library):
     assert_refused(run("pair", "--library", library), "omena serve")
 

@@ -17,7 +17,8 @@ struct PairCommand {
 
     func run() throws(Failure) {
         let answer = try RunningServer(location).post(.pairingCodes, expecting: Invitation.self)
-        let picture = QRCode(answer.address).map { "\n\($0.text)\n" } ?? ""
+        let code = QRCode(answer.address)
+        let picture = code.map { "\n\($0.text(isColored: Terminal.isInteractive))\n" } ?? ""
         Terminal.say(
             """
             \(picture)

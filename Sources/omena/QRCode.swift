@@ -16,11 +16,14 @@ struct QRCode {
         squares = bytes.map { $0 & 1 == 1 }
     }
 
-    /// The picture for a terminal, whatever its colours: light squares are drawn, dark ones left out.
-    var text: String {
+    /// The picture in lines of text: light squares are drawn, dark ones left out, as a dark terminal needs it.
+    ///
+    /// - Parameter isColored: Says so to the terminal, so that it looks the same on a light one.
+    func text(isColored: Bool) -> String {
         let edge = 2
+        let (begin, end) = isColored ? ("\u{1B}[97;40m", "\u{1B}[0m") : ("", "")
         return stride(from: -edge, to: width + edge, by: 2).map { row in
-            (-edge..<width + edge).map { column in
+            let line = (-edge..<width + edge).map { column in
                 switch (isDark(row, column), isDark(row + 1, column)) {
                 case (false, false): "█"
                 case (false, true): "▀"
@@ -28,6 +31,7 @@ struct QRCode {
                 case (true, true): " "
                 }
             }.joined()
+            return begin + line + end
         }.joined(separator: "\n")
     }
 

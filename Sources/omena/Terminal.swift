@@ -11,6 +11,9 @@ enum Terminal {
     /// Writes one line of a running server's log.
     static func log(_ line: String) { write("\(line)\n", to: STDERR_FILENO) }
 
+    /// Whether a person sees what is said, rather than another program.
+    static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
+
     private static func write(_ text: String, to descriptor: Int32) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

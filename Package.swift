@@ -78,6 +78,7 @@ let package = Package(
         room("Notes", ["Languages", "Recall"]),
         room("Languages"),
         room("RecallWeb", ["Recall"]),
+        room("RecallTraining", ["Recall"]),
         room("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
         room("SQLite", ["Threads", "CSQLite"]),
         room("Compression", ["CZlib"]),
@@ -104,6 +105,13 @@ let package = Package(
             dependencies: ["Recall"],
             path: "Tests/Agreement",
             exclude: ["agreement.js"],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
+            name: "EngineBenchmark",
+            dependencies: ["RecallTraining", "Recall", "Threads"],
+            path: "Benchmarks/fsrs/EngineBenchmark",
             swiftSettings: settings
         ),
 

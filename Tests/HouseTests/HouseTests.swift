@@ -11,14 +11,14 @@ private let floors: [[String]] = [
     ["Library"],
     ["Storage"],
     ["Notes"],
-    ["RecallWeb"],
+    ["RecallTraining", "RecallWeb"],
     ["Languages", "Recall"],
     ["HTTP", "SQLite"],
     ["Compression", "Fetch", "Sodium", "Threads"],
 ]
 
 /// Rooms that an app on another system can stand on one day.
-private let portable: Set = ["Recall", "RecallWeb", "Languages", "Notes"]
+private let portable: Set = ["Recall", "RecallTraining", "RecallWeb", "Languages", "Notes"]
 
 struct HouseTests {
     @Test func arrowsPointDownOnly() throws {

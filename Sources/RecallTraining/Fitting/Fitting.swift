@@ -1,0 +1,81 @@
+internal import Recall
+
+/// Finds the parameters under which a log is likeliest, without straying from what most learners have for no reason.
+struct Fitting {
+    let histories: TrainingSet
+    let cores: Cores
+    var recency = Recency()
+
+    /// How far the parameters of learners differ, one by one: what a log has to overcome to move them.
+    ///
+    /// As measured over 10,000 collections; the same figures that fsrs-rs holds its parameters by.
+    private static let spreads = [
+        6.43, 9.66, 17.58, 27.85, 0.57, 0.28, 0.6, 0.12, 0.39, 0.18, 0.33,
+        0.3, 0.09, 0.16, 0.57, 0.25, 1.03, 0.31, 0.32, 0.14, 0.27,
+    ]
+    private static let bounds = Parameters.ranges.enumerated().map { place, range in
+        // Without a little of w19, repeated reviews of one day would go on as the first.
+        place == 19 ? 0.01...range.upperBound : range
+    }
+    /// Chance alone moves the loss of a fit by half a unit a parameter, some ten; half of that is not worth a walk.
+    private static let trust = 5.0
+
+    /// The most likely parameters, seen from the default ones.
+    func parameters() -> Parameters {
+        var start = Parameters.default.values
+        start.replaceSubrange(0..<4, with: FirstStabilities(histories.firsts, defaults: start).values)
+        guard histories.learnt >= 64 else { return checked(start) }
+
+        var point = start
+        for shares in stages { point = lowest(from: point, towards: start, shares: shares) }
+        point.replaceSubrange(0..<4, with: FirstStabilities(Array(point[..<4]), histories.firsts).values)
+        return checked(point)
+    }
+
+    /// As parameters, or the default ones where a number is none: then the log said nothing that could be read.
+    private func checked(_ values: [Double]) -> Parameters {
+        (try? Parameters(values)) ?? .default
+    }
+
+    /// How many of the shares to learn from in turn: a part of a large log leads most of the way, and only the last
+    /// steps need all of it.
+    private var stages: [Int] {
+        var stages = [histories.shares.count]
+        while let next = stages.first.map({ $0 / 8 }), next > 0,
+            histories.learnt * next / histories.shares.count > 4_000
+        {
+            stages.insert(next, at: 0)
+        }
+        return stages
+    }
+
+    private func lowest(
+        from start: [Double],
+        towards centre: [Double],
+        shares: Int
+    ) -> [Double] {
+        Minimiser(bounds: Self.bounds, trust: Self.trust).lowest(from: start) { point in
+            var slope = histories.slope(
+                at: point,
+                shares: shares,
+                recency: recency,
+                withCurvature: true,
+                on: cores
+            )
+            slope.hold(point, to: centre, spreads: Self.spreads)
+            return slope
+        }
+    }
+}
+
+extension Slope {
+    /// Adds the pull towards the centre.
+    fileprivate mutating func hold(_ point: [Double], to centre: [Double], spreads: [Double]) {
+        for k in point.indices {
+            let distance = (point[k] - centre[k]) / spreads[k]
+            loss += distance * distance
+            gradient[k] += 2 * distance / spreads[k]
+            curvature[k * Slope.count + k] += 2 / (spreads[k] * spreads[k])
+        }
+    }
+}

@@ -1,0 +1,152 @@
+internal import Recall
+
+/// Reads a review log from the CSV that the field exchanges, as its bytes come in, however they are cut.
+///
+/// The first line names the columns, in any order and with any others among them: `card_id`, `review_time`
+/// (milliseconds since 1970) and `review_rating` (1 again to 4 easy). Fields may stand in quotes. A line that is not
+/// right ends the reading: no log is better than one that is silently another.
+public struct ReviewLogReader {
+    private var log = ReviewLog()
+    private let day: (Int64) -> Int32
+    private var columns: [Column] = []
+    private var line = 0
+    /// The start of a line whose end has not come yet.
+    private var unfinished: [UInt8] = []
+
+    /// No line of numbers is longer.
+    private static let longestLine = 4096
+
+    enum Column: String, CaseIterable {
+        case card = "card_id"
+        case moment = "review_time"
+        case rating = "review_rating"
+        case other = ""
+    }
+
+    /// Makes a reader; `day` tells the learner's day on which a moment falls.
+    public init(day: @escaping (_ moment: Int64) -> Int32) {
+        self.day = day
+    }
+
+    /// Reads the next bytes.
+    public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(ReviewLogError) {
+        var rest = bytes[...]
+        if !unfinished.isEmpty {
+            guard let end = rest.firstIndex(of: .lineFeed) else {
+                return try keep(rest)
+            }
+            try keep(rest[..<end])
+            let whole = unfinished
+            unfinished = []
+            try readLine(whole)
+            rest = rest[(end + 1)...]
+        }
+        guard let last = rest.lastIndex(of: .lineFeed) else { return try keep(rest) }
+        try readLines(UnsafeRawBufferPointer(rebasing: rest[...last]))
+        try keep(rest[(last + 1)...])
+    }
+
+    /// Reads what is left when no more bytes come; the whole log.
+    public consuming func finish() throws(ReviewLogError) -> ReviewLog {
+        if !unfinished.isEmpty { try readLine(unfinished) }
+        guard !columns.isEmpty else {
+            throw ReviewLogError(
+                line: 1,
+                reason: "there is nothing; it should name the columns card_id, review_time, review_rating"
+            )
+        }
+        return log
+    }
+
+    private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) throws(ReviewLogError) {
+        guard unfinished.count + bytes.count <= Self.longestLine else {
+            throw ReviewLogError(line: line + 1, reason: "it is longer than a line of a review log")
+        }
+        unfinished.append(contentsOf: bytes)
+    }
+
+    private mutating func readLine(_ bytes: [UInt8]) throws(ReviewLogError) {
+        let bytes = bytes + [.lineFeed]
+        var failure: ReviewLogError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(ReviewLogError) { try readLines(buffer) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Reads lines that are whole: the last byte ends the last of them.
+    private mutating func readLines(_ bytes: UnsafeRawBufferPointer) throws(ReviewLogError) {
+        var fields = FieldReader(bytes)
+        while !fields.isAtEnd {
+            line += 1
+            if fields.skipEmptyLine() { continue }
+            if columns.isEmpty { try readNames(&fields) } else { try readReview(&fields) }
+        }
+    }
+
+    private mutating func readNames(_ fields: inout FieldReader) throws(ReviewLogError) {
+        fields.skipByteOrderMark()
+        var isLast = false
+        while !isLast {
+            let name = fields.text(isLast: &isLast)
+            let column = name.isEmpty ? .other : Column(rawValue: name) ?? .other
+            if column != .other && columns.contains(column) {
+                throw ReviewLogError(line: line, reason: "it names the column \(name) twice")
+            }
+            columns.append(column)
+        }
+        for column in Column.allCases where column != .other && !columns.contains(column) {
+            throw ReviewLogError(line: line, reason: "it names no column \(column.rawValue)")
+        }
+    }
+
+    private mutating func readReview(_ fields: inout FieldReader) throws(ReviewLogError) {
+        var card: Int64 = 0
+        var moment: Int64 = 0
+        var rating: Int64 = 0
+        var isLast = false
+        for place in columns.indices {
+            let column = columns[place]
+            guard !isLast else {
+                // Columns that nobody reads may be missing at the end of a line.
+                if column == .other { continue }
+                throw ReviewLogError(line: line, reason: "there is no \(column.rawValue)")
+            }
+            if column == .other {
+                fields.skip(isLast: &isLast)
+                continue
+            }
+            let start = fields
+            guard let number = fields.number(isLast: &isLast) else {
+                throw malformed(column, start, "a whole number")
+            }
+            switch column {
+            case .card: card = number
+            case .moment: moment = number
+            default:
+                guard 1...4 ~= number else { throw malformed(column, start, "1, 2, 3 or 4") }
+                rating = number
+            }
+        }
+        guard isLast else {
+            throw ReviewLogError(line: line, reason: "it has more fields than the first line")
+        }
+        guard let grade = Grade(rawValue: UInt8(rating)) else { return }
+        log.append(card: card, moment: moment, day: day(moment), grade: grade)
+    }
+
+    private func malformed(
+        _ column: Column,
+        _ start: FieldReader,
+        _ wanted: String
+    ) -> ReviewLogError {
+        var fields = start
+        var isLast = false
+        let text = fields.text(isLast: &isLast)
+        let shown = text.unicodeScalars.prefix(24).map { $0.value < 0x20 ? "?" : String($0) }
+        return ReviewLogError(
+            line: line,
+            reason: "\(column.rawValue) is '\(shown.joined())', not \(wanted)"
+        )
+    }
+}

@@ -56,7 +56,8 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "HTTP", "Library", "Pages", "Notes", "Threads", "Fetch", "CQREncode",
+                "Server", "HTTP", "Library", "Pages", "Notes", "RecallTraining", "Recall", "Threads",
+                "Fetch", "CQREncode",
             ],
             swiftSettings: settings
         ),

@@ -10,6 +10,8 @@ enum Help {
         Commands:
           serve     serve the library to browsers
           pair      let a browser on another device in
+          optimize  fit the scheduler to a review log
+          memory    show what is remembered of each card of a review log
 
         Options:
           -h, --help     show help; after a command, that command's
@@ -53,5 +55,48 @@ enum Help {
 
         The code is good for ten minutes and for one browser. It needs a running 'omena serve'
         that is reached from elsewhere (--host or --origin).
+        """
+
+    static let optimize = """
+        Fit the scheduler's parameters to a review log; never worse than the present ones.
+
+        Usage: omena optimize --log FILE.csv [OPTIONS]
+
+        Options:
+        \(reviewLogOptions)
+          --parameters LIST      the present parameters (21, 19 or 17 numbers with commas between);
+                                 those that fit most learners where they are not given
+        \(runOptions)
+
+        Prints how well the log is foretold before and after, and the parameters to use. With
+        --json one object: parameters, reviews, log_loss, rmse_bins, auc (each before and after)
+        and seconds, which is the time of the fit without that of reading and judging.
+        """
+
+    static let memory = """
+        Show the stability and difficulty of each card at the end of a review log.
+
+        Usage: omena memory --log FILE.csv [OPTIONS]
+
+        Options:
+        \(reviewLogOptions)
+          --parameters LIST      parameters (21, 19 or 17 numbers with commas between) in place of
+                                 those that fit most learners
+        \(runOptions)
+
+        Prints CSV, or with --json one object a line: {"card":ID,"stability":DAYS,"difficulty":D}.
+        """
+
+    private static let reviewLogOptions = """
+          --log FILE             the log: CSV whose first line names the columns card_id,
+                                 review_time (milliseconds) and review_rating (1 to 4), and any others
+          --rollover HOUR        the hour at which a new day begins (4)
+          --timezone ZONE        where: UTC, +02:00, Europe/Helsinki (UTC)
+        """
+
+    private static let runOptions = """
+          --cores N              use N cores (all)
+          --json                 print JSON
+          -h, --help             show this
         """
 }

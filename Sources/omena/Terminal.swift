@@ -14,6 +14,12 @@ enum Terminal {
     /// Whether a person sees what is said, rather than another program.
     static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// Writes to whoever watches, without a line end.
+    static func show(_ text: String) { write(text, to: STDERR_FILENO) }
+
+    /// Writes text to stdout as it is.
+    static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
+
     private static func write(_ text: String, to descriptor: Int32) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -60,7 +60,10 @@ struct Learner {
                 add(card, day, minute, grade, 1, &rows)
                 steps += 1
             }
-            let interval = max(1, model.interval(of: memory, for: 0.88) * (0.9 + 0.2 * chance.uniform))
+            let interval = max(
+                1,
+                model.interval(of: memory, for: 0.88) * (0.9 + 0.2 * chance.uniform)
+            )
             let late = chance.uniform < 0.15 ? chance.below(2 + Int(interval / 3)) : 0
             let days = Int(min(interval.rounded(), 3650)) + late
             day += days

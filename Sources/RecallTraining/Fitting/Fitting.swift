@@ -23,18 +23,24 @@ struct Fitting {
     /// The most likely parameters, seen from the default ones.
     func parameters() -> Parameters {
         var start = Parameters.default.values
-        start.replaceSubrange(0..<4, with: FirstStabilities(histories.firsts, defaults: start).values)
+        start.replaceSubrange(
+            0..<4,
+            with: FirstStabilities(histories.firsts, defaults: start).values
+        )
         guard histories.learnt >= 64 else { return checked(start) }
 
         var point = start
         for shares in stages { point = lowest(from: point, towards: start, shares: shares) }
-        point.replaceSubrange(0..<4, with: FirstStabilities(Array(point[..<4]), histories.firsts).values)
+        point.replaceSubrange(
+            0..<4,
+            with: FirstStabilities(Array(point[..<4]), histories.firsts).values
+        )
         return checked(point)
     }
 
-    /// As parameters, or the default ones where a number is none: then the log said nothing that could be read.
+    /// With four decimals, as parameters are written down; the default ones where a number is none.
     private func checked(_ values: [Double]) -> Parameters {
-        (try? Parameters(values)) ?? .default
+        (try? Parameters(values.map { ($0 * 10_000).rounded() / 10_000 })) ?? .default
     }
 
     /// How many of the shares to learn from in turn: a part of a large log leads most of the way, and only the last

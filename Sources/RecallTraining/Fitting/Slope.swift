@@ -65,7 +65,8 @@ extension TrainingSet {
     }
 
     @inline(never)
-    private func straightSlope(of share: Range<Int>, _ w: Coefficients, _ recency: Recency) -> Slope {
+    private func straightSlope(of share: Range<Int>, _ w: Coefficients, _ recency: Recency) -> Slope
+    {
         slope(of: share, w, recency, withCurvature: false)
     }
 

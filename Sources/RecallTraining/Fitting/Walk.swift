@@ -190,7 +190,10 @@ struct Walk: ~Copyable {
                 17,
                 fromS,
                 pull,
-                success.choose(zero - steep * w.w10 * slopeDecay, fall.choose(zero - w.w14 * slopeDecay))
+                success.choose(
+                    zero - steep * w.w10 * slopeDecay,
+                    fall.choose(zero - w.w14 * slopeDecay)
+                )
             )
             s = limited
 

@@ -44,14 +44,16 @@ struct Layout {
         let count = max(1, min(Self.mostShares, hands.count / Self.leastGroups))
         return (0..<count).map { share in
             let first = groups.count
-            for (grade, hand) in stride(from: share, to: hands.count, by: count).map({ hands[$0] }) {
+            for (grade, hand) in stride(from: share, to: hands.count, by: count).map({ hands[$0] })
+            {
                 add(hand, grade, summaries)
             }
             return first..<groups.count
         }
     }
 
-    private mutating func add(_ hand: ArraySlice<UInt32>, _ grade: Int, _ summaries: [CardSummary]) {
+    private mutating func add(_ hand: ArraySlice<UInt32>, _ grade: Int, _ summaries: [CardSummary])
+    {
         var longest: UInt16 = 0
         for (lane, card) in hand.enumerated() {
             cursors[Int(card)].place = UInt32(size * Self.lanes + lane)

@@ -46,7 +46,9 @@ struct PackedReviews {
     @inline(__always)
     init(_ bits: LaneBits) {
         days = Lane(whole: bits & LaneBits(repeating: 0xFFFF))
-        grade = Lane(whole: (bits &>> LaneBits(repeating: 16)) & LaneBits(repeating: 3)) + Lane(repeating: 1)
+        grade =
+            Lane(whole: (bits &>> LaneBits(repeating: 16)) & LaneBits(repeating: 3))
+            + Lane(repeating: 1)
         age = Lane(whole: bits &>> LaneBits(repeating: 18)) * Lane(repeating: 1 / PackedReview.ages)
     }
 }

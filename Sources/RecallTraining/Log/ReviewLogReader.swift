@@ -52,7 +52,8 @@ public struct ReviewLogReader {
         guard !columns.isEmpty else {
             throw ReviewLogError(
                 line: 1,
-                reason: "there is nothing; it should name the columns card_id, review_time, review_rating"
+                reason:
+                    "there is nothing; it should name the columns card_id, review_time, review_rating"
             )
         }
         return log

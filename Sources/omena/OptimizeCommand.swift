@@ -1,0 +1,74 @@
+import Recall
+import RecallTraining
+import Threads
+
+/// `omena optimize`: fits the scheduler to a review log and says how much better it foretells it.
+struct OptimizeCommand {
+    private let file: ReviewLogFile
+    private let present: Parameters
+    private let cores: Int
+    private let isJSON: Bool
+
+    init(_ arguments: inout Arguments) throws(Failure) {
+        file = try ReviewLogFile(&arguments, for: "optimize")
+        present = try Parameters(option: try arguments.value(of: "--parameters"))
+        cores = try Crew.size(option: try arguments.value(of: "--cores"))
+        isJSON = arguments.flag("--json")
+        try arguments.finish()
+    }
+
+    func run() throws(Failure) {
+        let log = try file.read()
+        let crew = Crew(size: cores)
+        let start = Instant.now
+        let training = Training(log, on: Cores(crew))
+        let fitted = training.fitted()
+        let time = (Instant.now - start).inSeconds
+        let fit = training.choose(fitted, over: present)
+        Terminal.say(isJSON ? json(fit, log, time) : text(fit, log, time))
+    }
+
+    private func json(_ fit: Fit, _ log: ReviewLog, _ seconds: Double) -> String {
+        func number(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
+        func pair(_ figure: KeyPath<Evaluation, Double>) -> String {
+            let before = number(fit.before[keyPath: figure])
+            return #"{"before":\#(before),"after":\#(number(fit.after[keyPath: figure]))}"#
+        }
+        let parameters = fit.parameters.values.map { "\($0)" }.joined(separator: ",")
+        return [
+            #"{"parameters":[\#(parameters)]"#,
+            #""reviews":\#(log.count)"#,
+            #""cards":\#(log.cards.count)"#,
+            #""predictions":\#(fit.after.predictions)"#,
+            #""log_loss":\#(pair(\.logLoss))"#,
+            #""rmse_bins":\#(pair(\.rmseBins))"#,
+            #""auc":\#(pair(\.auc))"#,
+            #""recent_log_loss":\#(pair(\.recentLogLoss))"#,
+            #""seconds":\#(seconds)}"#,
+        ].joined(separator: ",")
+    }
+
+    private func text(_ fit: Fit, _ log: ReviewLog, _ seconds: Double) -> String {
+        func row(_ name: String, _ figure: KeyPath<Evaluation, Double>) -> String {
+            let before = fit.before[keyPath: figure].rounded(to: 4)
+            return "  \(name)  \(before)  \(fit.after[keyPath: figure].rounded(to: 4))"
+        }
+        let verdict =
+            fit.isImprovement
+            ? "These parameters foretell your reviews better than the present ones:"
+            : "Nothing foretells your reviews better than the present parameters; they stay:"
+        let parameters = fit.parameters.values.map { $0.rounded(to: 4) }.joined(separator: ", ")
+        return """
+            \(log.count) reviews of \(log.cards.count) cards, \(fit.after.predictions) of them \
+            foretold, fitted in \(seconds.rounded(to: 3)) s.
+
+                          before  after
+            \(row("log loss   ", \.logLoss))
+            \(row("RMSE (bins)", \.rmseBins))
+            \(row("AUC        ", \.auc))
+
+            \(verdict)
+            \(parameters)
+            """
+    }
+}

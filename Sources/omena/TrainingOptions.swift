@@ -1,0 +1,57 @@
+import Recall
+import RecallTraining
+import Threads
+
+extension Parameters {
+    /// The value of `--parameters`: numbers with commas or spaces between them; the defaults where it is missing.
+    init(option text: String?) throws(Failure) {
+        guard let text else {
+            self = .default
+            return
+        }
+        var values: [Double] = []
+        for word in text.split(whereSeparator: { ", \t\n".contains($0) }) {
+            guard let value = Double(word) else {
+                throw .usage("--parameters wants numbers with commas between, not '\(word)'")
+            }
+            values.append(value)
+        }
+        do { self = try Parameters(values) } catch { throw .usage("--parameters: \(error)") }
+    }
+}
+
+extension Crew {
+    /// The value of `--cores`; all there are where it is missing.
+    static func size(option text: String?) throws(Failure) -> Int {
+        guard let text else { return cores }
+        guard let count = Int(text), 1...256 ~= count else {
+            throw .usage("--cores wants a number from 1 to 256, not '\(text)'")
+        }
+        return count
+    }
+}
+
+extension Cores {
+    /// The cores that a crew works on.
+    init(_ crew: Crew) {
+        self.init { count, body in crew.run(count, body) }
+    }
+}
+
+extension Duration {
+    var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}
+
+extension Double {
+    /// In decimals, with so many digits after the point.
+    func rounded(to digits: Int) -> String {
+        guard isFinite, magnitude < 1e12 else { return "–" }
+        let scale = (0..<digits).reduce(1) { product, _ in product * 10 }
+        let whole = Int((magnitude * Double(scale)).rounded())
+        let fraction = String(whole % scale)
+        let zeros = String(repeating: "0", count: digits - fraction.count)
+        return "\(self < 0 && whole > 0 ? "-" : "")\(whole / scale).\(zeros)\(fraction)"
+    }
+}

@@ -31,19 +31,18 @@ public final class Crew: Sendable {
             for part in 0..<count { body(part) }
             return
         }
-        withoutActuallyEscaping(body) { bench.run(Work(count: count, body: $0)) }
+        withoutActuallyEscaping(body) { bench.run(count, $0) }
     }
-}
-
-/// Parts that are taken one by one.
-private struct Work {
-    let count: Int
-    let body: @Sendable (Int) -> Void
-    var next = 0
 }
 
 /// Where work lies and helpers wait.
 private final class Bench: @unchecked Sendable {
+    private struct Work {
+        let count: Int
+        let body: @Sendable (Int) -> Void
+        var next = 0
+    }
+
     private let lock = Lock()
     private let wake: Condition
     private let done: Condition
@@ -57,28 +56,25 @@ private final class Bench: @unchecked Sendable {
         done = Condition(of: lock)
     }
 
-    func run(_ new: Work) {
+    func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         lock.withLock {
-            while work != nil { done.wait() }
-            work = new
+            precondition(work == nil, "a crew does one piece of work at a time")
+            work = Work(count: count, body: body)
             wake.broadcast()
         }
-        while let part = take() { new.body(part) }
+        takePart()
         lock.withLock {
-            // Nobody may hold the body any more once this returns.
             while busy > 0 { done.wait() }
             work = nil
-            done.broadcast()
         }
     }
 
     func help() {
-        while let (part, body) = wait() {
-            body(part)
-            while let part = take() { body(part) }
+        while waitForWork() {
+            takePart()
             lock.withLock {
                 busy -= 1
-                if busy == 0 { done.broadcast() }
+                if busy == 0 { done.signal() }
             }
         }
     }
@@ -90,25 +86,33 @@ private final class Bench: @unchecked Sendable {
         }
     }
 
-    private func wait() -> (Int, @Sendable (Int) -> Void)? {
+    /// Waits until there is something to do, and counts as busy from then on.
+    private func waitForWork() -> Bool {
         lock.withLock {
             while !isClosed {
                 if let work, work.next < work.count {
-                    self.work?.next += 1
                     busy += 1
-                    return (work.next, work.body)
+                    return true
                 }
                 wake.wait()
             }
-            return nil
+            return false
         }
     }
 
-    private func take() -> Int? {
+    /// Does parts until none is left.
+    ///
+    /// Never inlined: when it returns, nothing here holds the body any more, which the caller only lent.
+    @inline(never)
+    private func takePart() {
+        while let (part, body) = nextPart() { body(part) }
+    }
+
+    private func nextPart() -> (Int, @Sendable (Int) -> Void)? {
         lock.withLock {
             guard let work, work.next < work.count else { return nil }
             self.work?.next += 1
-            return work.next
+            return (work.next, work.body)
         }
     }
 }

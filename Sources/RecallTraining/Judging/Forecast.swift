@@ -12,7 +12,7 @@ struct Forecast {
     private var forgottenByRecall = [Int32](repeating: 0, count: steps)
     private var rememberedByRecall = [Int32](repeating: 0, count: steps)
 
-    private static let steps = 4096
+    private static let steps = 1 << 15
 
     private struct Bin {
         var count = 0
@@ -97,11 +97,15 @@ extension Training {
     func forecast(_ parameters: Parameters, ages: ClosedRange<Float>) -> Forecast {
         let model = MemoryModel(parameters)
         let shares = histories.shares + histories.sharesAside
-        let parts = Pieces(shares.count, on: cores) { piece in
+        // A forecast is a quarter of a megabyte: not one for every share.
+        let count = min(shares.count, 16)
+        let parts = Pieces(count, on: cores) { piece in
             var forecast = Forecast()
-            self.histories.forEachGroup(of: shares[piece]) { group in
-                for lane in 0..<LaneBits.scalarCount {
-                    group.forecast(lane, by: model, ages, into: &forecast)
+            for share in stride(from: piece, to: shares.count, by: count) {
+                histories.forEachGroup(of: shares[share]) { group in
+                    for lane in 0..<LaneBits.scalarCount {
+                        group.forecast(lane, by: model, ages, into: &forecast)
+                    }
                 }
             }
             return forecast

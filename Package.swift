@@ -125,6 +125,7 @@ let package = Package(
             swiftSettings: settings
         ),
         tests("Recall", needs: ["SessionPlay"], resources: true),
+        tests("RecallTraining", needs: ["Recall"], resources: true),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
         tests("SQLite", needs: ["TestFolder", "Threads"]),
         tests("Sodium"),

@@ -1,3 +1,5 @@
+import Recall
+
 @testable import RecallTraining
 
 /// The loss of a training set, review by review in double precision, written down once more from the formulas.

@@ -78,6 +78,9 @@ extension MemoryModel {
         return Memory(stability: stability, difficulty: difficulty)
     }
 
+    /// Whether these parameters know of reviews on the same day at all; those of older versions do not.
+    var movesOnTheSameDay: Bool { parameters.sameDayGrowth > 0 && parameters.sameDayOffset > 0 }
+
     /// One review of one card, or of several side by side, the same to the last bit.
     @inline(__always)
     func next<Value: Lanes>(

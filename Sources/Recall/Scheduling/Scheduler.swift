@@ -1,0 +1,53 @@
+/// Says when a card comes back: FSRS-6 says how long its memory lasts, and rules make a day or a step of that.
+///
+/// Steps and the order of intervals are Anki's, so that a learner who comes from there meets what they know.
+public struct Scheduler: Sendable {
+    /// How memory changes and fades.
+    public let model: MemoryModel
+    /// What the learner settled.
+    public let rules: SchedulingRules
+
+    /// How many times its stability a memory's interval is.
+    let stretch: Double
+
+    /// Puts a model and rules together.
+    public init(model: MemoryModel = MemoryModel(), rules: SchedulingRules = SchedulingRules()) {
+        self.model = model
+        self.rules = rules
+        stretch = model.stretch(for: rules.retention)
+    }
+
+    /// What a review knows besides the card and the grade.
+    public struct Review: Sendable {
+        /// When it happens.
+        public var moment: Int64
+        /// Minutes that the learner's clock is ahead of UTC.
+        public var offset: Int
+        /// A number of the card's own, the same for ever, that its intervals vary by.
+        public var seed: UInt64
+        /// How busy the coming days are; nil to vary intervals by the seed instead.
+        public var load: Load?
+
+        /// Takes what is known of a review.
+        public init(moment: Int64, offset: Int, seed: UInt64, load: Load? = nil) {
+            self.moment = DayBoundary.limited(moment)
+            self.offset = offset
+            self.seed = seed
+            self.load = load
+        }
+    }
+
+    /// What becomes of a card under each grade, for the buttons; in the order of the grades.
+    public func outcomes(of card: CardState, at review: Review) -> [CardState] {
+        let answering = Answering(self, card: card, review: review)
+        return Grade.allCases.map { answering.result(of: $0) }
+    }
+
+    /// What becomes of a card that is given a grade.
+    public func answer(_ grade: Grade, to card: CardState, at review: Review) -> CardState {
+        Answering(self, card: card, review: review).result(of: grade)
+    }
+
+    /// The interval that keeps a memory at the retention that is asked for, in days and their parts.
+    public func interval(of memory: Memory) -> Double { memory.stability * stretch }
+}

@@ -1,0 +1,161 @@
+import Testing
+
+@testable import Recall
+
+struct CardHistoryTests {
+    static let hour: Int64 = 3_600_000
+    static let day: Int64 = 24 * hour
+
+    /// Random logs with every kind of event, taken in the order told, backwards, and in twenty orders by chance.
+    @Test(arguments: 0..<40)
+    func comesToTheSameInWhateverOrderEventsArrive(seed: UInt64) {
+        var chance = SplitMix64(seed: seed)
+        let scheduler = Scheduler(model: MemoryModel(.random(&chance)))
+        var events = (0..<(2 + chance.next(below: 12))).map { log($0, &chance) }
+        let told = CardHistory(events, scheduler: scheduler, seed: seed).state
+
+        for turn in 0..<22 {
+            if turn == 0 { events.sort() }
+            if turn == 1 { events.reverse() }
+            if turn > 1 { chance.shuffle(&events) }
+            var history = CardHistory(scheduler: scheduler, seed: seed)
+            for (count, event) in events.enumerated() {
+                history.take(event)
+                // Now and then one comes twice.
+                if chance.next(below: 4) == 0 {
+                    history.take(events[Int(chance.next(below: UInt32(count + 1)))])
+                }
+                let known = events[...count]
+                #expect(
+                    history.state
+                        == CardHistory(known, scheduler: scheduler, seed: seed).state
+                )
+            }
+            #expect(history.state == told)
+        }
+    }
+
+    @Test func takesBackAReviewAsIfItHadNeverBeen() {
+        let first = review(1, .good, at: 0)
+        let second = review(2, .again, at: Self.hour)
+        let before = fold([first])
+
+        #expect(fold([first, second]) != before)
+        #expect(fold([first, second, event(3, .retraction(of: 2), at: 2 * Self.hour)]) == before)
+        #expect(fold([event(3, .retraction(of: 2), at: 0), second, first]) == before)
+    }
+
+    @Test func passesOverPractice() {
+        let learned = [review(1, .easy, at: 0)]
+
+        #expect(fold(learned + [event(2, .practice, at: Self.day)]) == fold(learned))
+    }
+
+    @Test func startsAnewFromASetState() {
+        let imported = CardState(
+            stage: .review,
+            memory: Memory(stability: 30, difficulty: 4),
+            due: 40 * Self.day,
+            interval: 30,
+            reviews: 7,
+            lapses: 1,
+            lastReview: 10 * Self.day,
+            lastDay: 9
+        )
+        let events = [
+            review(1, .again, at: 0),
+            event(2, .imported(imported), at: Self.day),
+            review(3, .good, at: 40 * Self.day),
+        ]
+
+        #expect(fold(Array(events[...1])) == imported)
+        #expect(fold(events) == fold(Array(events[1...])))
+        #expect(fold(events).reviews == 8)
+        #expect(fold(events + [event(4, .reset, at: 41 * Self.day)]) == .new)
+        #expect(fold(events + [event(4, .reset, at: Self.hour)]) == fold(events))
+    }
+
+    @Test func remembersWhatItKnewOfACardThatIsRedated() {
+        let learned = fold([review(1, .easy, at: 0)])
+        let redated = fold([
+            review(1, .easy, at: 0), event(2, .redated(5 * Self.day), at: Self.day),
+        ])
+
+        #expect(redated.memory == learned.memory)
+        #expect(redated.due == 5 * Self.day)
+        #expect(redated.interval == 4)
+        #expect(redated.stage == .review)
+    }
+
+    @Test func keepsThePromiseOfTheButton() {
+        let promised = CardEvent.Shown(due: 9 * Self.day + 4 * Self.hour, reviews: 1)
+        let events = [
+            review(1, .easy, at: 0),
+            event(3, .review(.good, shown: promised), at: 5 * Self.day),
+        ]
+
+        let card = fold(events)
+
+        #expect(card.due == promised.due)
+        #expect(card.interval == 5)
+    }
+
+    @Test func releasesAPromiseThatRestedOnLess() {
+        let promised = CardEvent.Shown(due: 9 * Self.day + 4 * Self.hour, reviews: 1)
+        let late = review(2, .again, at: 3 * Self.day)
+        let events = [
+            review(1, .easy, at: 0),
+            event(3, .review(.good, shown: promised), at: 5 * Self.day),
+        ]
+        let anew = [events[0], late, event(3, .review(.good, shown: nil), at: 5 * Self.day)]
+
+        #expect(fold(events + [late]) == fold(anew))
+        // Whoever takes the late one back again, finds the promise as it was.
+        let back = event(4, .retraction(of: 2), at: 6 * Self.day)
+        #expect(fold(events + [late, back]) == fold(events))
+    }
+
+    private func fold(_ events: [CardEvent]) -> CardState {
+        CardHistory(events, scheduler: Scheduler(), seed: 5).state
+    }
+
+    private func review(_ id: Int64, _ grade: Grade, at moment: Int64) -> CardEvent {
+        event(id, .review(grade, shown: nil), at: moment)
+    }
+
+    private func event(_ id: Int64, _ kind: CardEvent.Kind, at moment: Int64) -> CardEvent {
+        CardEvent(id: id, moment: moment, offset: 0, kind: kind)
+    }
+
+    /// An event by chance; several share a moment, some take back one that never comes.
+    private func log(_ number: UInt32, _ chance: inout SplitMix64) -> CardEvent {
+        let moment = Int64(chance.next(below: 60)) * 7 * Self.hour
+        let promise = CardEvent.Shown(
+            due: moment + Int64(chance.next(below: 400)) * Self.hour,
+            reviews: chance.next(below: 3) == 0 ? nil : Int(chance.next(below: 6))
+        )
+        let kind: CardEvent.Kind =
+            switch chance.next(below: 16) {
+            case 0: .practice
+            case 1: .reset
+            case 2: .redated(moment + Int64(chance.next(below: 40)) * Self.day)
+            case 3:
+                .imported(
+                    CardState(
+                        stage: .review,
+                        memory: Memory(stability: chance.uniform(0, 90), difficulty: 3),
+                        due: moment,
+                        interval: 9,
+                        reviews: 3,
+                        lapses: 0,
+                        lastReview: moment - Self.day,
+                        lastDay: Int(moment / Self.day) - 1
+                    )
+                )
+            case 4...6: .retraction(of: Int64(chance.next(below: 14)))
+            default: .review(chance.grade(), shown: chance.next(below: 2) == 0 ? promise : nil)
+            }
+        let offset = Int(chance.next(below: 48)) * 30 - 720
+        return CardEvent(id: Int64(number), moment: moment, offset: offset, kind: kind)
+    }
+}

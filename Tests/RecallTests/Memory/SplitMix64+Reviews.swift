@@ -1,6 +1,9 @@
 @testable import Recall
 
 extension SplitMix64 {
+    /// Any number a Double can be, and what is none.
+    mutating func bits() -> Double { Double(bitPattern: next()) }
+
     mutating func grade() -> Grade { Grade.allCases[Int(next(below: 4))] }
 
     /// Days between two reviews, often none and rarely absurd.

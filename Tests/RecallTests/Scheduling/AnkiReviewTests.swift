@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Recall
+
+struct AnkiReviewTests {
+    @Test func countsAnswersAsReviews() {
+        #expect(
+            AnkiReview(kind: .learning, button: 3, factor: 0).meaning == .review(.good, shown: nil)
+        )
+        #expect(
+            AnkiReview(kind: .review, button: 1, factor: 2500).meaning
+                == .review(.again, shown: nil)
+        )
+        #expect(
+            AnkiReview(kind: .filtered, button: 4, factor: 300).meaning
+                == .review(.easy, shown: nil)
+        )
+    }
+
+    @Test func countsWhatWasCrammedAsPracticeAndDatesSetByHandAsNothing() {
+        #expect(AnkiReview(kind: .filtered, button: 3, factor: 0).meaning == .practice)
+        #expect(AnkiReview(kind: .manual, button: 0, factor: 2500).meaning == nil)
+        #expect(AnkiReview(kind: .rescheduled, button: 0, factor: 500).meaning == nil)
+        #expect(AnkiReview(kind: .review, button: 0, factor: 2500).meaning == nil)
+        #expect(AnkiReview(kind: .review, button: 9, factor: 2500).meaning == nil)
+    }
+
+    @Test func takesAResetForOne() {
+        #expect(AnkiReview(kind: .manual, button: 0, factor: 0).meaning == .reset)
+    }
+
+    /// l learned, r reviewed, c crammed, d dated, x reset.
+    @Test(arguments: [
+        ("llrr", 0), ("lrrllr", 3), ("rrxllr", 3), ("rllcr", 1), ("lclr", 0), ("dlr", 1),
+        ("llrx", nil), ("rrr", nil), ("", nil), ("cc", nil), ("lrxr", nil),
+    ])
+    func beginsWhereACardWasLastLearned(log: String, place: Int?) {
+        let entries = log.map { letter in
+            switch letter {
+            case "l": AnkiReview(kind: .learning, button: 3, factor: 0)
+            case "r": AnkiReview(kind: .review, button: 3, factor: 2500)
+            case "c": AnkiReview(kind: .filtered, button: 3, factor: 0)
+            case "d": AnkiReview(kind: .manual, button: 0, factor: 2500)
+            default: AnkiReview(kind: .manual, button: 0, factor: 0)
+            }
+        }
+
+        #expect(AnkiReview.beginning(of: entries) == place)
+    }
+}

@@ -34,10 +34,12 @@ struct Buffer {
         }
     }
 
-    /// The numbers from the beginning on, two words each; nil where there are not so many.
-    func numbers(_ count: Int) -> [Double]? {
-        guard count >= 0, count <= self.count / 2 else { return nil }
-        return (0..<count).map { bytes.load(fromByteOffset: $0 * 8, as: Double.self) }
+    /// The 64-bit floats from a place on, in place, until the buffer grows; nil where there are not so many.
+    func numbers(from start: Int, count: Int) -> UnsafeMutableBufferPointer<Double>? {
+        let most = self.count / 2
+        guard start >= 0, count >= 0, start <= most, count <= most - start else { return nil }
+        let numbers = bytes.bindMemory(to: Double.self, capacity: most)
+        return UnsafeMutableBufferPointer(start: numbers + start, count: count)
     }
 
     /// Lays words at the beginning, making room for them; false where they are too many.
@@ -45,15 +47,6 @@ struct Buffer {
         guard reserve(words.count) else { return false }
         for (place, word) in words.enumerated() {
             bytes.storeBytes(of: word, toByteOffset: place * 4, as: UInt32.self)
-        }
-        return true
-    }
-
-    /// Lays numbers at the beginning, making room for them; false where they are too many.
-    mutating func write(_ numbers: [Double]) -> Bool {
-        guard numbers.count <= Self.largest / 2, reserve(numbers.count * 2) else { return false }
-        for (place, number) in numbers.enumerated() {
-            bytes.storeBytes(of: number, toByteOffset: place * 8, as: Double.self)
         }
         return true
     }

@@ -257,7 +257,7 @@ public func version() -> Int32 {
 }
 
 /// A moment as a whole number of milliseconds; nil for what no clock shows.
-private func milliseconds(_ moment: Double) -> Int64? {
+func milliseconds(_ moment: Double) -> Int64? {
     guard abs(moment) <= 0x1p53 else { return nil }
     return Int64(moment.rounded(.down))
 }

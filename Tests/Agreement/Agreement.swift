@@ -10,12 +10,15 @@ struct Agreement {
 
     static func main() {
         let arguments = CommandLine.arguments.dropFirst().compactMap { UInt32($0) }
+        if arguments.count == 1 { return Speed.run(reviews: arguments[0]) }
         guard arguments.count == 2 else {
             print("usage: Agreement SESSIONS BLOCKS (of \(blockSize) numbers each)")
+            print("       Agreement REVIEWS (to be scheduled, with the seconds it took)")
             return
         }
         for number in 0..<arguments[0] { print("session", number, Sitting(number).digest) }
         for number in 0..<arguments[1] { print("judge", number, Judging.digest(number)) }
+        for number in 0..<arguments[1] { print("schedule", number, Scheduling(number).digest) }
         for number in 0..<arguments[1] { computeBlock(number) }
     }
 

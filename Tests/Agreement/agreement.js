@@ -68,6 +68,15 @@ class Digest {
         this.add(view.getUint32(4, true));
     }
 
+    /**
+     * What both homes know beforehand is no news.
+     * @param {number} count
+     * @param {number} expected
+     */
+    count(count, expected) {
+        if (count !== expected) throw new Error(`The engine says ${count} instead of ${expected}.`);
+    }
+
     toString() {
         return [this.high, this.low].map((half) => half.toString(16).padStart(8, "0")).join("");
     }
@@ -79,7 +88,8 @@ class Digest {
  * @param {number} count
  */
 function wordsOf(engine, count) {
-    return new Uint32Array(engine.memory.buffer, engine.buffer(count), count);
+    const address = engine.buffer(count);
+    return new Uint32Array(engine.memory.buffer, address, count);
 }
 
 /** One session of random steps, one in eight of them nonsense, and the digest of all that a page would see of it. */
@@ -246,6 +256,91 @@ function judgeBlock(engine, number) {
 }
 
 /**
+ * 64-bit floats from the beginning of the buffer.
+ * @param {any} engine
+ * @param {number} count
+ */
+function numbersOf(engine, count) {
+    const address = engine.buffer(2 * count);
+    return new Float64Array(engine.memory.buffer, address, count);
+}
+
+/** The parameters that nobody has settled, in the order in which they are published. */
+const parameters = [
+    0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796,
+    1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
+];
+const usualRules = [0.9, 36_500, 1, 0, 8, 4, 2, 60, 600, 1, 600];
+
+/** Cards of random learners, reviewed at random moments with random grades, and all that their buttons show. */
+class Scheduling {
+    digest = new Digest();
+
+    /**
+     * @param {any} engine
+     * @param {number} number
+     */
+    constructor(engine, number) {
+        this.engine = engine;
+        this.chance = new Chance(number);
+        this.settle();
+        for (let cards = 20; cards > 0; cards -= 1) this.study();
+    }
+
+    unit() {
+        return this.chance.next() * 2 ** -32;
+    }
+
+    /**
+     * Hands numbers over.
+     * @param {number[]} numbers
+     */
+    write(numbers) {
+        numbersOf(this.engine, numbers.length).set(numbers);
+        return numbers.length;
+    }
+
+    settle() {
+        const { engine, chance } = this;
+        let [values, rules] = [parameters, usualRules];
+        if (chance.below(4) > 0) {
+            values = parameters.map((value) => value * (0.5 + this.unit()));
+            rules = [0.7 + 0.29 * this.unit(), 1 + chance.below(40_000), chance.below(2), chance.below(2)];
+            rules.push(chance.below(10), chance.below(24), ...this.steps(), ...this.steps());
+        }
+        if (engine.parameters(this.write(values)) !== 0) throw new Error("The engine takes no parameters.");
+        if (engine.rules(this.write(rules)) !== 0) throw new Error("The engine takes no rules.");
+    }
+
+    steps() {
+        const count = this.chance.below(4);
+        return [count, ...Array.from({ length: count }, () => this.chance.below(100_000))];
+    }
+
+    study() {
+        const { engine, chance, digest } = this;
+        const [low, high] = [chance.next(), chance.next()];
+        const offset = chance.below(1_600) - 800;
+        let moment = 1_700_000_000_000;
+        let card = [0, 0, NaN, NaN, NaN, 0, 0, 0, NaN, NaN];
+        for (let reviews = 1 + chance.below(20); reviews > 0; reviews -= 1) {
+            const load = Array.from({ length: chance.below(3) * 30 }, () => chance.below(50));
+            this.write([...card, ...load]);
+            digest.count(engine.outcomes(moment, offset, low, high, load.length), 4);
+            const outcomes = [...numbersOf(engine, 48)];
+            for (const number of outcomes) digest.addDouble(number);
+            const grade = chance.below(4);
+            card = outcomes.slice(12 * grade, 12 * grade + 10);
+            digest.addDouble(engine.retrievability(card[2], card[3], this.unit() * 100));
+            moment = chance.below(4) === 0 ? moment + chance.below(100_000_000) : card[4];
+        }
+        this.write([...card, chance.below(6), moment, low, high]);
+        digest.count(engine.schedule(1, offset), 1);
+        for (const number of [...numbersOf(engine, 10)]) digest.addDouble(number);
+    }
+}
+
+/**
  * @param {any} engine
  * @param {number} number
  */
@@ -279,6 +374,7 @@ async function agreement({ wasm, sessions, blocks }) {
     }
     engine = (await WebAssembly.instantiate(module)).exports;
     for (let number = 0; number < blocks; number += 1) lines.push(`judge ${number} ${judgeBlock(engine, number)}`);
+    for (let number = 0; number < blocks; number += 1) lines.push(`schedule ${number} ${new Scheduling(engine, number).digest}`);
     for (let number = 0; number < blocks; number += 1) lines.push(...computeBlock(engine, number));
     return {
         lines,

@@ -22,6 +22,7 @@ EXPORTS = {
     *("tick", "resume", "pause", "secondsLeft", "waiting", "nextReturn"),
     *("save", "restore", "buffer", "version"),
     *("meanings", "choices", "judge"),
+    *("parameters", "rules", "outcomes", "schedule", "retrievability"),
     *("exp", "log", "pow", "memory"),
 }
 
@@ -57,7 +58,7 @@ def browser(wasm, chromium):
 
 
 def test_both_homes_give_the_same_bits(native, browser):
-    assert len(native) == SESSIONS + 4 * BLOCKS
+    assert len(native) == SESSIONS + 5 * BLOCKS
     unlike = [pair for pair in zip(native, browser["lines"], strict=True) if pair[0] != pair[1]]
     assert not unlike, f"{len(unlike)} of {len(native)} differ, first {unlike[0]}"
 

@@ -23,7 +23,8 @@ struct Answering {
     /// What becomes of the card under a grade.
     func result(of grade: Grade) -> CardState {
         var next = card
-        next.memory = memory(after: grade)
+        let memory = memory(after: grade)
+        next.memory = memory
         next.reviews += 1
         next.lastReview = review.moment
         next.lastDay = today
@@ -31,7 +32,8 @@ struct Answering {
         case .new: learn(&next, grade, step: 0, rules.learning)
         case .learning(let step): learn(&next, grade, step: step, rules.learning)
         case .relearning(let step): learn(&next, grade, step: step, rules.relearning)
-        case .review where grade.isRemembered: send(&next, inDays: passingInterval(after: grade))
+        case .review where grade.isRemembered:
+            send(&next, inDays: passingInterval(after: grade, leaving: memory))
         case .review:
             next.lapses += 1
             learn(&next, grade, step: 0, rules.relearning)
@@ -102,10 +104,12 @@ extension Answering {
     }
 
     /// A better grade brings a longer interval, and each that grows at all grows by a day or more.
-    private func passingInterval(after grade: Grade) -> Int {
+    ///
+    /// `memory` is what the grade leaves; working it out is most of the work, and done once.
+    private func passingInterval(after grade: Grade, leaving memory: Memory) -> Int {
         var least = 1
         for better in [Grade.hard, .good, .easy] {
-            let interval = interval(after: better)
+            let interval = better == grade ? interval(of: memory) : interval(after: better)
             let grows = interval.roundedDays > card.interval
             let days = day(near: interval, atLeast: max(grows ? card.interval + 1 : 1, least))
             if better == grade { return days }
@@ -119,9 +123,11 @@ extension Answering {
         return model.memory(memory, after: grade, days: elapsed)
     }
 
-    private func interval(after grade: Grade) -> Double {
+    private func interval(after grade: Grade) -> Double { interval(of: memory(after: grade)) }
+
+    private func interval(of memory: Memory) -> Double {
         // Beyond all calendars there is nothing to tell apart, and whole numbers have an end.
-        (memory(after: grade).stability * stretch).clamped(from: 0, to: 1e6)
+        (memory.stability * stretch).clamped(from: 0, to: 1e6)
     }
 
     private func day(near interval: Double, atLeast least: Int) -> Int {

@@ -1,0 +1,32 @@
+"""Lets Chromium and the native engine schedule the same reviews in turn, and compares the best of three."""
+
+import base64
+import pathlib
+import subprocess
+import sys
+
+from playwright.sync_api import sync_playwright
+
+RUNS = 3
+module, native, reviews = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+task = {"wasm": base64.b64encode(module.read_bytes()).decode(), "reviews": reviews}
+
+
+def natively():
+    output = subprocess.run([native, str(reviews)], check=True, capture_output=True, text=True).stdout.split()
+    return {"seconds": float(output[0]), "stability": float(output[1])}
+
+
+with sync_playwright() as playwright:
+    chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    page = chromium.new_page()
+    page.add_script_tag(path=pathlib.Path(__file__).with_name("schedule.js"))
+    runs = [(page.evaluate("task => scheduleReviews(task)", task), natively()) for _ in range(RUNS)]
+    chromium.close()
+
+for web, home in runs:
+    assert web["stability"] == home["stability"], "the two homes schedule otherwise"
+millions = [reviews / min(run[home]["seconds"] for run in runs) / 1e6 for home in (0, 1)]
+print(f"recall.wasm in Chromium   {millions[0]:6.2f} M reviews/s")
+print(f"natively, one core        {millions[1]:6.2f} M reviews/s")
+print(f"ratio                     {millions[0] / millions[1]:6.2f}")

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# How many reviews a second recall.wasm schedules in Chromium, beside the same engine natively, on the same cards.
+#   REVIEWS=4000000 Benchmarks/engine-web/run.sh
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+if [[ ! -x .venv/bin/python ]]; then echo "Playwright is missing: run make test once" >&2; exit 69; fi
+RECALL_WEB=all Scripts/build-wasm.sh swiftc .build/recall-all.wasm
+swift build -c release --static-swift-stdlib --product Agreement >/dev/null
+exec .venv/bin/python Benchmarks/engine-web/measure.py .build/recall-all.wasm .build/release/Agreement "${REVIEWS:-4000000}"

@@ -8,7 +8,7 @@ import Recall
 //   browse       next · previous
 //   learn, quiz  answer · undo · remembered · missed · retry · round · startAgain; quiz also meanings · choices · judge
 //   race         raceFor instead of begin · resume · pause · tick · secondsLeft · answer · undo · startAgain
-//   review       answer · answerUntil · tick · nextReturn · waiting · undo, and the schedule's functions
+//   review       joinUntil · answer · answerUntil · tick · nextReturn · waiting · undo, and the schedule's functions
 //
 // A page that turns a card over calls nothing. It calls `tick` once a second, and in review when `nextReturn` has come.
 // `@_expose` is what keeps a function through the linker; the name given to `@c` only has to be unlike the C library's.
@@ -72,6 +72,14 @@ public func retry() -> Int32 {
 @c(recall_join)
 public func join(cards: Int32) -> Int32 {
     session?.join(Int(cards)) == true ? 1 : 0
+}
+
+/// Takes in one more card, which waits for its next step until a moment; 1 if taken in, else 0, as outside of review.
+@_expose(wasm, "joinUntil")
+@c(recall_join_until)
+public func join(waitingUntil moment: Double) -> Int32 {
+    guard let moment = milliseconds(moment) else { return 0 }
+    return session?.join(waitingUntil: moment) == true ? 1 : 0
 }
 
 /// Takes a card away for good: it was deleted, suspended, buried; 1 if taken away, 0 if it was not there.

@@ -56,6 +56,8 @@ struct Sitting {
         case 24: digest.add(table.next())
         case 25: digest.add(table.previous())
         case 26: digest.add(table.join(chance.next(below: 4)))
+        case 31 where chance.next(below: 2) == 0:
+            digest.add(table.join(until: now + Double(chance.next(below: 20_000))))
         case 27: digest.add(table.leave(chance.next(below: 64)))
         case 28: if chance.next(below: 4) == 0 { digest.add(table.startAgain()) }
         case 29: keep()

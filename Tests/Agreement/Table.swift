@@ -43,6 +43,10 @@ struct Table {
     mutating func retry() -> Int32 { Int32(session?.retry() ?? 0) }
     mutating func startAgain() -> Int32 { bit(session?.startAgain()) }
     mutating func join(_ cards: Int32) -> Int32 { bit(session?.join(Int(cards))) }
+    mutating func join(until moment: Double) -> Int32 {
+        whole(moment).map { bit(session?.join(waitingUntil: $0)) } ?? 0
+    }
+
     mutating func leave(_ card: Int32) -> Int32 { bit(session?.leave(Int(card))) }
     mutating func next() -> Int32 { bit(session?.next()) }
     mutating func previous() -> Int32 { bit(session?.previous()) }

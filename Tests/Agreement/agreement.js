@@ -164,6 +164,7 @@ class Sitting {
             if (chance.below(4) === 0) digest.add(engine.startAgain());
         } else if (choice === 29) this.keep();
         else if (choice === 30) this.talkNonsense();
+        else if (chance.below(2) === 0) digest.add(engine.joinUntil(this.now + chance.below(20_000)));
         else if (chance.below(2) === 0) while (engine.answer(1 + chance.below(4)) === 1);
         else for (let count = chance.below(60); count > 0; count -= 1) digest.add(engine.undo());
     }

@@ -16,7 +16,7 @@ SESSIONS = int(os.environ.get("OMENA_SESSIONS", 100_000 if os.environ.get("OMENA
 BLOCKS = SESSIONS // 100  # of 10,000 numbers each
 
 EXPORTS = {
-    *("begin", "raceFor", "startAgain", "retry", "join", "leave"),
+    *("begin", "raceFor", "startAgain", "retry", "join", "joinUntil", "leave"),
     *("card", "answer", "answerUntil", "undo", "next", "previous"),
     *("remembered", "answered", "total", "missed", "round", "isOver"),
     *("tick", "resume", "pause", "secondsLeft", "waiting", "nextReturn"),

@@ -81,6 +81,20 @@ struct ReviewTests {
         #expect(review.stack == [1, 0, 2])
     }
 
+    @Test func takesInACardThatIsAtAStepAlready() throws {
+        var review = try #require(Session(.review, cards: 2, seed: 1))
+        _ = review.answer(.good)
+        let hasJoined = review.join(waitingUntil: 50)
+
+        #expect(hasJoined && review.stack == [1] && review.waiting == 1)
+        #expect(review.total == 3)
+        #expect(Session(words: review.words) == review)
+        // It joined from outside the game, so that taking the answer back does not send it away.
+        _ = review.undo()
+        _ = review.tick(at: 50)
+        #expect(review.stack == [0, 2, 1])
+    }
+
     @Test func knowsNeitherRoundsNorASecondDeal() throws {
         var review = try #require(Session(.review, cards: 1, seed: 1))
         _ = review.answer(.again)

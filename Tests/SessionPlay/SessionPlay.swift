@@ -46,7 +46,7 @@ private struct Play {
         case 0..<5: answer(number)
         case 5, 6: undo()
         case 7: retry()
-        case 8: join(number)
+        case 8: number == 15 ? joinWaiting() : join(number)
         case 9: leave(number)
         case 10: startAgain()
         case 11: tick(by: Int64(number) * 700)
@@ -158,6 +158,20 @@ extension Play {
         present.formUnion(known..<known + count)
         expect(stack.suffix(count) == Array(known..<known + count)[...], "cards join at the bottom")
         known += count
+        markChanged()
+    }
+
+    private mutating func joinWaiting() {
+        let stackBefore = stack
+        guard session.join(waitingUntil: now + 1_000) else {
+            return expect(session.mode != .review, "a card may join to wait")
+        }
+        present.insert(known)
+        known += 1
+        expect(
+            session.mode == .review && stack == stackBefore,
+            "a card that waits lies on no stack"
+        )
         markChanged()
     }
 

@@ -72,6 +72,18 @@ extension ArraySlice<UInt32> {
         }
         return count
     }
+
+    fileprivate mutating func popMoment() -> Int64? {
+        guard let low = popFirst(), let high = popFirst() else { return nil }
+        return Int64(bitPattern: UInt64(high) << 32 | UInt64(low))
+    }
+}
+
+extension [UInt32] {
+    fileprivate mutating func append(moment: Int64) {
+        append(UInt32(truncatingIfNeeded: moment))
+        append(UInt32(truncatingIfNeeded: moment >> 32))
+    }
 }
 
 /// A step is one word, its kind in the lowest three bits; a moment adds its low and its high half.
@@ -83,6 +95,7 @@ extension Step {
         static let retried: UInt32 = 3
         static let joined: UInt32 = 4
         static let left: UInt32 = 5
+        static let joinedWaiting: UInt32 = 6
     }
 
     fileprivate func write(to words: inout [UInt32]) {
@@ -91,11 +104,13 @@ extension Step {
             words.append(UInt32(grade.rawValue) << 3 | Kind.answered)
         case .answered(let grade, let back?):
             words.append(UInt32(grade.rawValue) << 3 | Kind.answeredToReturn)
-            words.append(UInt32(truncatingIfNeeded: back))
-            words.append(UInt32(truncatingIfNeeded: back >> 32))
+            words.append(moment: back)
         case .returned(let count): words.append(UInt32(count) << 3 | Kind.returned)
         case .retried: words.append(Kind.retried)
         case .joined(let count): words.append(UInt32(count) << 3 | Kind.joined)
+        case .joinedWaiting(let moment):
+            words.append(Kind.joinedWaiting)
+            words.append(moment: moment)
         case .left(let card): words.append(UInt32(card) << 3 | Kind.left)
         }
     }
@@ -109,13 +124,14 @@ extension Step {
             guard let grade else { return nil }
             self = .answered(grade, back: nil)
         case Kind.answeredToReturn:
-            guard let grade, let low = words.popFirst(), let high = words.popFirst() else {
-                return nil
-            }
-            self = .answered(grade, back: Int64(bitPattern: UInt64(high) << 32 | UInt64(low)))
+            guard let grade, let back = words.popMoment() else { return nil }
+            self = .answered(grade, back: back)
         case Kind.returned: self = .returned(Int(number))
         case Kind.retried where number == 0: self = .retried
         case Kind.joined: self = .joined(Int(number))
+        case Kind.joinedWaiting where number == 0:
+            guard let moment = words.popMoment() else { return nil }
+            self = .joinedWaiting(until: moment)
         case Kind.left: self = .left(Int(number))
         default: return nil
         }

@@ -118,6 +118,13 @@ extension Session {
     /// Lays so many cards, named with the next numbers, at the bottom; false when they would be too many.
     public mutating func join(_ count: Int) -> Bool { take(.joined(count)) }
 
+    /// Takes in one card, named with the next number, that is at a step already and comes when it is over; in review.
+    ///
+    /// So a card that was answered in an earlier sitting comes back in this one.
+    public mutating func join(waitingUntil moment: Int64) -> Bool {
+        take(.joinedWaiting(until: moment))
+    }
+
     /// Takes a card away for good, wherever it lies; false if it is not there.
     ///
     /// What was answered stays counted.

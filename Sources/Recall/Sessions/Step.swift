@@ -12,6 +12,9 @@ enum Step: Equatable, Sendable {
     /// So many cards that were not known before joined at the bottom.
     case joined(Int)
 
+    /// A card that was not known before joined, to come when its step is over, at a moment (milliseconds).
+    case joinedWaiting(until: Int64)
+
     /// A card left, wherever it lay.
     case left(Int)
 
@@ -23,7 +26,7 @@ enum Step: Equatable, Sendable {
     /// Whether the step was taken outside the game, so that taking answers back does not touch it.
     var isChangeOfCards: Bool {
         switch self {
-        case .joined, .left: true
+        case .joined, .joinedWaiting, .left: true
         case .answered, .returned, .retried: false
         }
     }

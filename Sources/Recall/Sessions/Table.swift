@@ -64,6 +64,7 @@ struct Table: Equatable, Sendable {
         case .returned(let count): bringBack(count)
         case .retried: retry()
         case .joined(let count): join(count)
+        case .joinedWaiting(let moment): mode.hasSteps && know(1) && wait(cards - 1, until: moment)
         case .left(let card): leave(card)
         }
     }
@@ -95,10 +96,12 @@ extension Table {
             if mode.canRetry { missed.append(card) }
             if mode.returnsMissedCards { line.append(card) }
         }
-        if let moment {
-            let place = waiting.firstIndex { $0.until > moment } ?? waiting.endIndex
-            waiting.insert(Waiting(card: card, until: moment), at: place)
-        }
+        return moment.map { wait(card, until: $0) } ?? true
+    }
+
+    private mutating func wait(_ card: Int, until moment: Int64) -> Bool {
+        let place = waiting.firstIndex { $0.until > moment } ?? waiting.endIndex
+        waiting.insert(Waiting(card: card, until: moment), at: place)
         return true
     }
 
@@ -121,10 +124,16 @@ extension Table {
     }
 
     private mutating func join(_ count: Int) -> Bool {
+        guard know(count) else { return false }
+        line.append(contentsOf: cards - count..<cards)
+        return true
+    }
+
+    /// Gives the next numbers to so many cards.
+    private mutating func know(_ count: Int) -> Bool {
         guard 1...Session.largestDeal ~= count, cards + count <= Session.largestDeal else {
             return false
         }
-        line.append(contentsOf: cards..<cards + count)
         hasLeft.append(contentsOf: repeatElement(false, count: count))
         cards += count
         return true

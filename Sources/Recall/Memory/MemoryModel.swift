@@ -2,7 +2,7 @@
 ///
 /// The formulas are those of fsrs-rs 6.6 and py-fsrs 6.3, which agree ("The Algorithm", wiki of
 /// open-spaced-repetition/fsrs4anki). What depends on the parameters alone is worked out once, here.
-public struct MemoryModel: Sendable {
+public final class MemoryModel: Sendable {
     /// What the model was made of.
     public let parameters: Parameters
 
@@ -68,14 +68,8 @@ extension MemoryModel {
 
     /// The memory after one more review, `days` whole days after the one before (0: on the same day).
     public func memory(_ memory: Memory, after grade: Grade, days: Int) -> Memory {
-        let days = min(max(days, 0), Self.longestGap)
-        let (stability, difficulty) = next(
-            memory.stability,
-            memory.difficulty,
-            days: Double(days),
-            effects[Int(grade.rawValue) - (days > 0 ? 1 : -3)]
-        )
-        return Memory(stability: stability, difficulty: difficulty)
+        var review = MemoryReview(self, memory, days: days)
+        return review.memory(after: grade)
     }
 
     /// Whether these parameters know of reviews on the same day at all; those of older versions do not.
@@ -89,13 +83,40 @@ extension MemoryModel {
         days: Value,
         _ effect: Effect<Value>
     ) -> (stability: Value, difficulty: Value) {
-        let one = Value(repeating: 1)
-        let height = binaryLogarithm(stability + effect.shift)
-        let scale = binaryPower(effect.scale + effect.scaleStability * height)
-        let forgetting = one - retrievability(stability, days)
-        let hardness = effect.gainDifficulty * binaryLogarithm(difficulty)
-        let gain = binaryPower(effect.gain + hardness + effect.gainForgetting * forgetting)
+        let strength = strength(stability, difficulty, days: days, effect)
+        return next(stability, difficulty, days: days, effect, strength)
+    }
 
+    /// What takes time about a review: the logarithms and powers.
+    ///
+    /// A day or more after the last review it is the same for all grades but the lowest.
+    @inline(__always)
+    func strength<Value: Lanes>(
+        _ stability: Value,
+        _ difficulty: Value,
+        days: Value,
+        _ effect: Effect<Value>
+    ) -> Strength<Value> {
+        let height = binaryLogarithm(stability + effect.shift)
+        let forgetting = Value(repeating: 1) - retrievability(stability, days)
+        let hardness = effect.gainDifficulty * binaryLogarithm(difficulty)
+        return Strength(
+            scale: binaryPower(effect.scale + effect.scaleStability * height),
+            gain: binaryPower(effect.gain + hardness + effect.gainForgetting * forgetting)
+        )
+    }
+
+    /// The rest of a review.
+    @inline(__always)
+    func next<Value: Lanes>(
+        _ stability: Value,
+        _ difficulty: Value,
+        days: Value,
+        _ effect: Effect<Value>,
+        _ strength: Strength<Value>
+    ) -> (stability: Value, difficulty: Value) {
+        let one = Value(repeating: 1)
+        let (scale, gain) = (strength.scale, strength.gain)
         let ease = (Value(repeating: 11) - difficulty) * effect.bonus
         let success = stability * (one + scale * ease * (gain - one))
         let lapse = (gain * (scale - one)).least(stability * Value(repeating: lapseCeiling))

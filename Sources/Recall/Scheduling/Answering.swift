@@ -1,27 +1,24 @@
 /// One review of one card, while what becomes of the card is worked out.
-struct Answering {
-    private let model: MemoryModel
-    private let rules: SchedulingRules
-    private let stretch: Double
+struct Answering: ~Copyable {
+    private let scheduler: Scheduler
     private let card: CardState
     private let review: Scheduler.Review
     private let today: Int
-    /// Days since the last review.
-    private let elapsed: Int
+    private var memoryReview: MemoryReview?
 
     init(_ scheduler: Scheduler, card: CardState, review: Scheduler.Review) {
-        model = scheduler.model
-        rules = scheduler.rules
-        stretch = scheduler.stretch
+        self.scheduler = scheduler
         self.card = card
         self.review = review
-        let today = rules.boundary.day(of: review.moment, offset: review.offset)
+        let today = scheduler.rules.boundary.day(of: review.moment, offset: review.offset)
         self.today = today
-        elapsed = card.lastDay.map { max(today - $0, 0) } ?? 0
+        memoryReview = card.memory.map { memory in
+            MemoryReview(scheduler.model, memory, days: card.lastDay.map { today - $0 } ?? 0)
+        }
     }
 
     /// What becomes of the card under a grade.
-    func result(of grade: Grade) -> CardState {
+    mutating func result(of grade: Grade) -> CardState {
         var next = card
         let memory = memory(after: grade)
         next.memory = memory
@@ -29,14 +26,15 @@ struct Answering {
         next.lastReview = review.moment
         next.lastDay = today
         switch card.stage {
-        case .new: learn(&next, grade, step: 0, rules.learning)
-        case .learning(let step): learn(&next, grade, step: step, rules.learning)
-        case .relearning(let step): learn(&next, grade, step: step, rules.relearning)
+        case .new: learn(&next, grade, memory, step: 0, scheduler.rules.learning)
+        case .learning(let step): learn(&next, grade, memory, step: step, scheduler.rules.learning)
+        case .relearning(let step):
+            learn(&next, grade, memory, step: step, scheduler.rules.relearning)
         case .review where grade.isRemembered:
-            send(&next, inDays: passingInterval(after: grade, leaving: memory))
+            send(&next, inDays: passingInterval(after: grade, memory))
         case .review:
             next.lapses += 1
-            learn(&next, grade, step: 0, rules.relearning)
+            learn(&next, grade, memory, step: 0, scheduler.rules.relearning)
         }
         return next
     }
@@ -45,15 +43,21 @@ struct Answering {
 // MARK: - Steps
 
 extension Answering {
-    private func learn(_ next: inout CardState, _ grade: Grade, step: Int, _ steps: Steps) {
+    private mutating func learn(
+        _ next: inout CardState,
+        _ grade: Grade,
+        _ memory: Memory,
+        step: Int,
+        _ steps: Steps
+    ) {
         let place = steps.place(of: step)
         switch grade {
-        case .again: take(&next, grade, seconds: steps.again, step: 0, steps)
-        case .hard: take(&next, grade, seconds: steps.hard(at: place), step: place, steps)
-        case .good: take(&next, grade, seconds: steps.good(at: place), step: place + 1, steps)
+        case .again: take(&next, memory, seconds: steps.again, step: 0, steps)
+        case .hard: take(&next, memory, seconds: steps.hard(at: place), step: place, steps)
+        case .good: take(&next, memory, seconds: steps.good(at: place), step: place + 1, steps)
         case .easy:
-            let good = day(near: interval(after: .good), atLeast: 1)
-            let easy = max(Double(interval(after: .easy).roundedDays), 1)
+            let good = day(near: interval(of: self.memory(after: .good)), atLeast: 1)
+            let easy = max(Double(interval(of: memory).roundedDays), 1)
             send(&next, inDays: day(near: easy, atLeast: good + 1))
         }
     }
@@ -61,15 +65,15 @@ extension Answering {
     /// Sends the card to a step or, where there is none left, to its first review after days.
     private func take(
         _ next: inout CardState,
-        _ grade: Grade,
+        _ memory: Memory,
         seconds: Int?,
         step: Int,
         _ steps: Steps
     ) {
-        let interval = interval(after: grade)
+        let interval = interval(of: memory)
         let days = max(interval.roundedDays, 1)
-        let goesOn = rules.goesOnAfterSteps || steps.seconds.isEmpty
-        let weak = goesOn && model.movesOnTheSameDay && interval < 0.5
+        let goesOn = scheduler.rules.goesOnAfterSteps || steps.seconds.isEmpty
+        let weak = goesOn && scheduler.model.movesOnTheSameDay && interval < 0.5
         guard let seconds = seconds ?? (weak ? max(Int(interval * 86_400), 1) : nil) else {
             return send(&next, inDays: day(near: Double(days), atLeast: 1))
         }
@@ -87,52 +91,55 @@ extension Answering {
     /// A step that leads into another day is over when that day begins, whatever the hour.
     private func moment(afterSeconds seconds: Int) -> Int64 {
         let moment = review.moment + Int64(seconds) * 1000
-        let day = rules.boundary.day(of: moment, offset: review.offset)
-        return day == today ? moment : rules.boundary.start(of: day, offset: review.offset)
+        let day = scheduler.rules.boundary.day(of: moment, offset: review.offset)
+        return day == today
+            ? moment : scheduler.rules.boundary.start(of: day, offset: review.offset)
     }
 }
 
 // MARK: - Days
 
 extension Answering {
-    private var longestInterval: Int { rules.longestInterval.clamped(to: 1...36_500) }
+    private var longestInterval: Int { scheduler.rules.longestInterval.clamped(to: 1...36_500) }
 
     private func send(_ next: inout CardState, inDays days: Int) {
         next.stage = .review
         next.interval = days
-        next.due = rules.boundary.start(of: today + days, offset: review.offset)
+        next.due = scheduler.rules.boundary.start(of: today + days, offset: review.offset)
     }
 
     /// A better grade brings a longer interval, and each that grows at all grows by a day or more.
-    ///
-    /// `memory` is what the grade leaves; working it out is most of the work, and done once.
-    private func passingInterval(after grade: Grade, leaving memory: Memory) -> Int {
-        var least = 1
-        for better in [Grade.hard, .good, .easy] {
-            let interval = better == grade ? interval(of: memory) : interval(after: better)
-            let grows = interval.roundedDays > card.interval
-            let days = day(near: interval, atLeast: max(grows ? card.interval + 1 : 1, least))
-            if better == grade { return days }
-            least = days + 1
-        }
-        return least
+    private mutating func passingInterval(after grade: Grade, _ memory: Memory) -> Int {
+        let hard = day(after: .hard, grade, memory, least: 1)
+        guard grade != .hard else { return hard }
+        let good = day(after: .good, grade, memory, least: hard + 1)
+        guard grade != .good else { return good }
+        return day(after: .easy, grade, memory, least: good + 1)
     }
 
-    private func memory(after grade: Grade) -> Memory {
-        guard let memory = card.memory else { return model.memory(afterFirst: grade) }
-        return model.memory(memory, after: grade, days: elapsed)
+    private mutating func day(
+        after passing: Grade,
+        _ grade: Grade,
+        _ memory: Memory,
+        least: Int
+    ) -> Int {
+        let interval = interval(of: passing == grade ? memory : self.memory(after: passing))
+        let grows = interval.roundedDays > card.interval
+        return day(near: interval, atLeast: max(grows ? card.interval + 1 : 1, least))
     }
 
-    private func interval(after grade: Grade) -> Double { interval(of: memory(after: grade)) }
+    private mutating func memory(after grade: Grade) -> Memory {
+        memoryReview?.memory(after: grade) ?? scheduler.model.memory(afterFirst: grade)
+    }
 
     private func interval(of memory: Memory) -> Double {
         // Beyond all calendars there is nothing to tell apart, and whole numbers have an end.
-        (memory.stability * stretch).clamped(from: 0, to: 1e6)
+        (memory.stability * scheduler.stretch).clamped(from: 0, to: 1e6)
     }
 
     private func day(near interval: Double, atLeast least: Int) -> Int {
         let limits = least.clamped(to: 1...longestInterval)...longestInterval
-        guard rules.varies else { return interval.roundedDays.clamped(to: limits) }
+        guard scheduler.rules.varies else { return interval.roundedDays.clamped(to: limits) }
         let days = Fuzz(around: interval, within: limits)
         return review.load?.quietest(of: days, near: interval) ?? days.day(by: chance)
     }

@@ -1,7 +1,7 @@
 /// Says when a card comes back: FSRS-6 says how long its memory lasts, and rules make a day or a step of that.
 ///
 /// Steps and the order of intervals are Anki's, so that a learner who comes from there meets what they know.
-public struct Scheduler: Sendable {
+public final class Scheduler: Sendable {
     /// How memory changes and fades.
     public let model: MemoryModel
     /// What the learner settled.
@@ -39,13 +39,14 @@ public struct Scheduler: Sendable {
 
     /// What becomes of a card under each grade, for the buttons; in the order of the grades.
     public func outcomes(of card: CardState, at review: Review) -> [CardState] {
-        let answering = Answering(self, card: card, review: review)
+        var answering = Answering(self, card: card, review: review)
         return Grade.allCases.map { answering.result(of: $0) }
     }
 
     /// What becomes of a card that is given a grade.
     public func answer(_ grade: Grade, to card: CardState, at review: Review) -> CardState {
-        Answering(self, card: card, review: review).result(of: grade)
+        var answering = Answering(self, card: card, review: review)
+        return answering.result(of: grade)
     }
 
     /// The interval that keeps a memory at the retention that is asked for, in days and their parts.

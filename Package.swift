@@ -56,7 +56,8 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "HTTP", "Library", "Pages", "Notes", "RecallTraining", "Recall", "Threads",
+                "Server", "HTTP", "Library", "Pages", "Notes", "RecallTraining", "Recall",
+                "Threads",
                 "Fetch", "CQREncode",
             ],
             swiftSettings: settings
@@ -153,7 +154,7 @@ if Context.environment["OMENA_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["Server", "HTTP", "Pages", "Notes", "Languages", "Recall"],
+            dependencies: ["Server", "HTTP", "Pages", "Notes", "Languages", "SessionPlay"],
             path: "Tests/Fuzz",
             exclude: ["Corpus"],
             swiftSettings: settings

@@ -33,6 +33,18 @@ struct LaneMask {
     /// `yes` where the mask holds, zero elsewhere.
     @inline(__always)
     func choose(_ yes: Lane) -> Lane { Lane(bits: yes.bits & bits) }
+
+    /// `a` or `b` where either mask holds, never both; zero elsewhere.
+    @inline(__always)
+    func choose(_ a: Lane, or other: LaneMask, _ b: Lane) -> Lane {
+        Lane(bits: (a.bits & bits) | (b.bits & other.bits))
+    }
+
+    /// As with two, of three masks of which no two hold at once.
+    @inline(__always)
+    func choose(_ a: Lane, or second: LaneMask, _ b: Lane, or third: LaneMask, _ c: Lane) -> Lane {
+        Lane(bits: (a.bits & bits) | (b.bits & second.bits) | (c.bits & third.bits))
+    }
 }
 
 extension SIMD4 where Scalar == Float {
@@ -48,18 +60,10 @@ extension SIMD4 where Scalar == Float {
         self = Self(bits: whole | LaneBits(repeating: 0x4B00_0000)) - Self(repeating: 0x1p23)
     }
 
-    @inline(__always)
-    func limited(from least: Float, to most: Float) -> Self {
-        let least = Self(repeating: least)
-        let most = Self(repeating: most)
-        let raised = LaneMask(self .< least).choose(least, self)
-        return LaneMask(raised .> most).choose(most, raised)
-    }
-
-    /// e to the power of each, to six digits, between the least and the greatest that single precision holds.
+    /// e to the power of each, to six digits, from −87 to 88: parameters in their ranges never ask for more than ±30.
     @inline(__always)
     var exponential: Self {
-        let x = limited(from: -87, to: 88)
+        let x = self
         let rounder = Self(repeating: 0x1.8p23)
         let shifted = x * Self(repeating: 1.442_695_04) + rounder
         let n = shifted - rounder

@@ -26,13 +26,14 @@ struct SlopeTests {
         var student = Student(.ofStudent, seed: 7)
         let histories = TrainingSet(student.log(cards: 300))
         let all = histories.shares.count
+        try #require(histories.learnt > 1000)
         let reference = Reference(histories)
 
         let slope = histories.slope(
             at: point,
             shares: all,
+            bent: 0,
             recency: Recency(),
-            withCurvature: false,
             on: .one
         )
 
@@ -60,8 +61,8 @@ struct SlopeTests {
             histories.slope(
                 at: Parameters.default.values,
                 shares: histories.shares.count,
+                bent: withCurvature ? histories.shares.count : 0,
                 recency: Recency(),
-                withCurvature: withCurvature,
                 on: .one
             )
         }
@@ -71,17 +72,18 @@ struct SlopeTests {
         #expect(straight.loss == bent.loss)
     }
 
-    @Test func curvatureIsTheMeanSquareOfSlopes() {
+    @Test func curvatureIsTheMeanSquareOfSlopes() throws {
         var student = Student(.ofStudent, seed: 9)
-        let histories = TrainingSet(student.log(cards: 60))
+        let histories = TrainingSet(student.log(cards: 80))
+        try #require(histories.learnt > 100)
         let reference = Reference(histories)
         let point = Parameters.ofStudent.values
 
         let slope = histories.slope(
             at: point,
             shares: histories.shares.count,
+            bent: histories.shares.count,
             recency: Recency(),
-            withCurvature: true,
             on: .one
         )
 

@@ -1,14 +1,19 @@
 import Glibc
 import Recall
+import RecallTraining
+import Threads
 
-/// Makes logs and times the engine's rooms on them, for `Benchmarks/fsrs/run.sh`.
+/// Makes logs, and times the engine's rooms on them, for `Benchmarks/fsrs/run.sh`.
 @main
 enum EngineBenchmark {
     static func main() throws {
-        let words = Array(CommandLine.arguments.dropFirst())
-        switch (words.first, words.dropFirst().first.flatMap { Int($0) }) {
-        case ("generate", let count?): try generate(count)
-        default: print("Usage: EngineBenchmark generate REVIEWS > FILE.csv")
+        let words = CommandLine.arguments.dropFirst()
+        switch words.first {
+        case "generate": try generate(words.dropFirst().first.flatMap { Int($0) } ?? 10_000)
+        case "time": try time(Array(words.dropFirst()))
+        default:
+            print("Usage: EngineBenchmark generate REVIEWS > FILE.csv")
+            print("       EngineBenchmark time FILE.csv CORES REPETITIONS")
         }
     }
 
@@ -19,5 +24,58 @@ enum EngineBenchmark {
         for row in learner.log(of: count) {
             print("\(row.card),\(row.moment),\(row.grade),\(row.state),\(row.duration)")
         }
+    }
+
+    /// Prints how many seconds each step took, as JSON; each repetition does all of them in turn.
+    private static func time(_ words: [String]) throws {
+        let cores = Cores(Crew(size: Int(words[1]) ?? 1))
+        let repetitions = Int(words[2]) ?? 1
+        let log = try read(words[0])
+        let histories = log.histories()
+        let model = MemoryModel()
+        let point = Parameters.default.values
+
+        var steps: [(name: String, seconds: [Double])] = []
+        func measure<Value>(_ name: String, _ body: () -> Value) -> Value {
+            let start = Instant.now
+            let value = body()
+            let duration = (Instant.now - start).components
+            let seconds = Double(duration.seconds) + Double(duration.attoseconds) / 1e18
+            if let place = steps.firstIndex(where: { $0.name == name }) {
+                steps[place].seconds.append(seconds)
+            } else {
+                steps.append((name, [seconds]))
+            }
+            return value
+        }
+        for _ in 0..<repetitions {
+            _ = measure("memories") { model.memories(of: histories, on: cores) }
+            _ = measure("fit") { Training(log, on: cores).fitted() }
+            let training = measure("layout") { Training(log, on: cores) }
+            _ = measure("walk") { training.walk(at: point, withCurvature: false) }
+            _ = measure("walk with curvature") { training.walk(at: point, withCurvature: true) }
+            _ = measure("evaluation") { training.evaluation(of: .default) }
+        }
+        let fields = steps.map { #""\#($0.name)": \#($0.seconds)"# }
+        print("{\(fields.joined(separator: ", "))}")
+    }
+
+    private static func read(_ path: String) throws -> ReviewLog {
+        let descriptor = open(path, O_RDONLY)
+        defer { close(descriptor) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+        defer { buffer.deallocate() }
+        // The rollover at four, by UTC.
+        var reader = ReviewLogReader { Int32(($0 - 4 * 3_600_000) / 86_400_000) }
+        while case let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
+            try reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+        return try reader.finish()
+    }
+}
+
+extension Cores {
+    fileprivate init(_ crew: Crew) {
+        self.init { count, body in crew.run(count, body) }
     }
 }

@@ -17,8 +17,8 @@ struct Fitting {
         // Without a little of w19, repeated reviews of one day would go on as the first.
         place == 19 ? 0.01...range.upperBound : range
     }
-    /// Chance alone moves the loss of a fit by half a unit a parameter, some ten; half of that is not worth a walk.
-    private static let trust = 5.0
+    /// So many outcomes tell as much as one step can use.
+    private static let telling = 4000
 
     /// The most likely parameters, seen from the default ones.
     func parameters() -> Parameters {
@@ -47,12 +47,14 @@ struct Fitting {
     /// steps need all of it.
     private var stages: [Int] {
         var stages = [histories.shares.count]
-        while let next = stages.first.map({ $0 / 8 }), next > 0,
-            histories.learnt * next / histories.shares.count > 4_000
-        {
+        while let next = stages.first.map({ $0 / 8 }), next > 0, outcomes(in: next) > Self.telling {
             stages.insert(next, at: 0)
         }
         return stages
+    }
+
+    private func outcomes(in shares: Int) -> Int {
+        histories.learnt * shares / histories.shares.count
     }
 
     private func lowest(
@@ -60,12 +62,17 @@ struct Fitting {
         towards centre: [Double],
         shares: Int
     ) -> [Double] {
-        Minimiser(bounds: Self.bounds, trust: Self.trust).lowest(from: start) { point in
+        let quarter = max(1, shares / 4)
+        let bent = outcomes(in: quarter) > Self.telling ? quarter : shares
+        // A step leaves about a tenth of what it promised. Chance alone moves the loss of a fit by half a unit a
+        // parameter, some ten, and a fifteen-hundredth of the outcomes is no more than a digit that nobody prints.
+        let trust = min(40, Double(outcomes(in: shares)) / 1500)
+        return Minimiser(bounds: Self.bounds, trust: trust).lowest(from: start) { point in
             var slope = histories.slope(
                 at: point,
                 shares: shares,
+                bent: bent,
                 recency: recency,
-                withCurvature: true,
                 on: cores
             )
             slope.hold(point, to: centre, spreads: Self.spreads)

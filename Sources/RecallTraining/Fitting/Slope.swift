@@ -15,7 +15,7 @@ struct Slope {
     static func += (sum: inout Slope, part: Slope) {
         sum.loss += part.loss
         for k in sum.gradient.indices { sum.gradient[k] += part.gradient[k] }
-        for k in sum.curvature.indices { sum.curvature[k] += part.curvature[k] }
+        for k in part.curvature.indices { sum.curvature[k] += part.curvature[k] }
     }
 
     /// Takes the single-precision sums of a walk, whose cards were all given the same grade first.
@@ -46,21 +46,27 @@ extension Lane {
 
 extension TrainingSet {
     /// Walks through the first of the shares, on all cores, and adds up in the order of shares.
+    ///
+    /// - Parameters:
+    ///   - count: How many of the shares.
+    ///   - bent: How many of these tell the curvature, for all: a part does, since it only says how far to step.
     func slope(
         at parameters: [Double],
         shares count: Int,
+        bent: Int,
         recency: Recency,
-        withCurvature: Bool,
         on cores: Cores
     ) -> Slope {
         let w = Coefficients(parameters)
         let parts = Pieces<Slope>(count, on: cores) { piece in
-            withCurvature
+            piece < bent
                 ? bentSlope(of: shares[piece], w, recency)
                 : straightSlope(of: shares[piece], w, recency)
         }
-        var sum = Slope(withCurvature: withCurvature)
+        var sum = Slope(withCurvature: bent > 0)
         for part in parts.values { sum += part }
+        let scale = Double(count) / Double(max(bent, 1))
+        for k in sum.curvature.indices { sum.curvature[k] *= scale }
         return sum
     }
 

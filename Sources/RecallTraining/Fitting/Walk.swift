@@ -13,7 +13,8 @@ struct Walk: ~Copyable {
     static let pairs = width * (width + 1) / 2
 
     private let slopes = UnsafeMutablePointer<Lane>.zeros(width)
-    private let difficultySlopes = UnsafeMutablePointer<Lane>.zeros(4)
+    /// Slopes of −D, by w4 to w7.
+    private let easing = UnsafeMutablePointer<Lane>.zeros(4)
     private let row = UnsafeMutablePointer<Lane>.zeros(width)
     let gradient = UnsafeMutablePointer<Lane>.zeros(width)
     let curvature = UnsafeMutablePointer<Lane>.zeros(pairs)
@@ -23,7 +24,7 @@ struct Walk: ~Copyable {
     init(recency: Recency) { self.recency = recency }
 
     deinit {
-        for lanes in [slopes, difficultySlopes, row, gradient, curvature] { lanes.deallocate() }
+        for lanes in [slopes, easing, row, gradient, curvature] { lanes.deallocate() }
     }
 
     /// Starts the sums anew.
@@ -39,17 +40,16 @@ struct Walk: ~Copyable {
         let zero = Lane(repeating: 0)
         let one = Lane(repeating: 1)
         let ten = Lane(repeating: 10)
-        let ninth = Lane(repeating: 1 / 9)
 
         let start = w.start(group.grade)
         var s = Lane(repeating: start.stability)
         var d = Lane(repeating: start.difficulty)
         slopes.update(repeating: zero, count: Self.width)
         slopes[0] = Lane(repeating: start.slope)
-        difficultySlopes[0] = Lane(repeating: start.difficultySlopes.0)
-        difficultySlopes[1] = Lane(repeating: start.difficultySlopes.1)
-        difficultySlopes[2] = zero
-        difficultySlopes[3] = zero
+        easing[0] = Lane(repeating: -start.difficultySlopes.0)
+        easing[1] = Lane(repeating: -start.difficultySlopes.1)
+        easing[2] = zero
+        easing[3] = zero
 
         for step in 1..<group.count {
             let review = PackedReviews(group.reviews[step])
@@ -58,7 +58,7 @@ struct Walk: ~Copyable {
             let isSameDay = LaneMask(t .== zero)
             let isRemembered = LaneMask(grade .> one)
 
-            // What was predicted. One division serves four quotients.
+            // What was foretold. One division serves four quotients.
             let ft = w.factor * t
             let sum = s + ft
             let inverse = one / (s * d * sum)
@@ -66,29 +66,21 @@ struct Walk: ~Copyable {
             let inverseD = inverse * s * sum
             let inverseQ = inverse * d * s * s
             let logQ = (sum * inverseS).logarithm
-            let r = (zero - w.decay * logQ).exponential
+            let logR = w.minusDecay * logQ
+            let r = logR.exponential
             let forgotten = one - r
-            // The slopes of r by log S and by w20.
-            let share = ft * inverseS * inverseQ
-            let slopeS = r * w.decay * share
-            let decayPart = logQ + w.decay * w.factorSlope * t * inverseS * inverseQ
-            let slopeDecay = zero - r * decayPart
+            // The slopes of −log R by log S and by w20; those of −R are R times these.
+            let byS = w.minusDecay * ft * inverseS * inverseQ
+            let byDecay = logQ + w.decayFactorSlope * t * inverseS * inverseQ
 
             // What came of it.
-            let certain = LaneMask(forgotten .< Lane(repeating: 1e-7))
-                .choose(Lane(repeating: 1e-7), forgotten)
-            let inverseForgotten = one / certain
+            let least = Lane(repeating: 1e-7)
+            let certain = LaneMask(forgotten .< least).choose(least, forgotten)
+            let odds = r / certain
             let weight = (!isSameDay).choose(recency.weight(review.age))
-            loss +=
-                weight
-                * isRemembered.choose(w.decay * logQ, zero - certain.logarithm)
-            let pull =
-                weight * isRemembered.choose(zero - w.decay * share, slopeS * inverseForgotten)
-            let pullDecay = weight * isRemembered.choose(decayPart, slopeDecay * inverseForgotten)
-            if withCurvature {
-                let information = weight * inverseForgotten / r
-                addCurvature(information, slopeS, slopeDecay)
-            }
+            loss -= weight * isRemembered.choose(logR, certain.logarithm)
+            let pull = weight * isRemembered.choose(one, zero - odds)
+            if withCurvature { addCurvature(weight * odds, byS, byDecay) }
 
             // How the stability changes.
             let isLapse = !(isRemembered | isSameDay)
@@ -99,21 +91,17 @@ struct Walk: ~Copyable {
 
             let next = s + one
             let log = isLapse.choose(next, s).logarithm
-            let logD = d.logarithm
-            let shortExponent = above + w.w18
+            let minusLogD = zero - d.logarithm
+            let ease = above + w.w18
             let power =
-                isSuccess.choose(
-                    zero - w.w9 * log,
-                    isLapse.choose(w.w13 * log, w.w17 * shortExponent - w.w19 * log)
-                ).exponential
+                (isSuccess.choose(w.minus9, or: isLapse, w.w13, or: isSameDay, w.minus19) * log
+                + isSameDay.choose(w.w17 * ease)).exponential
             let boost =
-                isLapse.choose(
-                    w.w14 * forgotten - w.w12 * logD,
-                    w.w10 * forgotten
-                ).exponential
+                (isLapse.choose(w.w14, w.w10) * forgotten
+                + isLapse.choose(w.w12 * minusLogD)).exponential
 
             // Success: S′ = S·(1 + rise).
-            let bonus = isHard.choose(w.w15, isEasy.choose(w.w16, one))
+            let bonus = one + isHard.choose(w.bonusOfHard, or: isEasy, w.bonusOfEasy)
             let scale = w.growth * power
             let room = Lane(repeating: 11) - d
             let plain = scale * (boost - one)
@@ -122,104 +110,80 @@ struct Walk: ~Copyable {
             // Lapse: S′ = w11·D^−w12·((S+1)^w13 − 1)·e^(w14·(1−R)), capped.
             let powerLess = power - one
             let fallen = w.w11 * boost * powerLess
-            let capped = s * w.cap
-            let isCapped = LaneMask(capped .< fallen)
+            let isCapped = isLapse & LaneMask(s * w.cap .< fallen)
+            let isFall = isLapse & !isCapped
             // Same day: S′ = S·e^(w17·(G−3+w18))·S^−w19, never less after Hard, Good, Easy.
-            let isFloored = isRemembered & LaneMask(power .< one)
+            let isFloored = isRemembered & isSameDay & LaneMask(power .< one)
+            let isShort = isSameDay & !isFloored
 
-            let raw = isSuccess.choose(
-                s * grown,
-                isLapse.choose(
-                    isCapped.choose(capped, fallen),
-                    isFloored.choose(s, s * power)
-                )
-            )
-            let isTooSmall = LaneMask(raw .< Lane(repeating: 0.001))
-            let isTooLarge = LaneMask(raw .> Lane(repeating: 36500))
-            let isFree = !(isTooSmall | isTooLarge)
-            let limited = isTooSmall.choose(
-                Lane(repeating: 0.001),
-                isTooLarge.choose(Lane(repeating: 36500), raw)
-            )
+            let times = isSuccess.choose(grown, or: isShort, power, or: isCapped, w.cap)
+            let raw = (times + isFloored.choose(one)) * s + isFall.choose(fallen)
+            let lowest = Lane(repeating: 0.001)
+            let highest = Lane(repeating: 36500)
+            let raised = LaneMask(raw .< lowest).choose(lowest, raw)
+            let limited = LaneMask(raised .> highest).choose(highest, raised)
+            let isFree = LaneMask(limited .== raw)
 
-            // The slopes of log S′ by log S, D and the parameters themselves.
+            // The slopes of log S′ by log S, −D and the parameters themselves.
             let success = isSuccess & isFree
-            let lapse = isLapse & isFree
-            let fall = lapse & !isCapped
-            let cap = lapse & isCapped
-            let short = isSameDay & isFree & !isFloored
-            let kept = isSameDay & isFree & isFloored
+            let fall = isFall & isFree
+            let cap = isCapped & isFree
+            let short = isShort & isFree
             let quotient = one / isSuccess.choose(grown, powerLess * next)
-            let gain = quotient * bonus
-            let steep = gain * scale * room * boost
-            let slopeOfPower = power * next * quotient
-
-            let fromS = success.choose(
-                one - quotient * w.w9 * rise - steep * w.w10 * slopeS,
-                fall.choose(
-                    power * w.w13 * s * quotient - w.w14 * slopeS,
-                    short.choose(one - w.w19, (cap | kept).choose(one))
-                )
-            )
-            let fromD = success.choose(
-                zero - gain * plain,
-                fall.choose(zero - w.w12 * inverseD)
-            )
+            let power13 = power * next * quotient
             let rising = success.choose(quotient * rise)
-            let unweighted = quotient * plain * room
+            let plainPart = quotient * plain
+            let steep = quotient * bonus * scale * room * boost
+            let forgetting = success.choose(steep * w.w10, or: fall, w.w14)
 
-            update(0, fromS, pull, zero)
-            update(1, fromS, pull, fromD * difficultySlopes[0])
-            update(2, fromS, pull, fromD * difficultySlopes[1])
-            update(3, fromS, pull, fromD * difficultySlopes[2])
-            update(4, fromS, pull, fromD * difficultySlopes[3])
-            update(5, fromS, pull, rising)
-            update(6, fromS, pull, zero - log * rising)
-            update(7, fromS, pull, success.choose(steep * forgotten))
-            update(8, fromS, pull, fall.choose(w.inverse11))
-            update(9, fromS, pull, fall.choose(zero - logD))
-            update(10, fromS, pull, fall.choose(slopeOfPower * log))
-            update(11, fromS, pull, fall.choose(forgotten))
-            update(12, fromS, pull, (success & isHard).choose(unweighted))
-            update(13, fromS, pull, (success & isEasy).choose(unweighted))
-            update(14, fromS, pull, short.choose(shortExponent, cap.choose(zero - w.w18)))
-            update(15, fromS, pull, short.choose(w.w17, cap.choose(zero - w.w17)))
-            update(16, fromS, pull, short.choose(zero - log))
-            gradient[17] += pullDecay
-            update(
-                17,
-                fromS,
-                pull,
+            let fromS =
                 success.choose(
-                    zero - steep * w.w10 * slopeDecay,
-                    fall.choose(zero - w.w14 * slopeDecay)
-                )
-            )
+                    one + w.minus9 * rising,
+                    or: fall,
+                    power * w.w13 * s * quotient,
+                    or: short,
+                    w.staying19
+                ) + (cap | (isFloored & isFree)).choose(one) + forgetting * r * byS
+            let fromEase = success.choose(plainPart * bonus, or: fall, w.w12 * inverseD)
+
+            let pullS = pull * byS
+            carry(0, fromS, pullS, zero)
+            for k in 0..<4 { carry(k + 1, fromS, pullS, fromEase * easing[k]) }
+            carry(5, fromS, pullS, rising)
+            carry(6, fromS, pullS, zero - log * rising)
+            carry(7, fromS, pullS, success.choose(steep * forgotten))
+            carry(8, fromS, pullS, fall.choose(w.inverse11))
+            carry(9, fromS, pullS, fall.choose(minusLogD))
+            carry(10, fromS, pullS, fall.choose(power13 * log))
+            carry(11, fromS, pullS, fall.choose(forgotten))
+            carry(12, fromS, pullS, (success & isHard).choose(plainPart * room))
+            carry(13, fromS, pullS, (success & isEasy).choose(plainPart * room))
+            carry(14, fromS, pullS, short.choose(ease, or: cap, w.minus18))
+            carry(15, fromS, pullS, short.choose(w.w17, or: cap, w.minus17))
+            carry(16, fromS, pullS, short.choose(zero - log))
+            carry(17, fromS, pullS, forgetting * r * byDecay)
+            gradient[17] += pull * byDecay
             s = limited
 
             // How the difficulty changes.
-            let distance = (ten - d) * ninth
-            let moved = d - w.w6 * above * distance
-            let stay = one - w.w7
-            let unlimited = w.w7 * w.easyDifficulty + stay * moved
-            let isTooEasy = LaneMask(unlimited .< one)
-            let isTooHard = LaneMask(unlimited .> ten)
-            let isBetween = !(isTooEasy | isTooHard)
-            d = isTooEasy.choose(one, isTooHard.choose(ten, unlimited))
-            let fromOld = isBetween.choose(stay * (one + w.w6 * above * ninth))
-            difficultySlopes[0] = fromOld * difficultySlopes[0] + isBetween.choose(w.w7)
-            difficultySlopes[1] =
-                fromOld * difficultySlopes[1] + isBetween.choose(w.w7 * w.easyDifficultySlope)
-            difficultySlopes[2] =
-                fromOld * difficultySlopes[2] - isBetween.choose(stay * above * distance)
-            difficultySlopes[3] =
-                fromOld * difficultySlopes[3] + isBetween.choose(w.easyDifficulty - moved)
+            let push = w.push * above
+            let distance = ten - d
+            let moved = d - push * distance
+            let unlimited = w.reversion + w.staying7 * moved
+            let atLeast = LaneMask(unlimited .< one).choose(one, unlimited)
+            d = LaneMask(atLeast .> ten).choose(ten, atLeast)
+            let isBetween = LaneMask(d .== unlimited)
+            let fromOld = isBetween.choose(w.staying7 + w.staying7 * push)
+            easing[0] = fromOld * easing[0] + isBetween.choose(w.minus7)
+            easing[1] = fromOld * easing[1] + isBetween.choose(w.reversionEase)
+            easing[2] = fromOld * easing[2] + isBetween.choose(w.stayingNinth * above * distance)
+            easing[3] = fromOld * easing[3] + isBetween.choose(moved - w.easyDifficulty)
         }
     }
 
     /// Adds what one slope says of the loss, then carries it over the review.
     @inline(__always)
-    private func update(_ k: Int, _ fromS: Lane, _ pull: Lane, _ direct: Lane) {
+    private func carry(_ k: Int, _ fromS: Lane, _ pull: Lane, _ direct: Lane) {
         let slope = slopes[k]
         gradient[k] += pull * slope
         slopes[k] = fromS * slope + direct
@@ -227,9 +191,9 @@ struct Walk: ~Copyable {
 
     /// Adds the products of the prediction's slopes (Fisher's information), before they are carried on.
     @inline(__always)
-    private func addCurvature(_ information: Lane, _ slopeS: Lane, _ slopeDecay: Lane) {
-        for k in 0..<Self.width { row[k] = slopeS * slopes[k] }
-        row[Self.width - 1] += slopeDecay
+    private func addCurvature(_ information: Lane, _ byS: Lane, _ byDecay: Lane) {
+        for k in 0..<Self.width { row[k] = byS * slopes[k] }
+        row[Self.width - 1] += byDecay
         var place = 0
         for i in 0..<Self.width {
             let weighted = information * row[i]

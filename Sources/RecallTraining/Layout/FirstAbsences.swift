@@ -11,35 +11,41 @@ struct FirstAbsences: Sendable {
         var isRare = false
     }
 
+    /// Longer ones are all alike: too long to learn from.
+    private static let longest = 1000
+
     /// For each first grade from again to easy, its tallies by ascending days.
     let tallies: [[Tally]]
-    private let longest: Int
     private let rare: [Bool]
 
     init(_ summaries: [CardSummary]) {
-        let longest = Int(summaries.lazy.map(\.firstAbsence).max() ?? 0)
-        var table = (0..<4).map { _ in (0...longest).map { Tally(days: $0) } }
+        var table = (0..<4).map { _ in (0...Self.longest).map { Tally(days: $0) } }
         for summary in summaries where summary.firstAbsence > 0 {
             let grade = Int(summary.grade)
-            let days = Int(summary.firstAbsence)
+            let days = min(Int(summary.firstAbsence), Self.longest)
             table[grade][days].cards += 1
             table[grade][days].remembered += summary.isRemembered ? 1 : 0
         }
         for grade in 0..<4 { Self.markRare(&table[grade], isEasy: grade == 3) }
-        self.longest = longest
         rare = table.flatMap { $0.map(\.isRare) }
         tallies = table.map { $0.filter { $0.cards > 0 } }
     }
 
     /// Whether the card's first absence is an accident.
     func isRare(_ summary: CardSummary) -> Bool {
-        rare[Int(summary.grade) * (longest + 1) + Int(summary.firstAbsence)]
+        rare[
+            Int(summary.grade) * (Self.longest + 1)
+                + min(Int(summary.firstAbsence), Self.longest)
+        ]
     }
 
     /// From the rarest on, up to a twentieth of the cards; then those of fewer than six cards or far too long.
+    ///
+    /// Twenty cards may go in any case, but never more than a fifth: in a short log everything is rare.
     private static func markRare(_ tallies: inout [Tally], isEasy: Bool) {
         let total = tallies.reduce(0) { $0 + $1.cards }
-        let allowed = max(20, total / 20)
+        let allowed = max(total / 20, min(20, total / 5))
+        let least = min(6, total / 20 + 1)
         var marked = 0
         let present = tallies.indices.filter { tallies[$0].cards > 0 }
         for place in present.sorted(by: {
@@ -50,7 +56,7 @@ struct FirstAbsences: Sendable {
                 marked += tally.cards
                 tallies[place].isRare = true
             } else {
-                tallies[place].isRare = tally.cards < 6 || tally.days > (isEasy ? 365 : 100)
+                tallies[place].isRare = tally.cards < least || tally.days > (isEasy ? 365 : 100)
             }
         }
     }

@@ -37,6 +37,9 @@ struct TrainingSet: Sendable {
         reviews = layout.pack(log, in: order, predictions: predictions)
     }
 
+    /// How many reviews are stored, padding and all.
+    var packedCount: Int { reviews.count * LaneBits.scalarCount }
+
     /// Calls a body with the groups of one share.
     @inline(__always)
     func forEachGroup(of share: Range<Int>, _ body: (HistoryGroup) -> Void) {

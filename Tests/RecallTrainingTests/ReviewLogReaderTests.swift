@@ -1,0 +1,121 @@
+import Recall
+import Testing
+
+@testable import RecallTraining
+
+struct ReviewLogReaderTests {
+    private static let header = "card_id,review_time,review_rating,review_state,review_duration\n"
+
+    /// Reads a text whose bytes come in pieces of the given size.
+    private func read(_ text: String, inPiecesOf size: Int = .max) throws -> [Row] {
+        var reader = ReviewLogReader { Int32($0 / 86_400_000) }
+        let bytes = Array(text.utf8)
+        for start in stride(from: 0, to: bytes.count, by: min(size, max(bytes.count, 1))) {
+            let piece = bytes[start..<min(start + min(size, bytes.count), bytes.count)]
+            try piece.withUnsafeBytes { try reader.read($0) }
+        }
+        let log = try reader.finish()
+        var rows: [Row] = []
+        log.forEachRow(in: nil) { card, day, grade in
+            rows.append(Row(card: log.cards[card], day: day, grade: grade))
+        }
+        return rows
+    }
+
+    private struct Row: Equatable {
+        let card: Int64
+        let day: Int32
+        let grade: UInt8
+    }
+
+    private static let plain = """
+        1600000000000,86400000,3,0,1500
+        7,172800000,1,1,900
+        -7,172800001,4,2,0
+        """
+    private static let rows = [
+        Row(card: 1_600_000_000_000, day: 1, grade: 3), Row(card: 7, day: 2, grade: 1),
+        Row(card: -7, day: 2, grade: 4),
+    ]
+
+    @Test(arguments: [
+        header + plain,
+        header + plain + "\n",
+        "\u{FEFF}" + header + plain + "\n\n",
+        (header + plain + "\n").replacing("\n", with: "\r\n"),
+        header.replacing(",", with: " , ") + plain.replacing(",", with: " , "),
+        "\"card_id\",\"review_time\",\"review_rating\",\"review_state\",\"review_duration\"\n"
+            + "\"1600000000000\",86400000,\"3\",\"a, \"\"b\"\"\",\n7,172800000,1\n"
+            + "-7,172800001,4,2,0",
+    ])
+    func readsWhatIsWrittenInManyWays(text: String) throws {
+        #expect(try read(text) == Self.rows)
+    }
+
+    @Test func takesColumnsInAnyOrder() throws {
+        let text = "review_rating,note,card_id,review_time\n3,x,1600000000000,86400000\n"
+
+        #expect(try read(text) == [Self.rows[0]])
+    }
+
+    @Test(arguments: 1...40)
+    func readsTheSameHoweverItIsCut(size: Int) throws {
+        #expect(try read(Self.header + Self.plain, inPiecesOf: size) == Self.rows)
+    }
+
+    @Test(arguments: [
+        (
+            "",
+            "line 1: there is nothing; it should name the columns card_id, review_time, review_rating"
+        ),
+        ("card_id,review_time\n1,2\n", "line 1: it names no column review_rating"),
+        (
+            "card_id,card_id,review_time,review_rating\n",
+            "line 1: it names the column card_id twice"
+        ),
+        (header + "1,2,5,0,0\n", "line 2: review_rating is '5', not 1, 2, 3 or 4"),
+        (header + "1,2,0,0,0\n", "line 2: review_rating is '0', not 1, 2, 3 or 4"),
+        (header + "1,2,3,0,0\n\n1,,3,0,0\n", "line 4: review_time is '', not a whole number"),
+        (header + "1,2.5,3,0,0\n", "line 2: review_time is '2.5', not a whole number"),
+        (header + "x,2,3,0,0", "line 2: card_id is 'x', not a whole number"),
+        (header + "1,2", "line 2: there is no review_rating"),
+        (header + "1,2,3,0,0,6\n", "line 2: it has more fields than the first line"),
+        (
+            header + "99999999999999999999,2,3,0,0\n",
+            "line 2: card_id is '99999999999999999999', not a whole number"
+        ),
+        (header + "\"1,2,3,0,0\n", "line 2: card_id is '1,2,3,0,0', not a whole number"),
+        (header + "\u{1B}[2J,2,3,0,0\n", "line 2: card_id is '?[2J', not a whole number"),
+    ])
+    func namesTheLineThatIsWrong(text: String, message: String) throws {
+        for size in [1, 7, Int.max] {
+            #expect {
+                try read(text, inPiecesOf: size)
+            } throws: {
+                "\($0)" == message
+            }
+        }
+    }
+
+    @Test func refusesALineWithoutEnd() {
+        let text = Self.header + String(repeating: "1", count: 100_000)
+
+        #expect(throws: ReviewLogError.self) { try read(text, inPiecesOf: 1000) }
+    }
+
+    @Test func anyBytesAreReadOrRefused() throws {
+        var student = Student(.default, seed: 31)
+        let alphabet = Array("0123456789,,,\n\n\r\" -x\u{FEFF}".utf8)
+        for _ in 0..<2000 {
+            var bytes = Array(Self.header.utf8)
+            for _ in 0..<student.below(80) { bytes.append(alphabet[student.below(alphabet.count)]) }
+            var reader = ReviewLogReader { Int32(clamping: $0) }
+            do {
+                try bytes.withUnsafeBytes { try reader.read($0) }
+                _ = try reader.finish()
+            } catch let error as ReviewLogError {
+                #expect(error.line >= 1)
+            }
+        }
+    }
+}

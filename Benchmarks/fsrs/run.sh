@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# The engine against fsrs-rs (through fsrs-rs-python) and py-fsrs, on the same generated logs in one run.
+# 10 k, 100 k and 1 M reviews; OMENA_SOAK=1 adds 10 M.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+wanted=$(sha256sum <Benchmarks/requirements.txt)
+if [[ $(cat .venv-bench/requirements.sha256 2>/dev/null) != "$wanted" ]]; then
+    echo "Installing the peers into .venv-bench" >&2
+    rm -rf .venv-bench
+    python3 -m venv .venv-bench
+    .venv-bench/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/requirements.txt >&2
+    echo "$wanted" >.venv-bench/requirements.sha256
+fi
+
+# Built apart from `make build`, whose scratch folder may be in use.
+swift build -c release --product EngineBenchmark >&2
+swift build -c release --product omena >&2
+
+sizes=(10000 100000 1000000)
+[[ ${OMENA_SOAK:-} == 1 ]] && sizes+=(10000000)
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+for size in "${sizes[@]}"; do
+    .build/release/EngineBenchmark generate "$size" >"$logs/$size.csv"
+done
+.venv-bench/bin/python Benchmarks/fsrs/compare.py "$logs" "${sizes[@]}"

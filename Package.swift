@@ -126,7 +126,7 @@ let package = Package(
             swiftSettings: settings
         ),
         tests("Recall", needs: ["SessionPlay"], resources: true),
-        tests("RecallTraining", needs: ["Recall"], resources: true),
+        tests("RecallTraining", needs: ["Recall", "Threads"], resources: true),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
         tests("SQLite", needs: ["TestFolder", "Threads"]),
         tests("Sodium"),

@@ -4,7 +4,8 @@ Usage: peers.py LOG.csv TASK, where TASK is memory, evaluate, fit-cards, fit-pla
 """
 
 import json
-import resource
+import pathlib
+import re
 import statistics
 import sys
 import time
@@ -22,28 +23,39 @@ def seconds(action, repetitions):
     return times, result
 
 
-def peak():
-    """The most memory the process has had, in MiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+class Memory:
+    """How much memory the process took from here on, at most, in MiB."""
+
+    def __init__(self):
+        pathlib.Path("/proc/self/clear_refs").write_text("5")  # forgets the peak so far
+        self.before = self._field("VmRSS")
+
+    def peak(self):
+        return self._field("VmHWM") - self.before
+
+    @staticmethod
+    def _field(name):
+        status = pathlib.Path("/proc/self/status").read_text()
+        return int(re.search(name + r":\s+(\d+) kB", status)[1]) / 1024
 
 
-def histories(log, review):
-    """Every card's reviews, and items: a card's reviews up to each that is predicted, in order of time."""
+def items_of(log, rs):
+    """As Anki builds them: a card's reviews up to each that is predicted, in order of time; and whose they are."""
     cards = [[] for _ in log.ids]
     items, owners = [], []
     for card, grade, gap in zip(log.card.tolist(), log.grade.tolist(), log.gap.tolist()):
-        cards[card].append(review(grade, gap))
+        cards[card].append(rs.FSRSReview(grade, gap))
         if gap > 0:
-            items.append(list(cards[card]))
+            items.append(rs.FSRSItem(cards[card]))
             owners.append(card)
-    return cards, items, owners
+    return items, owners
 
 
 def rust(path, task):
     import fsrs_rs_python as rs
 
-    before = peak()
     log = Log(path)
+    memory = Memory()
     engine = rs.FSRS(rs.DEFAULT_PARAMETERS)
     repetitions = max(1, min(7, 3_000_000 // len(log)))
     if task == "memory":
@@ -53,15 +65,14 @@ def rust(path, task):
         items = [rs.FSRSItem(card) for card in cards]
         times, states = seconds(lambda: engine.memory_state_batch(items), repetitions)
         sample = {int(log.ids[k]): [states[k].stability, states[k].difficulty] for k in range(0, len(items), 97)}
-        return {"seconds": times, "peak": peak() - before, "states": sample}
-    _, items, owners = histories(log, rs.FSRSReview)
-    items = [rs.FSRSItem(item) for item in items]
+        return {"seconds": times, "peak": memory.peak(), "states": sample}
+    items, owners = items_of(log, rs)
     if task == "evaluate":
         times, figures = seconds(lambda: engine.evaluate(items), repetitions)
         return {"seconds": times, "log_loss": figures.log_loss, "rmse_bins": figures.rmse_bins}
     options = {"card_ids": owners} if task == "fit-cards" else {}
     times, parameters = seconds(lambda: engine.compute_parameters(items, **options), repetitions)
-    return {"seconds": times, "peak": peak() - before, "parameters": parameters}
+    return {"seconds": times, "peak": memory.peak(), "parameters": parameters}
 
 
 def python(path):

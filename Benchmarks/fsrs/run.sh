@@ -24,4 +24,6 @@ trap 'rm -rf "$logs"' EXIT
 for size in "${sizes[@]}"; do
     .build/release/EngineBenchmark generate "$size" >"$logs/$size.csv"
 done
+# The same learner's other cards, to judge by what nobody was fitted to.
+.build/release/EngineBenchmark generate 300000 43 >"$logs/unseen.csv"
 .venv-bench/bin/python Benchmarks/fsrs/compare.py "$logs" "${sizes[@]}"

@@ -6,7 +6,7 @@ struct ReviewLogFile {
     private let path: String
     private let calendar: ReviewCalendar
 
-    private static let piece = 1 << 20
+    private static let piece = 1 << 18
 
     /// Takes `--log`, `--rollover` and `--timezone`.
     init(_ arguments: inout Arguments, for command: String) throws(Failure) {
@@ -22,7 +22,7 @@ struct ReviewLogFile {
         calendar = try ReviewCalendar(rollover: rollover, timeZone: timeZone)
     }
 
-    /// Reads it through, a megabyte at a time.
+    /// Reads it through, a piece at a time.
     func read() throws(Failure) -> ReviewLog {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable }

@@ -9,17 +9,19 @@ enum EngineBenchmark {
     static func main() throws {
         let words = CommandLine.arguments.dropFirst()
         switch words.first {
-        case "generate": try generate(words.dropFirst().first.flatMap { Int($0) } ?? 10_000)
+        case "generate":
+            let numbers = words.dropFirst().compactMap { Int($0) }
+            try generate(numbers.first ?? 10_000, seed: numbers.count > 1 ? numbers[1] : 42)
         case "time": try time(Array(words.dropFirst()))
         default:
-            print("Usage: EngineBenchmark generate REVIEWS > FILE.csv")
+            print("Usage: EngineBenchmark generate REVIEWS [SEED] > FILE.csv")
             print("       EngineBenchmark time FILE.csv CORES REPETITIONS")
         }
     }
 
     /// Prints a log as the ecosystem writes them.
-    private static func generate(_ count: Int) throws {
-        var learner = try Learner(seed: 42)
+    private static func generate(_ count: Int, seed: Int) throws {
+        var learner = try Learner(seed: UInt64(seed))
         print("card_id,review_time,review_rating,review_state,review_duration")
         for row in learner.log(of: count) {
             print("\(row.card),\(row.moment),\(row.grade),\(row.state),\(row.duration)")

@@ -62,11 +62,10 @@ struct Fitting {
         towards centre: [Double],
         shares: Int
     ) -> [Double] {
-        let quarter = max(1, shares / 4)
-        let bent = outcomes(in: quarter) > Self.telling ? quarter : shares
-        // A step leaves about a tenth of what it promised. Chance alone moves the loss of a fit by half a unit a
-        // parameter, some ten, and a fifteen-hundredth of the outcomes is no more than a digit that nobody prints.
-        let trust = min(40, Double(outcomes(in: shares)) / 1500)
+        let bent = outcomes(in: shares / 4) > Self.telling ? shares / 4 : shares
+        // A step leaves about a tenth of what it promised: here less than chance moves the loss of any fit (half a
+        // unit a parameter), and in a short log no more than the fourth decimal of the mean.
+        let trust = min(40, Double(outcomes(in: shares)) / 1000)
         return Minimiser(bounds: Self.bounds, trust: trust).lowest(from: start) { point in
             var slope = histories.slope(
                 at: point,

@@ -97,8 +97,8 @@ extension Training {
     func forecast(_ parameters: Parameters, ages: ClosedRange<Float>) -> Forecast {
         let model = MemoryModel(parameters)
         let shares = histories.shares + histories.sharesAside
-        // A forecast is a quarter of a megabyte: not one for every share.
-        let count = min(shares.count, 16)
+        // A forecast is a quarter of a megabyte: as many as are worth it, whatever the number of cores.
+        let count = min(shares.count, 16, 1 + histories.predictions / 20_000)
         let parts = Pieces(count, on: cores) { piece in
             var forecast = Forecast()
             for share in stride(from: piece, to: shares.count, by: count) {

@@ -11,18 +11,19 @@ struct FirstAbsences: Sendable {
         var isRare = false
     }
 
-    /// Longer ones are all alike: too long to learn from.
-    private static let longest = 1000
-
     /// For each first grade from again to easy, its tallies by ascending days.
     let tallies: [[Tally]]
+    /// Longer ones are all alike: too long to learn from.
+    private let longest: Int
     private let rare: [Bool]
 
     init(_ summaries: [CardSummary]) {
-        var table = (0..<4).map { _ in (0...Self.longest).map { Tally(days: $0) } }
+        longest = min(1000, Int(summaries.lazy.map(\.firstAbsence).max() ?? 0))
+        let longest = longest
+        var table = (0..<4).map { _ in (0...longest).map { Tally(days: $0) } }
         for summary in summaries where summary.firstAbsence > 0 {
             let grade = Int(summary.grade)
-            let days = min(Int(summary.firstAbsence), Self.longest)
+            let days = min(Int(summary.firstAbsence), longest)
             table[grade][days].cards += 1
             table[grade][days].remembered += summary.isRemembered ? 1 : 0
         }
@@ -34,8 +35,8 @@ struct FirstAbsences: Sendable {
     /// Whether the card's first absence is an accident.
     func isRare(_ summary: CardSummary) -> Bool {
         rare[
-            Int(summary.grade) * (Self.longest + 1)
-                + min(Int(summary.firstAbsence), Self.longest)
+            Int(summary.grade) * (longest + 1)
+                + min(Int(summary.firstAbsence), longest)
         ]
     }
 

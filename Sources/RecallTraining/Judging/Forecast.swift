@@ -8,11 +8,8 @@ struct Forecast {
     private var weight = 0.0
     private var weightedLoss = 0.0
     private var bins = [Bin](repeating: Bin(), count: ReviewBins.count)
-    /// Outcomes by the recall foretold, in equal steps: forgotten, remembered.
-    private var forgottenByRecall = [Int32](repeating: 0, count: steps)
-    private var rememberedByRecall = [Int32](repeating: 0, count: steps)
-
-    private static let steps = 1 << 15
+    /// Each recall foretold, as a part of 2³¹, with what came of it in the lowest bit.
+    private var outcomes: [UInt32] = []
 
     private struct Bin {
         var count = 0
@@ -33,8 +30,7 @@ struct Forecast {
         bins[bin].remembered += isRemembered ? 1 : 0
         bins[bin].recall += recall
         bins[bin].weight += weight
-        let step = Int(recall * Double(Self.steps))
-        if isRemembered { rememberedByRecall[step] += 1 } else { forgottenByRecall[step] += 1 }
+        outcomes.append(UInt32(recall * 0x1p31) << 1 | (isRemembered ? 1 : 0))
     }
 
     static func += (sum: inout Forecast, part: Forecast) {
@@ -49,10 +45,7 @@ struct Forecast {
             sum.bins[bin].recall += part.bins[bin].recall
             sum.bins[bin].weight += part.bins[bin].weight
         }
-        for step in 0..<steps {
-            sum.forgottenByRecall[step] += part.forgottenByRecall[step]
-            sum.rememberedByRecall[step] += part.rememberedByRecall[step]
-        }
+        sum.outcomes += part.outcomes
     }
 
     var evaluation: Evaluation {
@@ -77,16 +70,24 @@ struct Forecast {
         return (sum / weight).squareRoot()
     }
 
-    /// Pairs of a remembered and a forgotten card in the right order; those of one step count half.
+    /// Pairs of a remembered and a forgotten card in the right order; those foretold alike count half.
     private var auc: Double {
         let forgotten = predictions - remembered
         guard remembered > 0, forgotten > 0 else { return 0.5 }
+        var outcomes = outcomes
+        RadixSort.sort(&outcomes)
         var below = 0.0
         var pairs = 0.0
-        for step in 0..<Self.steps {
-            let here = Double(forgottenByRecall[step])
-            pairs += Double(rememberedByRecall[step]) * (below + here / 2)
-            below += here
+        var place = 0
+        while place < outcomes.count {
+            let recall = outcomes[place] >> 1
+            var here = (forgotten: 0.0, remembered: 0.0)
+            while place < outcomes.count, outcomes[place] >> 1 == recall {
+                if outcomes[place] & 1 == 1 { here.remembered += 1 } else { here.forgotten += 1 }
+                place += 1
+            }
+            pairs += here.remembered * (below + here.forgotten / 2)
+            below += here.forgotten
         }
         return pairs / (Double(remembered) * Double(forgotten))
     }
@@ -97,8 +98,8 @@ extension Training {
     func forecast(_ parameters: Parameters, ages: ClosedRange<Float>) -> Forecast {
         let model = MemoryModel(parameters)
         let shares = histories.shares + histories.sharesAside
-        // A forecast is a quarter of a megabyte: as many as are worth it, whatever the number of cores.
-        let count = min(shares.count, 16, 1 + histories.predictions / 20_000)
+        // As many as are worth it, whatever the number of cores.
+        let count = min(shares.count, 16)
         let parts = Pieces(count, on: cores) { piece in
             var forecast = Forecast()
             for share in stride(from: piece, to: shares.count, by: count) {

@@ -1,8 +1,8 @@
-/// Orders rows by a whole number, those of equal ones as they stood: as many passes as the numbers' range wants.
+/// Sorting by the digits of whole numbers: a few passes, however many numbers there are.
 enum RadixSort {
     private static let bits = 11
 
-    /// The rows in ascending order of their keys without the lowest `shift` bits.
+    /// The rows in ascending order of their keys without the lowest `shift` bits; those of equal keys as they stood.
     static func order(of keys: [Int64], shift: Int) -> [UInt32] {
         var rows = (0..<UInt32(keys.count)).map { $0 }
         guard let least = keys.min(), let most = keys.max() else { return rows }
@@ -27,5 +27,22 @@ enum RadixSort {
             digit += bits
         }
         return rows
+    }
+
+    /// Brings numbers into ascending order.
+    static func sort(_ numbers: inout [UInt32]) {
+        var other = numbers
+        for digit in stride(from: 0, to: UInt32.bitWidth, by: bits) {
+            func bucket(_ number: UInt32) -> Int { Int(number >> digit) & ((1 << bits) - 1) }
+            var places = [Int](repeating: 0, count: 1 << bits + 1)
+            for number in numbers { places[bucket(number) + 1] += 1 }
+            for place in 1...(1 << bits) { places[place] += places[place - 1] }
+            for number in numbers {
+                let place = bucket(number)
+                other[places[place]] = number
+                places[place] += 1
+            }
+            swap(&numbers, &other)
+        }
     }
 }

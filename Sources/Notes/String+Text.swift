@@ -1,9 +1,9 @@
 extension StringProtocol {
-    /// Without white space at its ends.
+    /// Without white space at its ends, also where a combining mark stands on it.
     var trimmed: String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
-        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+        var rest = Substring(self).unicodeScalars
+        while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.properties.isWhitespace == true { rest.removeLast() }
         return String(rest)
     }
 

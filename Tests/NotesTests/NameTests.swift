@@ -4,6 +4,7 @@ import Testing
 struct NameTests {
     @Test(arguments: [
         ("Chapter 1: :: Words", "Chapter 1::Words"), (" a : :: b: ", "a::b"),
+        ("a:: \u{347}b", "a::\u{347}b"),
         ("Finnish", "Finnish"), ("  Finnish ", "Finnish"),
         ("Languages :: Finnish", "Languages::Finnish"),
         ("A::B::C", "A::B::C"), ("a:b", "a:b"), ("日本語::単語", "日本語::単語"), ("A:::B", "A:::B"),

@@ -48,21 +48,24 @@ public struct DeckName: Hashable, Sendable {
         other.key == key || other.key.hasPrefix(key + "::")
     }
 
+    /// Splits by scalars, not by characters: a combining mark after `::` would make another character of its colon.
     private static func levels(of text: some StringProtocol) -> [String] {
-        var levels: [String] = [""]
-        var rest = text[...]
-        while let character = rest.first {
-            if rest.hasPrefix("::") {
-                levels.append("")
-                rest = rest.dropFirst(2)
+        var levels: [String.UnicodeScalarView] = [.init()]
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if scalar == ":", rest.first == ":" {
+                rest.removeFirst()
+                levels.append(.init())
             } else {
-                levels[levels.count - 1].append(character)
-                rest = rest.dropFirst()
+                levels[levels.count - 1].append(scalar)
             }
         }
         return levels.map { level in
-            var level = level.trimmed
-            while level.hasSuffix(":") { level = String(level.dropLast()).trimmed }
+            var level = String(level).trimmed
+            while level.unicodeScalars.last == ":" {
+                level.unicodeScalars.removeLast()
+                level = level.trimmed
+            }
             return level
         }
     }

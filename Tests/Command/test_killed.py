@@ -1,13 +1,12 @@
 """What was acknowledged is on disk, whatever happens to the program."""
 
 import http.client
-import os
 import random
 import threading
 
 from serving import Omena, practice
 
-KILLS = 50 if os.environ.get("OMENA_SOAK") else 15
+KILLS = 50
 
 
 def test_every_acknowledged_answer_survives_kill(library):

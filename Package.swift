@@ -156,7 +156,7 @@ if Context.environment["OMENA_FUZZ"] != nil {
             name: "Fuzz",
             dependencies: ["Server", "HTTP", "Pages", "Notes", "Languages", "SessionPlay"],
             path: "Tests/Fuzz",
-            exclude: ["Corpus"],
+            exclude: ["Corpus", "README.md"],
             swiftSettings: settings
         )
     )

@@ -154,7 +154,10 @@ if Context.environment["OMENA_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["Server", "HTTP", "Pages", "Notes", "Languages", "SessionPlay"],
+            dependencies: [
+                "Server", "HTTP", "Pages", "Notes", "Languages", "RecallTraining", "Recall",
+                "SessionPlay",
+            ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],
             swiftSettings: settings

@@ -66,6 +66,8 @@ enum Help {
         \(reviewLogOptions)
           --parameters LIST      the present parameters (21, 19 or 17 numbers with commas between);
                                  those that fit most learners where they are not given
+          --health               try it on five futures: can these reviews be foretold at all?
+          --retention            simulate a year: which retention costs the least time?
         \(runOptions)
 
         Prints how well the log is foretold before and after, and the parameters to use. With

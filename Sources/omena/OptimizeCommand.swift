@@ -8,12 +8,16 @@ struct OptimizeCommand {
     private let present: Parameters
     private let cores: Int
     private let isJSON: Bool
+    private let wantsHealth: Bool
+    private let wantsRetention: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
         file = try ReviewLogFile(&arguments, for: "optimize")
         present = try Parameters(option: try arguments.value(of: "--parameters"))
         cores = try Crew.size(option: try arguments.value(of: "--cores"))
         isJSON = arguments.flag("--json")
+        wantsHealth = arguments.flag("--health")
+        wantsRetention = arguments.flag("--retention")
         try arguments.finish()
     }
 
@@ -25,17 +29,42 @@ struct OptimizeCommand {
         let fitted = training.fitted()
         let time = (Instant.now - start).inSeconds
         let fit = training.choose(fitted, over: present)
-        Terminal.say(isJSON ? json(fit, log, time) : text(fit, log, time))
+        let advice = Advice(
+            health: wantsHealth ? .some(Health(log, on: Cores(crew))) : nil,
+            retention: wantsRetention
+                ? MemoryModel(fit.parameters).cheapestRetention(habits: log.habits()) : nil
+        )
+        Terminal.say(isJSON ? json(fit, log, advice, time) : text(fit, log, advice, time))
     }
 
-    private func json(_ fit: Fit, _ log: ReviewLog, _ seconds: Double) -> String {
+    /// What was asked for beside the fit; a log may be too short to have a health.
+    private struct Advice {
+        let health: Health??
+        let retention: Double?
+    }
+
+    private func json(
+        _ fit: Fit,
+        _ log: ReviewLog,
+        _ advice: Advice,
+        _ seconds: Double
+    ) -> String {
         func number(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
         func pair(_ figure: KeyPath<Evaluation, Double>) -> String {
             let before = number(fit.before[keyPath: figure])
             return #"{"before":\#(before),"after":\#(number(fit.after[keyPath: figure]))}"#
         }
         let parameters = fit.parameters.values.map { "\($0)" }.joined(separator: ",")
-        return [
+        var extras: [String] = []
+        if let health = advice.health {
+            let object = health.map {
+                #"{"good":\#($0.isGood),"log_loss":\#($0.forecast.logLoss),"#
+                    + #""rmse_bins":\#($0.forecast.rmseBins)}"#
+            }
+            extras.append(#""health":\#(object ?? "null")"#)
+        }
+        if let retention = advice.retention { extras.append(#""retention":\#(retention)"#) }
+        let fields = [
             #"{"parameters":[\#(parameters)]"#,
             #""reviews":\#(log.count)"#,
             #""cards":\#(log.cards.count)"#,
@@ -44,11 +73,17 @@ struct OptimizeCommand {
             #""rmse_bins":\#(pair(\.rmseBins))"#,
             #""auc":\#(pair(\.auc))"#,
             #""recent_log_loss":\#(pair(\.recentLogLoss))"#,
-            #""seconds":\#(seconds)}"#,
-        ].joined(separator: ",")
+            #""seconds":\#(seconds)"#,
+        ]
+        return (fields + extras).joined(separator: ",") + "}"
     }
 
-    private func text(_ fit: Fit, _ log: ReviewLog, _ seconds: Double) -> String {
+    private func text(
+        _ fit: Fit,
+        _ log: ReviewLog,
+        _ advice: Advice,
+        _ seconds: Double
+    ) -> String {
         func row(_ name: String, _ figure: KeyPath<Evaluation, Double>) -> String {
             let before = fit.before[keyPath: figure].rounded(to: 4)
             return "  \(name)  \(before)  \(fit.after[keyPath: figure].rounded(to: 4))"
@@ -68,7 +103,28 @@ struct OptimizeCommand {
             \(row("AUC        ", \.auc))
 
             \(verdict)
-            \(parameters)
+            \(parameters)\(text(advice))
             """
+    }
+
+    private func text(_ advice: Advice) -> String {
+        var text = ""
+        if let health = advice.health {
+            text +=
+                switch health?.isGood {
+                case true?:
+                    "\n\nYour reviews can be foretold: fitted to the past, the future came true."
+                case false?:
+                    "\n\nYour reviews follow no forgetting curve: what was fitted to the past did not "
+                        + "foretell what came. Grade 'again' what you forgot, and nothing else."
+                case nil: "\n\nThere are too few reviews to say how well they can be foretold."
+                }
+        }
+        if let retention = advice.retention {
+            let percent = Int((retention * 100).rounded())
+            text +=
+                "\n\nA card costs you the least time for what stays at a retention of \(percent) %."
+        }
+        return text
     }
 }

@@ -94,6 +94,19 @@ def test_the_present_parameters_stay_unless_there_are_better(write):
     assert again["log_loss"]["before"] == again["log_loss"]["after"] == fitted["log_loss"]["after"]
 
 
+def test_advice_is_given_where_it_is_asked_for(write):
+    log = write(forgetful())
+    assert "health" not in optimize(log) and "retention" not in optimize(log)
+
+    advice = optimize(log, "--health", "--retention")
+
+    assert advice["health"]["good"] is True
+    assert 0.7 <= advice["retention"] <= 0.97
+    assert optimize(write([[7, START, 3, 0, 0]]), "--health")["health"] is None
+    text = run("optimize", "--log", write(forgetful()), "--health", "--retention").stdout
+    assert "can be foretold" in text and " %." in text
+
+
 def test_any_number_of_cores_comes_to_the_same(write):
     log = write(forgetful())
     fits = [optimize(log, "--cores", cores) for cores in (1, 2, 5)]

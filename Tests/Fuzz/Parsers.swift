@@ -2,6 +2,8 @@ import HTTP
 import Languages
 import Notes
 import Pages
+import Recall
+import RecallTraining
 import Server
 import SessionPlay
 
@@ -49,6 +51,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         guard parts.count == 3 else { return }
         fill(front: parts[0], back: parts[1], with: parts[2])
     },
+    "log": { bytes in fit(bytes) },
     "session": { bytes in precondition(brokenPromise(playing: bytes) == nil) },
 ]
 
@@ -67,5 +70,24 @@ private func fill(front: String, back: String, with text: String) {
     for cards in [NoteType.CardSource.templates([template]), .cloze(template)] {
         let maker = CardMaker(NoteType(id: note.type, name: "Type", fields: [field], cards: cards))
         for face in maker.faces(of: note) { _ = maker.sides(of: note, face: face) }
+    }
+}
+
+/// Reads a review log in two pieces, cut where its first byte says, and learns from what it holds.
+private func fit(_ bytes: [UInt8]) {
+    guard let first = bytes.first else { return }
+    let cut = 1 + Int(first) % bytes.count
+    var reader = ReviewLogReader { Int32(clamping: $0 / 86_400_000) }
+    do {
+        for piece in [bytes[1..<max(cut, 1)], bytes[max(cut, 1)...]] {
+            try piece.withUnsafeBytes { try reader.read($0) }
+        }
+        let log = try reader.finish()
+        let fit = Training(log).fit()
+        precondition(fit.after.logLoss <= fit.before.logLoss)
+        let memories = MemoryModel(fit.parameters).memories(of: log.histories())
+        precondition(memories.allSatisfy { Memory.stabilities.contains($0.stability) })
+    } catch {
+        precondition((error as? ReviewLogError).map { $0.line > 0 } == true)
     }
 }

@@ -109,22 +109,22 @@ struct OptimizeCommand {
 
     private func text(_ advice: Advice) -> String {
         var text = ""
-        if let health = advice.health {
-            text +=
-                switch health?.isGood {
-                case true?:
-                    "\n\nYour reviews can be foretold: fitted to the past, the future came true."
-                case false?:
-                    "\n\nYour reviews follow no forgetting curve: what was fitted to the past did not "
-                        + "foretell what came. Grade 'again' what you forgot, and nothing else."
-                case nil: "\n\nThere are too few reviews to say how well they can be foretold."
-                }
-        }
+        if let health = advice.health { text += "\n\n\(verdict(on: health))" }
         if let retention = advice.retention {
             let percent = Int((retention * 100).rounded())
             text +=
                 "\n\nA card costs you the least time for what stays at a retention of \(percent) %."
         }
         return text
+    }
+
+    private func verdict(on health: Health?) -> String {
+        guard let health else {
+            return "There are too few reviews to say how well they can be foretold."
+        }
+        return health.isGood
+            ? "Your reviews can be foretold: fitted to the past, the future came true."
+            : "Your reviews follow no forgetting curve: what was fitted to the past did not foretell "
+                + "what came. Grade 'again' what you forgot, and nothing else."
     }
 }

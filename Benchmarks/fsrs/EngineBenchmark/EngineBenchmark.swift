@@ -32,17 +32,18 @@ enum EngineBenchmark {
     private static func time(_ words: [String]) throws {
         let cores = Cores(Crew(size: Int(words[1]) ?? 1))
         let repetitions = Int(words[2]) ?? 1
+        let beginning = Instant.now
         let log = try read(words[0])
+        let reading = (Instant.now - beginning).inSeconds
         let histories = log.histories()
         let model = MemoryModel()
         let point = Parameters.default.values
 
-        var steps: [(name: String, seconds: [Double])] = []
+        var steps: [(name: String, seconds: [Double])] = [("reading", [reading])]
         func measure<Value>(_ name: String, _ body: () -> Value) -> Value {
             let start = Instant.now
             let value = body()
-            let duration = (Instant.now - start).components
-            let seconds = Double(duration.seconds) + Double(duration.attoseconds) / 1e18
+            let seconds = (Instant.now - start).inSeconds
             if let place = steps.firstIndex(where: { $0.name == name }) {
                 steps[place].seconds.append(seconds)
             } else {
@@ -73,6 +74,12 @@ enum EngineBenchmark {
             try reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
         return try reader.finish()
+    }
+}
+
+extension Duration {
+    fileprivate var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }
 

@@ -103,7 +103,7 @@ def compare(path):
 
     if count <= 1_000_000:
         agreement(path, log, memory["states"], two)
-    return fitted
+    return fitted_one
 
 
 def held_out(name, log, held, parameters):
@@ -146,4 +146,4 @@ def default_parameters():
 folder, *sizes = sys.argv[1:]
 fits = {int(size): compare(pathlib.Path(folder) / f"{size}.csv") for size in sizes}
 if 10_000_000 in fits:
-    print(f"\n10 M take {fits[10_000_000]['fit'] / fits[1_000_000]['fit']:.1f} times as long to fit as 1 M.")
+    print(f"\n10 M take {fits[10_000_000]['fit'] / fits[1_000_000]['fit']:.1f} times as long to fit as 1 M, on one core.")

@@ -44,7 +44,7 @@ anki: ## the real Anki as judge
 soak: build agreement ## the long exams at their full count
 	@OMENA_SOAK=1 OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser/test_agreement.py Tests/Command
 
-fuzz: ## libFuzzer on every parser of outside bytes, SECONDS=600 each
+fuzz: ## libFuzzer on every parser of outside bytes, SECONDS_EACH=600
 	@$(SETUP) build
 	@Scripts/fuzz.sh $${SECONDS_EACH:-600}
 

@@ -7,7 +7,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product om
 OMENA   := .build/release/omena
 PYTEST  := .venv/bin/pytest -q
 
-.PHONY: help run build test check unit browser anki agreement soak fuzz format lint wasm bench screenshots clean
+.PHONY: help run build test check unit browser anki soak fuzz format lint wasm bench screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -31,17 +31,16 @@ unit: ## the Swift tests
 	@swift build --build-tests
 	@swift test --skip-build --disable-xctest
 
-browser: build agreement ## the pages in a real Chromium, and the server under attack
+browser: build ## the pages in a real Chromium, and the server under attack
+	@$(SETUP) test
 	@OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser Tests/Command
-
-agreement: wasm ## the driver that holds the native engine and the one in the browser to the same bits
-	@swift build -c release --static-swift-stdlib --product Agreement
 
 anki: ## the real Anki as judge
 	@$(SETUP) test
 	@$(PYTEST) Tests/Anki
 
-soak: build agreement ## the long exams at their full count
+soak: build ## the long exams at their full count
+	@$(SETUP) test
 	@OMENA_SOAK=1 OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser/test_agreement.py Tests/Command
 
 fuzz: ## libFuzzer on every parser of outside bytes, SECONDS_EACH=600

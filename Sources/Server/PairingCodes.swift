@@ -26,7 +26,7 @@ final class PairingCodes: @unchecked Sendable {
 
     /// A new code, written in two groups of four.
     func issue(at now: Moment) -> String {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SecureGenerator()
         let code = (0..<Self.length).map { _ in
             Self.alphabet[Int.random(in: Self.alphabet.indices, using: &generator)]
         }

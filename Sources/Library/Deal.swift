@@ -19,6 +19,8 @@ public struct LibraryIdentity: Hashable, Sendable {
 public struct Deal: Hashable, Sendable {
     /// Where the answers go.
     public var library: LibraryIdentity
+    /// When it was dealt.
+    public var at: Moment
     /// How the cards are studied.
     public var mode: Mode
     /// The deck's name as it is written there.
@@ -27,8 +29,15 @@ public struct Deal: Hashable, Sendable {
     public var cards: [DealtCard]
 
     /// Puts together what was dealt.
-    public init(library: LibraryIdentity, mode: Mode, deck: String, cards: [DealtCard]) {
+    public init(
+        library: LibraryIdentity,
+        at: Moment,
+        mode: Mode,
+        deck: String,
+        cards: [DealtCard]
+    ) {
         self.library = library
+        self.at = at
         self.mode = mode
         self.deck = deck
         self.cards = cards

@@ -3,13 +3,16 @@ public import Notes
 
 /// What the home page shows.
 public struct Home: Hashable, Sendable {
+    /// When it was read: what was saved later is not in it.
+    public var at: Moment
     /// All decks by name, those inside others too.
     public var decks: [DeckSummary]
     /// The seven days, Monday to Sunday, of the week that today lies in.
     public var week: [StudyDay]
 
     /// Puts together what was counted.
-    public init(decks: [DeckSummary], week: [StudyDay]) {
+    public init(at: Moment, decks: [DeckSummary], week: [StudyDay]) {
+        self.at = at
         self.decks = decks
         self.week = week
     }

@@ -23,7 +23,8 @@ extension Library {
         deck name: DeckName,
         using generator: inout some RandomNumberGenerator
     ) throws(LibraryError) -> Deal? {
-        try translatingErrors {
+        let moment = now()
+        return try translatingErrors {
             try database.read { reader in
                 let shelf = DeckShelf(try reader.decks())
                 guard let deck = shelf.deck(named: name) else { return nil }
@@ -44,6 +45,7 @@ extension Library {
                 dealt.sort { ($0.note.made, $0.note.id) < ($1.note.made, $1.note.id) }
                 return Deal(
                     library: identity,
+                    at: moment,
                     mode: mode,
                     deck: deck.name.text,
                     cards: dealt.map(\.card)

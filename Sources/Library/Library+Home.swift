@@ -5,10 +5,12 @@ internal import Storage
 extension Library {
     /// What the home page shows, on the day that it is where the clock is so many minutes ahead of UTC.
     public func home(timeZoneOffset minutes: Int) throws(LibraryError) -> Home {
-        let today = Day(now(), offset: minutes)
+        let moment = now()
+        let today = Day(moment, offset: minutes)
         return try translatingErrors {
             try database.read { reader in
                 Home(
+                    at: moment,
                     decks: Self.summaries(try reader.decks(), try reader.deckCounts()),
                     week: Self.week(of: today, try reader.dayCounts(today.week.moments))
                 )

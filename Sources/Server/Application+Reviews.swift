@@ -22,7 +22,9 @@ extension Application {
                 Receipts.Result(id: entry.id, .refused(refusal.reason))
             }
         }
-        return .json(encode(Receipts(results: results))).cached(.never)
+        return .json(encode(Receipts(at: clock.now().milliseconds, results: results))).cached(
+            .never
+        )
     }
 }
 

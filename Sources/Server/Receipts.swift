@@ -3,6 +3,8 @@ import Library
 
 /// What `POST /reviews` answers: one outcome a given event, in their order.
 struct Receipts: Encodable {
+    /// When all of it was settled, in milliseconds: a page that was read later knows of it.
+    let at: Int64
     let results: [Result]
 
     struct Result: Encodable {

@@ -226,3 +226,16 @@ def test_events_are_what_the_learner_did(desktop):
     assert (event["note"], event["face"]) in {(card["note"], card["face"]) for card in deal["cards"]}
     assert int(event["id"]) >> 21 == event["moment"]
     assert 0 <= event["duration"] < 60_000
+
+
+def test_home_catches_up_with_answers_that_overtook_it(device, omena):
+    device.home()
+    written_before = omena.get("/")[2]
+    device.learn()
+    device.answer(*[True] * 10)
+    device.waits(0)
+
+    device.page.route(omena.url + "/", lambda route: route.fulfill(body=written_before, content_type="text/html"), times=1)
+    device.page.get_by_role("link", name="Done").click()
+
+    expect(device.page.get_by_text("all 10 remembered")).to_be_visible()

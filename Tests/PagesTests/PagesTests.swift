@@ -26,7 +26,10 @@ struct PagesTests {
 
     private static func home(_ decks: [DeckSummary]) -> HomePage {
         let week = (0..<7).map { StudyDay(answers: $0 * 3, milliseconds: 0, isToday: $0 == 4) }
-        return HomePage(home: Home(decks: decks, week: week), library: library)
+        return HomePage(
+            home: Home(at: Moment(milliseconds: 1_700_000_000_000), decks: decks, week: week),
+            library: library
+        )
     }
 
     private static func study(_ texts: [String]) -> StudyPage {
@@ -39,7 +42,13 @@ struct PagesTests {
             )
         }
         return StudyPage(
-            deal: Deal(library: library, mode: .learn, deck: "A::B & <C>", cards: cards)
+            deal: Deal(
+                library: library,
+                at: Moment(milliseconds: 1_700_000_000_000),
+                mode: .learn,
+                deck: "A::B & <C>",
+                cards: cards
+            )
         )
     }
 

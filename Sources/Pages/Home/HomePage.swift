@@ -30,7 +30,7 @@ public struct HomePage: Page {
                 Refused()
             }
             Status()
-            Place(library: library)
+            Place(library: library, at: home.at)
         }.render()
     }
 }

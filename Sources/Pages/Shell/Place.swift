@@ -1,13 +1,17 @@
 import Library
+import Notes
 
 /// Tells a page's script which library it stands before, and where answers go.
 struct Place: HTML {
     let library: LibraryIdentity
+    /// When the page's content was read.
+    let at: Moment
 
     func write(to page: inout HTMLWriter) {
         let json = JSON.object {
             $0.set("library", library.id)
             $0.set("epoch", library.epoch)
+            $0.set("at", Int(at.milliseconds))
             $0.set("reviews", Route.reviews.path)
             $0.set("home", Route.home.path)
         }

@@ -29,7 +29,7 @@ public struct StudyPage: Page {
                 }
                 ShortcutSheet()
                 CardTemplate()
-                Place(library: deal.library)
+                Place(library: deal.library, at: deal.at)
                 DataBlock(id: "deal", json: deal.json)
             }
         }.render()

@@ -140,7 +140,34 @@ export class Queue extends EventTarget {
         if (response.status === 409) return "stranded";
         if (response.status === 400 || response.status === 413) return "unreadable";
         if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-        return (await response.json()).results;
+        const { at, results } = await response.json();
+        this.#markSettled(at);
+        return results;
+    }
+
+    /** Whether the server has taken answers since the page was read there, from this tab or another. */
+    get isPageBehind() {
+        try {
+            return Number(localStorage.getItem(this.#settledKey)) >= this.#place.at;
+        } catch {
+            return false;
+        }
+    }
+
+    get #settledKey() {
+        return `omena settled ${this.key}`;
+    }
+
+    /**
+     * Keeps when the server last took answers, before they are dropped here.
+     * @param {number} at by the server's clock, as is the moment at which a page was read
+     */
+    #markSettled(at) {
+        try {
+            localStorage.setItem(this.#settledKey, String(at));
+        } catch {
+            // A browser that keeps nothing shows such a page until it is opened again.
+        }
     }
 
     async #recount() {

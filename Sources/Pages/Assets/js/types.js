@@ -1,8 +1,8 @@
 // The shapes that pages, scripts and server hand each other; types alone, no code.
 
 /**
- * Which library a page stands before, and where its answers go.
- * @typedef {{library: string, epoch: number, reviews: string, home: string}} Place
+ * Which library a page stands before, when it was read there, and where its answers go.
+ * @typedef {{library: string, epoch: number, at: number, reviews: string, home: string}} Place
  */
 
 /**

@@ -1,20 +1,33 @@
+public import Notes
+
 /// A page for what did not work: what happened in plain words, and what to do now.
 public struct ErrorPage: Page {
     private let status: Int
     private let message: String?
+    private let settings: StudySettings
 
     /// - Parameters:
     ///   - status: The status of the response that carries the page.
     ///   - message: What happened, where more is known than the status says; one plain sentence.
-    public init(status: Int, message: String? = nil) {
+    ///   - settings: What the learner has settled, where the library can be asked.
+    public init(
+        status: Int,
+        message: String? = nil,
+        settings: StudySettings = StudySettings()
+    ) {
         self.status = status
         self.message = message
+        self.settings = settings
     }
 
     /// The page; it tells nothing of the inside of Omena.
     public func render() -> [UInt8] {
         let words = Words(status: status)
-        return Document(title: words.title, parts: Parts(styles: ["css/plain.css"])) {
+        return Document(
+            title: words.title,
+            parts: Parts(styles: ["css/plain.css"]),
+            settings: settings
+        ) {
             main(.class("plain"), .id("main")) {
                 Logo("plain-art")
                 h1 { words.title }

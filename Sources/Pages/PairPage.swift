@@ -1,3 +1,5 @@
+import Notes
+
 /// Where a browser on another device enters the code that `omena pair` shows; it works without a script.
 public struct PairPage: Page {
     private let code: String?
@@ -17,7 +19,8 @@ public struct PairPage: Page {
     public func render() -> [UInt8] {
         Document(
             title: "Pair this browser",
-            parts: Parts(styles: ["css/plain.css"], icons: [.alert])
+            parts: Parts(styles: ["css/plain.css"], icons: [.alert]),
+            settings: StudySettings()
         ) {
             main(.class("plain"), .id("main")) {
                 Logo("plain-art")

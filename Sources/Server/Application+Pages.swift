@@ -7,14 +7,20 @@ import Recall
 extension Application {
     func home() throws -> Response {
         let home = try library.home(timeZoneOffset: clock.offset())
-        return .html(HomePage(home: home, library: library.identity).render()).cached(.never)
+        let page = HomePage(
+            home: home,
+            library: library.identity,
+            settings: try library.settings()
+        )
+        return .html(page.render()).cached(.never)
     }
 
     func study(_ mode: Mode, deck: String) throws -> Response {
         guard mode == .learn, let deal = try library.deal(mode, deck: deck) else {
             throw HTTPError(.notFound, "There is no such deck to study.")
         }
-        return .html(StudyPage(deal: deal).render()).cached(.never)
+        let page = StudyPage(deal: deal, settings: try library.settings())
+        return .html(page.render()).cached(.never)
     }
 
     func asset(version: String, name: String) throws -> Response {

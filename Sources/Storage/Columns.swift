@@ -53,6 +53,11 @@ enum StoredJSON {
         String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
+    /// Nil where the text is no such thing.
+    static func read<Stored: Decodable>(_ text: String, as type: Stored.Type) -> Stored? {
+        try? decoder.decode(type, from: Data(text.utf8))
+    }
+
     static func read<Stored: Decodable>(
         _ row: borrowing Row,
         _ column: Int32,

@@ -1,3 +1,4 @@
+public import Notes
 public import SQLite
 
 /// The name of one thing that is set for the whole library.
@@ -23,6 +24,12 @@ extension Reading where Self: ~Copyable {
             ["key": key]
         ) { $0.text(0) }
     }
+
+    /// What the learner has settled about studying; where nothing is stored or can be read, as most leave it.
+    public func settings() throws -> StudySettings {
+        guard let text = try setting(.study) else { return StudySettings() }
+        return StoredJSON.read(text, as: StudySettings.self) ?? StudySettings()
+    }
 }
 
 extension Writer {
@@ -37,4 +44,14 @@ extension Writer {
             ["key": key, "value": value]
         )
     }
+
+    /// Settles everything about studying, whatever was settled before.
+    public func set(_ settings: StudySettings) throws {
+        try set(.study, to: try StoredJSON.text(of: settings))
+    }
+}
+
+extension SettingKey {
+    /// `StudySettings`, as JSON.
+    package static let study = SettingKey(rawValue: "study")
 }

@@ -4,15 +4,35 @@ public import Languages
 public struct DeckSettings: Hashable, Codable, Sendable {
     /// The language choice as it is stored, kept even where it cannot be read.
     public var languageChoiceText: String?
+    /// How many new notes are introduced a day.
+    public var newLimit: Int?
+    /// How many cards are reviewed a day.
+    public var reviewLimit: Int?
+    /// How likely a card should be recalled when it comes due.
+    public var retention: Double?
 
     private enum CodingKeys: String, CodingKey {
         case languageChoiceText = "languageChoice"
+        case newLimit, reviewLimit, retention
     }
 
     /// Settings that say so much, and are silent on the rest.
     public init(languageChoice: LanguageChoice? = nil) {
         languageChoiceText = languageChoice?.description
     }
+
+    /// Reads what is there; on numbers that do not fit the limits of `StudySettings` it is silent.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        languageChoiceText = try values.decodeIfPresent(String.self, forKey: .languageChoiceText)
+        values.read(.newLimit, into: &newLimit) { $0.map(Limits.cardsPerDay.contains) ?? true }
+        values.read(.reviewLimit, into: &reviewLimit) {
+            $0.map(Limits.cardsPerDay.contains) ?? true
+        }
+        values.read(.retention, into: &retention) { $0.map(Limits.retention.contains) ?? true }
+    }
+
+    private typealias Limits = StudySettings.Limits
 
     /// Which languages are asked; nil where the deck is silent or what is stored cannot be read.
     public var languageChoice: LanguageChoice? {
@@ -24,6 +44,9 @@ public struct DeckSettings: Hashable, Codable, Sendable {
     public func inheriting(_ parent: DeckSettings) -> DeckSettings {
         var settings = self
         settings.languageChoiceText = languageChoiceText ?? parent.languageChoiceText
+        settings.newLimit = newLimit ?? parent.newLimit
+        settings.reviewLimit = reviewLimit ?? parent.reviewLimit
+        settings.retention = retention ?? parent.retention
         return settings
     }
 }

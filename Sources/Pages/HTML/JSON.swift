@@ -1,7 +1,21 @@
+internal import FoundationEssentials
+
 /// A JSON text in the making, for what a page hands to its script.
 struct JSON {
     /// What was written so far, in UTF-8.
     private(set) var bytes: [UInt8] = []
+
+    /// The text of a value whose numbers are all finite.
+    init(encoding value: some Encodable) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(value) else {
+            preconditionFailure("What a page says can always be encoded")
+        }
+        bytes = Array(data)
+    }
+
+    private init() {}
 
     /// The text of one object.
     static func object(_ write: (inout Members) -> Void) -> JSON {

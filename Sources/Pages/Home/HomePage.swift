@@ -1,19 +1,22 @@
 public import Library
+public import Notes
 
 /// Where a learner starts: what to do now, all decks, and the week so far.
 public struct HomePage: Page {
     private let home: Home
     private let library: LibraryIdentity
+    private let settings: StudySettings
 
     /// The page over what `home` holds, for a browser that may have answers for `library` waiting.
-    public init(home: Home, library: LibraryIdentity) {
+    public init(home: Home, library: LibraryIdentity, settings: StudySettings = StudySettings()) {
         self.home = home
         self.library = library
+        self.settings = settings
     }
 
     /// The page in UTF-8.
     public func render() -> [UInt8] {
-        Document(title: "Omena", parts: .home) {
+        Document(title: "Omena", parts: .home, settings: settings) {
             Shell(current: .study) {
                 header(.class("page-head only-phone")) {
                     span(.class("brand")) {

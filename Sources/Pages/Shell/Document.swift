@@ -1,14 +1,23 @@
+import Notes
+
 /// What every page has around it: the head with its links, the sprite, and the body.
 ///
 /// All styles and scripts come by link, so that the pages live under a policy that allows nothing inline.
 struct Document<Content: HTML> {
     private let title: String
     private let parts: Parts
+    private let look: Look
     private let content: Content
 
-    init(title: String, parts: Parts, @HTMLBuilder content: () -> Content) {
+    init(
+        title: String,
+        parts: Parts,
+        settings: StudySettings,
+        @HTMLBuilder content: () -> Content
+    ) {
         self.title = title
         self.parts = parts
+        look = Look(settings)
         self.content = content()
     }
 
@@ -16,14 +25,14 @@ struct Document<Content: HTML> {
     func render() -> [UInt8] {
         var page = HTMLWriter()
         page.markup("<!doctype html>")
-        html(.lang("en")) {
+        html(.lang("en"), look.theme, look.motion, look.transparency, look.differentiate) {
             head {
                 meta(.fixed("charset", "utf-8"))
                 meta(
                     .fixed("name", "viewport"),
                     .fixed("content", "width=device-width, initial-scale=1, viewport-fit=cover")
                 )
-                meta(.fixed("name", "color-scheme"), .fixed("content", "light dark"))
+                meta(.fixed("name", "color-scheme"), .fixed("content", look.colorScheme))
                 Pages.title { title == "Omena" ? title : "\(title) · Omena" }
                 Each(parts.styles) { name in
                     link(.rel("stylesheet"), .href(Asset.route(name)))
@@ -57,16 +66,7 @@ struct Document<Content: HTML> {
         link(.rel("icon"), .href(Asset.route("icons/logo.svg")), .type("image/svg+xml"))
         link(.rel("apple-touch-icon"), .href(Asset.route("icons/apple-touch-180.png")))
         link(.rel("manifest"), .href(.manifest))
-        meta(
-            .fixed("name", "theme-color"),
-            .fixed("content", "#FAF6F1"),
-            .fixed("media", "(prefers-color-scheme: light)")
-        )
-        meta(
-            .fixed("name", "theme-color"),
-            .fixed("content", "#181310"),
-            .fixed("media", "(prefers-color-scheme: dark)")
-        )
+        look.themeColors
     }
 }
 

@@ -1,19 +1,28 @@
 public import Library
+public import Notes
 
 /// A session on the table: bar, stack and buttons, with all that its script needs to lay the cards.
 ///
 /// The page shows the empty stack at once; the script fills it, because the order of the cards is the engine's.
 public struct StudyPage: Page {
     private let deal: Deal
+    private let settings: StudySettings
 
-    /// - Parameter deal: The cards of a session in learn mode.
-    public init(deal: Deal) {
+    /// - Parameters:
+    ///   - deal: The cards of a session in learn mode.
+    ///   - settings: What the learner has settled about studying.
+    public init(deal: Deal, settings: StudySettings = StudySettings()) {
         self.deal = deal
+        self.settings = settings
     }
 
     /// The page, or what it says where the deck has no cards.
     public func render() -> [UInt8] {
-        Document(title: "Learn \(deal.deck)", parts: deal.cards.isEmpty ? .empty : .study) {
+        Document(
+            title: "Learn \(deal.deck)",
+            parts: deal.cards.isEmpty ? .empty : .study,
+            settings: settings
+        ) {
             if deal.cards.isEmpty {
                 EmptyDeck(deck: deal.deck)
             } else {
@@ -31,6 +40,7 @@ public struct StudyPage: Page {
                 CardTemplate()
                 Place(library: deal.library, at: deal.at)
                 DataBlock(id: "deal", json: deal.json)
+                DataBlock(id: "settings", json: JSON(encoding: settings))
             }
         }.render()
     }

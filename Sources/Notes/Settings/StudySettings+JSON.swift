@@ -1,0 +1,86 @@
+import Recall
+
+extension StudySettings: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case right, style, raceSeconds, newLimit, reviewLimit, retention, twoButtons, shortcuts,
+            sounds, differentiate, motion, transparency, theme, quiz, marksCount, counts, rollover,
+            learningSteps, relearningSteps, longestInterval, leechLapses
+    }
+
+    /// Reads what is there and fits; the rest is as most learners leave it.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        values.read(.right, into: &right)
+        values.read(.style, into: &style)
+        values.read(.raceSeconds, into: &raceSeconds) {
+            $0 == 0 || Limits.raceSeconds.contains($0)
+        }
+        values.read(.newLimit, into: &newLimit, if: Limits.cardsPerDay.contains)
+        values.read(.reviewLimit, into: &reviewLimit, if: Limits.cardsPerDay.contains)
+        values.read(.retention, into: &retention, if: Limits.retention.contains)
+        values.read(.twoButtons, into: &twoButtons)
+        values.read(.shortcuts, into: &shortcuts)
+        values.read(.sounds, into: &sounds)
+        values.read(.differentiate, into: &differentiate)
+        values.read(.motion, into: &motion)
+        values.read(.transparency, into: &transparency)
+        values.read(.theme, into: &theme)
+        values.read(.quiz, into: &quiz)
+        values.read(.marksCount, into: &marksCount)
+        var names = counts.map(\.name)
+        values.read(.counts, into: &names)
+        counts = Set(names.compactMap(Mode.init(name:))).intersection(Limits.counts)
+        values.read(.rollover, into: &rollover, if: Limits.rollover.contains)
+        values.read(.learningSteps, into: &learningSteps)
+        values.read(.relearningSteps, into: &relearningSteps)
+        values.read(.longestInterval, into: &longestInterval, if: Limits.longestInterval.contains)
+        values.read(.leechLapses, into: &leechLapses, if: Limits.leechLapses.contains)
+    }
+
+    /// Writes everything, also what is as most learners leave it: a later default is not theirs.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(right, forKey: .right)
+        try values.encode(style, forKey: .style)
+        try values.encode(raceSeconds, forKey: .raceSeconds)
+        try values.encode(newLimit, forKey: .newLimit)
+        try values.encode(reviewLimit, forKey: .reviewLimit)
+        try values.encode(retention, forKey: .retention)
+        try values.encode(twoButtons, forKey: .twoButtons)
+        try values.encode(shortcuts, forKey: .shortcuts)
+        try values.encode(sounds, forKey: .sounds)
+        try values.encode(differentiate, forKey: .differentiate)
+        try values.encode(motion, forKey: .motion)
+        try values.encode(transparency, forKey: .transparency)
+        try values.encode(theme, forKey: .theme)
+        try values.encode(quiz, forKey: .quiz)
+        try values.encode(marksCount, forKey: .marksCount)
+        try values.encode(counts.map(\.name).sorted(), forKey: .counts)
+        try values.encode(rollover, forKey: .rollover)
+        try values.encode(learningSteps.seconds, forKey: .learningSteps)
+        try values.encode(relearningSteps.seconds, forKey: .relearningSteps)
+        try values.encode(longestInterval, forKey: .longestInterval)
+        try values.encode(leechLapses, forKey: .leechLapses)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Leaves the value as it is where another is missing, of another kind, or does not fit.
+    func read<Value: Decodable>(
+        _ key: Key,
+        into value: inout Value,
+        if fits: (Value) -> Bool = { _ in true }
+    ) {
+        guard let read = try? decode(Value.self, forKey: key), fits(read) else { return }
+        value = read
+    }
+
+    fileprivate func read(_ key: Key, into steps: inout Steps) {
+        var seconds = steps.seconds
+        read(key, into: &seconds) { seconds in
+            StudySettings.Limits.steps.contains(seconds.count)
+                && seconds.allSatisfy(StudySettings.Limits.step.contains)
+        }
+        steps = Steps(seconds: seconds)
+    }
+}

@@ -62,7 +62,7 @@ extension EventBatch {
     }
 
     enum Field: String, CodingKey {
-        case id, kind, note, face, grade, of, due, moment, offset, duration, mode
+        case id, kind, note, face, grade, of, due, reviews, moment, offset, duration, mode
     }
 }
 
@@ -91,10 +91,12 @@ extension Event.Kind {
         case "practice":
             self = .practice(try fields.read(.grade, Grade.init(name:)))
         case "review":
-            let due =
-                fields.contains(.due)
-                ? Moment(milliseconds: try fields.number(.due)) : nil
-            self = .review(try fields.read(.grade, Grade.init(name:)), due: due)
+            let due = try fields.numberOrNil(.due)
+            self = .review(
+                try fields.read(.grade, Grade.init(name:)),
+                due: due.map { Moment(milliseconds: $0) },
+                reviews: try fields.numberOrNil(.reviews).map { Int($0) }
+            )
         case "retraction":
             self = .retraction(of: try fields.read(.of, EventID.init))
         default:
@@ -114,6 +116,13 @@ extension KeyedDecodingContainer<EventBatch.Field> {
         do { return try decode(Int64.self, forKey: field) } catch {
             throw .init("The \(field.rawValue) of an event is not a whole number.")
         }
+    }
+
+    fileprivate func numberOrNil(
+        _ field: EventBatch.Field
+    ) throws(EventBatch.Refusal) -> Int64? {
+        guard contains(field), (try? decodeNil(forKey: field)) != true else { return nil }
+        return try number(field)
     }
 
     fileprivate func read<Value>(

@@ -26,6 +26,34 @@ extension Reading where Self: ~Copyable {
         ) { CardNumber(rawValue: $0.int64(0)) }
     }
 
+    /// A card with all that is kept of it; nil while nobody has asked it.
+    public func card(_ id: CardID) throws -> Card? {
+        try connection.row(
+            """
+            SELECT note, face, deck, is_suspended, burial, flag,
+                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
+            FROM card
+            WHERE note = :note
+            AND face = :face
+            """,
+            ["note": id.note, "face": id.face]
+        ) { try Card($0) }
+    }
+
+    /// The cards of a note that somebody has asked, by face.
+    public func cards(of note: NoteID) throws -> [Card] {
+        try connection.rows(
+            """
+            SELECT note, face, deck, is_suspended, burial, flag,
+                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
+            FROM card
+            WHERE note = :note
+            ORDER BY face
+            """,
+            ["note": note]
+        ) { try Card($0) }
+    }
+
     /// The faces of a note that are not to be asked.
     public func suspendedFaces(of note: NoteID) throws -> Set<Face> {
         let faces = try connection.rows(

@@ -37,6 +37,8 @@ extension Row {
 
     func moment(_ column: Int32) -> Moment { Moment(milliseconds: int64(column)) }
 
+    func intOrNil(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
+
     func momentOrNil(_ column: Int32) -> Moment? { isNull(column) ? nil : moment(column) }
 }
 

@@ -27,6 +27,30 @@ extension Reading where Self: ~Copyable {
         ) { try Deck($0) }
     }
 
+    /// What holds for a deck: its own settings, and where they are silent those of the decks around it.
+    public func deckSettings(of deck: DeckID) throws -> DeckSettings {
+        let deck = try connection.row(
+            """
+            SELECT id, name, settings
+            FROM deck
+            WHERE id = :deck
+            """,
+            ["deck": deck]
+        ) { try Deck($0) }
+        guard let deck else { return DeckSettings() }
+        return try deck.name.ancestors.reversed().reduce(deck.settings) { settings, name in
+            let around = try connection.row(
+                """
+                SELECT id, name, settings
+                FROM deck
+                WHERE folded_name = :key
+                """,
+                ["key": name.key]
+            ) { try Deck($0) }
+            return around.map { settings.inheriting($0.settings) } ?? settings
+        }
+    }
+
     /// What lies in each deck, the bin not counted.
     public func deckCounts() throws -> [DeckID: DeckCount] {
         var counts: [DeckID: DeckCount] = [:]

@@ -3,43 +3,65 @@ internal import Recall
 internal import SQLite
 
 extension Event {
+    /// Reads the columns id, note, face, moment, utc_offset, duration, mode, extras, and those of the kind.
     init(_ row: borrowing Row) throws {
-        let grade = Grade(rawValue: UInt8(clamping: row.int(4)))
-        let kind: Kind
-        switch (row.int(3), grade) {
-        case (0, let grade?):
-            kind = .review(grade, due: row.momentOrNil(5))
-        case (1, let grade?):
-            kind = .practice(grade)
-        case (2, _):
-            let place: (table: StaticString, column: StaticString) = ("event", "state")
-            let stored = try StoredJSON.read(row, 11, as: StoredState.self, in: place)
-            guard let state = stored.state else {
-                throw StorageError.unreadable(place.table, place.column)
-            }
-            kind = .setState(state)
-        case (3, _):
-            kind = .retraction(of: row.id(6))
-        default:
-            throw StorageError.unreadable("event", "kind")
-        }
         guard let face = Face(row.text(2)) else {
             throw StorageError.unreadable("card", "face")
         }
-        guard let mode = Mode(rawValue: UInt8(clamping: row.int(10))) else {
+        guard let mode = Mode(rawValue: UInt8(clamping: row.int(6))) else {
             throw StorageError.unreadable("event", "mode")
         }
         self.init(
             id: row.id(0),
             note: row.id(1),
             face: face,
-            kind: kind,
-            moment: row.moment(7),
-            offset: row.int(8),
-            duration: row.int(9),
+            kind: try Kind(row, from: 8),
+            moment: row.moment(3),
+            offset: row.int(4),
+            duration: row.int(5),
             mode: mode,
-            extras: row.textOrNil(12)
+            extras: row.textOrNil(7)
         )
+    }
+}
+
+extension CardEvent {
+    /// Reads the columns id, moment, utc_offset, and those of the kind.
+    init(_ row: borrowing Row) throws {
+        self.init(
+            id: row.int64(0),
+            moment: row.int64(1),
+            offset: row.int(2),
+            kind: try Event.Kind(row, from: 3).meaning
+        )
+    }
+}
+
+extension Event.Kind {
+    /// Reads the columns kind, grade, due, reviews, retracted, state.
+    init(_ row: borrowing Row, from column: Int32) throws {
+        let grade = Grade(rawValue: UInt8(clamping: row.int(column + 1)))
+        switch (row.int(column), grade) {
+        case (0, let grade?):
+            self = .review(
+                grade,
+                due: row.momentOrNil(column + 2),
+                reviews: row.intOrNil(column + 3)
+            )
+        case (1, let grade?):
+            self = .practice(grade)
+        case (2, _):
+            let place: (table: StaticString, column: StaticString) = ("event", "state")
+            let stored = try StoredJSON.read(row, column + 5, as: StoredState.self, in: place)
+            guard let state = stored.state else {
+                throw StorageError.unreadable(place.table, place.column)
+            }
+            self = .setState(state)
+        case (3, _):
+            self = .retraction(of: row.id(column + 4))
+        default:
+            throw StorageError.unreadable("event", "kind")
+        }
     }
 }
 
@@ -56,14 +78,20 @@ extension Event.Kind {
 
     var grade: Grade? {
         switch self {
-        case .review(let grade, _), .practice(let grade): grade
+        case .review(let grade, _, _), .practice(let grade): grade
         case .setState, .retraction: nil
         }
     }
 
     var due: Moment? {
-        guard case .review(_, let due) = self else { return nil }
+        guard case .review(_, let due, _) = self else { return nil }
         return due
+    }
+
+    /// How many reviews a promise rested on.
+    var reviews: Int? {
+        guard case .review(_, _, let reviews) = self else { return nil }
+        return reviews
     }
 
     var retracted: EventID? {
@@ -84,14 +112,14 @@ struct StoredState: Codable {
     }
 
     private var kind: Kind
-    private var memory: CardMemory?
+    private var card: CardState?
     private var due: Moment?
 
     init(_ state: Event.SetState) {
         switch state {
-        case .imported(let memory):
+        case .imported(let card):
             kind = .imported
-            self.memory = memory
+            self.card = card
         case .reset:
             kind = .reset
         case .redated(let due):
@@ -103,7 +131,7 @@ struct StoredState: Codable {
     /// The state; nil where what belongs to its kind is missing.
     var state: Event.SetState? {
         switch kind {
-        case .imported: memory.map { .imported($0) }
+        case .imported: card.map { .imported($0) }
         case .reset: .reset
         case .redated: due.map { .redated($0) }
         }

@@ -7,8 +7,8 @@ extension Reading where Self: ~Copyable {
     public func event(_ id: EventID) throws -> Event? {
         try connection.row(
             """
-            SELECT event.id, card.note, card.face, event.kind, event.grade, event.due, event.retracted,
-                event.moment, event.utc_offset, event.duration, event.mode, event.state, event.extras
+            SELECT event.id, card.note, card.face, event.moment, event.utc_offset, event.duration, event.mode,
+                event.extras, event.kind, event.grade, event.due, event.reviews, event.retracted, event.state
             FROM event
             JOIN card ON card.id = event.card
             WHERE event.id = :id
@@ -21,8 +21,8 @@ extension Reading where Self: ~Copyable {
     public func events(of card: CardNumber) throws -> [Event] {
         try connection.rows(
             """
-            SELECT event.id, card.note, card.face, event.kind, event.grade, event.due, event.retracted,
-                event.moment, event.utc_offset, event.duration, event.mode, event.state, event.extras
+            SELECT event.id, card.note, card.face, event.moment, event.utc_offset, event.duration, event.mode,
+                event.extras, event.kind, event.grade, event.due, event.reviews, event.retracted, event.state
             FROM event
             JOIN card ON card.id = event.card
             WHERE event.card = :card
@@ -40,16 +40,17 @@ extension Writer {
     public func append(_ event: Event, of card: CardNumber) throws -> Bool {
         let added = try connection.run(
             """
-            INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, due, retracted,
-                state, extras)
-            VALUES (:card, :moment, :id, :utc_offset, :kind, :grade, :duration, :mode, :due, :retracted,
-                :state, :extras)
+            INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, due, reviews,
+                retracted, state, extras)
+            VALUES (:card, :moment, :id, :utc_offset, :kind, :grade, :duration, :mode, :due, :reviews,
+                :retracted, :state, :extras)
             ON CONFLICT DO NOTHING
             """,
             [
                 "card": card, "moment": event.moment, "id": event.id, "utc_offset": event.offset,
                 "kind": event.kind.number, "grade": event.kind.grade, "duration": event.duration,
-                "mode": event.mode, "due": event.kind.due, "retracted": event.kind.retracted,
+                "mode": event.mode, "due": event.kind.due, "reviews": event.kind.reviews,
+                "retracted": event.kind.retracted,
                 "state": try event.kind.state.map { try StoredJSON.text(of: StoredState($0)) },
                 "extras": event.extras,
             ]

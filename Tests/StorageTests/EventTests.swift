@@ -15,20 +15,23 @@ struct EventTests {
         try fresh.database.write { try $0.insert(note) }
     }
 
-    private static let memory = CardMemory(
-        stability: 3.173,
-        difficulty: 5.28,
-        due: .some,
-        step: 1,
+    private static let state = CardState(
+        stage: .relearning(step: 1),
+        memory: Memory(stability: 3.173, difficulty: 5.28),
+        due: Moment.some.milliseconds,
+        interval: 3,
         reviews: 4,
         lapses: 1,
-        lastReview: nil
+        lastReview: nil,
+        lastDay: 20_833
     )
 
     @Test(
         arguments: [
-            .review(.hard, due: .some), .review(.easy, due: nil), .practice(.again),
-            .setState(.imported(memory)), .setState(.reset), .setState(.redated(.some)),
+            .review(.hard, due: .some), .review(.good, due: .some, reviews: 3),
+            .review(.easy, due: nil), .practice(.again),
+            .setState(.imported(state)), .setState(.imported(.new)),
+            .setState(.reset), .setState(.redated(.some)),
             .retraction(of: EventID(rawValue: 9)),
         ] as [Event.Kind]
     )

@@ -1,3 +1,5 @@
+public import Recall
+
 /// One question that a note can ask, with what is remembered of it.
 public struct Card: Hashable, Sendable {
     /// The note that asks.
@@ -12,8 +14,8 @@ public struct Card: Hashable, Sendable {
     public var burial: Burial?
     /// 0 is none, 1 to 7 are colours, as in Anki.
     public var flag: UInt8
-    /// A cache of what the log says; nil for a card that is new.
-    public var memory: CardMemory?
+    /// A cache of what the log says.
+    public var state: CardState
 
     /// A card; unless told otherwise a new one, in its note's deck.
     public init(
@@ -23,7 +25,7 @@ public struct Card: Hashable, Sendable {
         isSuspended: Bool = false,
         burial: Burial? = nil,
         flag: UInt8 = 0,
-        memory: CardMemory? = nil
+        state: CardState = .new
     ) {
         self.note = note
         self.face = face
@@ -31,8 +33,11 @@ public struct Card: Hashable, Sendable {
         self.isSuspended = isSuspended
         self.burial = burial
         self.flag = flag
-        self.memory = memory
+        self.state = state
     }
+
+    /// Names it.
+    public var id: CardID { CardID(note: note, face: face) }
 
     /// Why a card is put away until tomorrow; the raw value is what is stored.
     public enum Burial: UInt8, Codable, Sendable {

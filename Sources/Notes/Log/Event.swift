@@ -4,8 +4,11 @@ public import Recall
 public struct Event: Hashable, Sendable {
     /// What an event says about its card.
     public enum Kind: Hashable, Sendable {
-        /// A graded answer that moves the schedule; `due` is the moment that the button showed.
-        case review(Grade, due: Moment?)
+        /// A graded answer that moves the schedule.
+        ///
+        /// `due` is the moment that the button showed, and `reviews` how many reviews the card had when it did: the
+        /// promise rested on these (see `CardEvent.Shown`).
+        case review(Grade, due: Moment?, reviews: Int? = nil)
         /// A graded answer that is logged but moves no schedule.
         case practice(Grade)
         /// Says what the card's memory is, whatever came before.
@@ -17,7 +20,7 @@ public struct Event: Hashable, Sendable {
     /// What a learner, or another program, says of a card's memory without grading it.
     public enum SetState: Hashable, Sendable {
         /// What another program remembered, where its log alone does not tell.
-        case imported(CardMemory)
+        case imported(CardState)
         /// The card is new again.
         case reset
         /// The card is due then; the rest of its memory stays as it is.
@@ -65,4 +68,7 @@ public struct Event: Hashable, Sendable {
         self.mode = mode
         self.extras = extras
     }
+
+    /// The card that it is about.
+    public var card: CardID { CardID(note: note, face: face) }
 }

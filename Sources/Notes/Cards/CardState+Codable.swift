@@ -1,0 +1,77 @@
+public import Recall
+
+/// Written as an object whose `stage` says how far the card has come; what it does not have is left out.
+extension CardState: Codable {
+    private enum Key: String, CodingKey {
+        case stage, step, stability, difficulty, due, interval, reviews, lapses, lastReview, lastDay
+    }
+
+    private enum StageName: String, Codable {
+        case new, learning, review, relearning
+    }
+
+    /// Reads what `encode(to:)` writes.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        let step = try values.decodeIfPresent(Int.self, forKey: .step) ?? 0
+        let stage: Stage =
+            switch try values.decode(StageName.self, forKey: .stage) {
+            case .new: .new
+            case .learning: .learning(step: step)
+            case .review: .review
+            case .relearning: .relearning(step: step)
+            }
+        let stability = try values.decodeIfPresent(Double.self, forKey: .stability)
+        let difficulty = try values.decodeIfPresent(Double.self, forKey: .difficulty)
+        self.init(
+            stage: stage,
+            memory: Memory(stability: stability, difficulty: difficulty),
+            due: try values.decodeIfPresent(Int64.self, forKey: .due),
+            interval: try values.decodeIfPresent(Int.self, forKey: .interval) ?? 0,
+            reviews: try values.decodeIfPresent(Int.self, forKey: .reviews) ?? 0,
+            lapses: try values.decodeIfPresent(Int.self, forKey: .lapses) ?? 0,
+            lastReview: try values.decodeIfPresent(Int64.self, forKey: .lastReview),
+            lastDay: try values.decodeIfPresent(Int.self, forKey: .lastDay)
+        )
+    }
+
+    /// Writes what `init(from:)` reads.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        let (name, step): (StageName, Int?) =
+            switch stage {
+            case .new: (.new, nil)
+            case .learning(let step): (.learning, step)
+            case .review: (.review, nil)
+            case .relearning(let step): (.relearning, step)
+            }
+        try values.encode(name, forKey: .stage)
+        try values.encodeIfPresent(step, forKey: .step)
+        try values.encodeIfPresent(memory?.stability, forKey: .stability)
+        try values.encodeIfPresent(memory?.difficulty, forKey: .difficulty)
+        try values.encodeIfPresent(due, forKey: .due)
+        try values.encode(interval, forKey: .interval)
+        try values.encode(reviews, forKey: .reviews)
+        try values.encode(lapses, forKey: .lapses)
+        try values.encodeIfPresent(lastReview, forKey: .lastReview)
+        try values.encodeIfPresent(lastDay, forKey: .lastDay)
+    }
+}
+
+// NB: `Recall` cannot say this itself: hashing asks for an operating system, which no browser has.
+extension CardState: Hashable {
+    /// States that differ nearly always differ in one of these.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(due)
+        hasher.combine(reviews)
+        hasher.combine(memory?.stability)
+    }
+}
+
+extension Memory {
+    /// A memory of two numbers that are there or not there together.
+    fileprivate init?(stability: Double?, difficulty: Double?) {
+        guard let stability, let difficulty else { return nil }
+        self.init(stability: stability, difficulty: difficulty)
+    }
+}

@@ -1,0 +1,16 @@
+public import Recall
+
+extension Event.Kind {
+    /// What schedules know of it.
+    public var meaning: CardEvent.Kind {
+        switch self {
+        case .review(let grade, let due, let reviews):
+            .review(grade, shown: due.map { .init(due: $0.milliseconds, reviews: reviews) })
+        case .practice: .practice
+        case .setState(.imported(let state)): .imported(state)
+        case .setState(.reset): .reset
+        case .setState(.redated(let due)): .redated(due.milliseconds)
+        case .retraction(let id): .retraction(of: id.rawValue)
+        }
+    }
+}

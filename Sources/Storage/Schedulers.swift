@@ -1,0 +1,53 @@
+public import Notes
+public import Recall
+
+extension SettingKey {
+    /// The 21 parameters of the memory model, as a JSON array; the usual ones where it is not set.
+    public static let parameters = SettingKey(rawValue: "parameters")
+}
+
+extension Reading where Self: ~Copyable {
+    /// How this learner forgets, as far as it was found out.
+    public func parameters() throws -> Parameters {
+        try setting(.parameters).flatMap { StoredJSON.read($0, as: [Double].self) }
+            .flatMap { try? Parameters($0) } ?? .default
+    }
+
+    /// Says when the cards of a deck come back.
+    public func scheduler(for deck: DeckID) throws -> Scheduler {
+        var schedulers = try Schedulers(self)
+        return try schedulers.scheduler(for: deck, in: self)
+    }
+}
+
+extension Writer {
+    /// Keeps how this learner forgets; what follows from that is stale until all states are refreshed.
+    public func set(_ parameters: Parameters) throws {
+        try set(.parameters, to: StoredJSON.text(of: parameters.values))
+    }
+}
+
+/// The schedulers of a library's decks: what a deck settles differs, how its learner forgets does not.
+public struct Schedulers {
+    private let model: MemoryModel
+    private let settings: StudySettings
+    private var schedulers: [DeckID: Scheduler] = [:]
+
+    /// Reads what holds for the whole library.
+    public init(_ reader: borrowing some Reading & ~Copyable) throws {
+        model = MemoryModel(try reader.parameters())
+        settings = try reader.settings()
+    }
+
+    /// Says when the cards of a deck come back.
+    public mutating func scheduler(
+        for deck: DeckID,
+        in reader: borrowing some Reading & ~Copyable
+    ) throws -> Scheduler {
+        if let scheduler = schedulers[deck] { return scheduler }
+        let settings = settings.holding(in: try reader.deckSettings(of: deck))
+        let scheduler = Scheduler(model: model, rules: settings.rules)
+        schedulers[deck] = scheduler
+        return scheduler
+    }
+}

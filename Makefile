@@ -54,6 +54,7 @@ lint: ## format of Swift, types of JavaScript
 	@$(SETUP) test
 	@swift format lint --strict -rp Sources Tests Plugins Package.swift
 	@tsc -p Scripts/tsconfig.json
+	@tsc -p Scripts/tsconfig.worker.json
 
 wasm: ## recall.wasm alone (.build/recall.wasm)
 	@$(SETUP) test

@@ -13,6 +13,10 @@ public enum Route: Hashable, Sendable {
     /// A picture or sound of a note, by the hash of its content.
     case media(MediaHash)
     case manifest
+    /// The script by which a browser keeps Omena's own files.
+    case worker
+    /// What a browser shows in place of a page that it has not kept.
+    case offline
     /// Where a browser on another device enters its code (GET shows the form, POST takes it).
     ///
     /// A code in the address, as a QR picture carries it, is filled in.
@@ -53,6 +57,10 @@ extension Route {
             self = .media(hash)
         case "manifest.webmanifest" where segments.count == 1:
             self = .manifest
+        case "worker.js" where segments.count == 1:
+            self = .worker
+        case "offline" where segments.count == 1:
+            self = .offline
         case "pair" where segments.count == 1:
             self = .pair(code: query.first { $0.name == "code" }?.value)
         case "pairing-codes" where segments.count == 1:
@@ -71,6 +79,8 @@ extension Route {
         case .asset(let version, let name): "/assets/\(version)/\(name)"
         case .media(let hash): "/media/\(hash)"
         case .manifest: "/manifest.webmanifest"
+        case .worker: "/worker.js"
+        case .offline: "/offline"
         case .pair(nil): "/pair"
         case .pair(let code?): "/pair?code=\(percentEncoded(code))"
         case .pairingCodes: "/pairing-codes"

@@ -36,6 +36,15 @@ extension Application {
         .bytes(WebManifest().render(), type: "application/manifest+json").cached(.revalidated)
     }
 
+    func worker() -> Response {
+        .bytes(ServiceWorker().render(), type: "text/javascript; charset=utf-8")
+            .cached(.revalidated)
+    }
+
+    func offline() -> Response {
+        .html(OfflinePage().render()).cached(.revalidated)
+    }
+
     func media(_ hash: MediaHash) throws -> Response {
         guard let bytes = try library.media(hash) else {
             throw HTTPError(.notFound, "There is no such picture or sound.")

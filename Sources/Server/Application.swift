@@ -93,6 +93,8 @@ public struct Application: Sendable {
             case (.asset(let version, let name), _): return try asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)
             case (.manifest, _): return manifest()
+            case (.worker, _): return worker()
+            case (.offline, _): return offline()
             case (.pair, .post): return try pair(request)
             case (.pair(let code), _): return pairingForm(code: code)
             case (.pairingCodes, _): return try newPairingCode()

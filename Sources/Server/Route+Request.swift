@@ -9,7 +9,7 @@ extension Route {
     /// What can be done at this address; over the socket beside the library more than from a browser.
     func methods(overSocket: Bool) -> [Method] {
         switch self {
-        case .home, .study, .asset, .media, .manifest: [.get]
+        case .home, .study, .asset, .media, .manifest, .worker, .offline: [.get]
         case .reviews: [.post]
         case .pair: [.get, .post]
         case .pairingCodes: overSocket ? [.post] : []
@@ -19,7 +19,7 @@ extension Route {
     /// Whether a browser that is not paired may have it: the form for its code, and what makes that look right.
     var isOpenToAll: Bool {
         switch self {
-        case .asset, .manifest, .pair: true
+        case .asset, .manifest, .worker, .offline, .pair: true
         default: false
         }
     }

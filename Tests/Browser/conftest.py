@@ -29,7 +29,8 @@ def open_context(chromium):
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
     def open_context(**options):
-        context = chromium.new_context(**options)
+        # A worker would hide what pages ask for from the tests that watch it; `test_offline` lets it stand in.
+        context = chromium.new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(10_000)
         context.on("page", watch)
         context.on("request", lambda request: hosts.add(urlparse(request.url).hostname))

@@ -57,7 +57,7 @@ struct PagesTests {
         study(["omena", "\u{2028}</script><!--"]), study([]),
         ErrorPage(status: 404), ErrorPage(status: 401),
         ErrorPage(status: 500, message: "No <room>."),
-        PairPage(), PairPage(problem: "That code is <old>."),
+        OfflinePage(), PairPage(), PairPage(problem: "That code is <old>."),
     ]
 
     private func text(_ page: some Page) -> String {
@@ -179,6 +179,16 @@ struct PagesTests {
             let page = text(ErrorPage(status: status))
             #expect(!page.contains("\(status)<") && page.contains("<h1>"))
         }
+    }
+
+    @Test func workerKeepsWhatPagesAreMadeOf() {
+        let worker = String(decoding: ServiceWorker().render(), as: UTF8.self)
+
+        for name in ["css/base.css", "js/study.js", "js/home.js", "recall.wasm"] {
+            #expect(worker.contains("\"\(Asset.route(name).path)\""))
+        }
+        #expect(worker.contains(#"importScripts("\#(Asset.route("worker.js").path)")"#))
+        #expect(worker.contains(#"fallback: "/offline""#))
     }
 
     @Test func manifestNamesIconsThatAreThere() {

@@ -45,7 +45,8 @@ struct RouteTests {
     }
 
     @Test(arguments: [
-        Route.home, .reviews, .manifest, .pair(), .pair(code: "K7QM-4TXN"), .pairingCodes,
+        Route.home, .reviews, .manifest, .worker, .offline, .pair(), .pair(code: "K7QM-4TXN"),
+        .pairingCodes,
         .asset(version: "0123456789abcdef", name: "css/tokens.css"),
         .asset(version: "0", name: "recall.wasm"),
         .media(MediaHash(String(repeating: "0f", count: 32))!),

@@ -25,6 +25,7 @@ public struct HomePage: Page {
                     }
                 }
                 Unsaved()
+                Unreachable()
                 div(.class("home-grid")) {
                     div(.class("home-now")) { TodayCard(today: Today(decks: home.decks)) }
                     if !home.decks.isEmpty { DeckList(decks: home.decks) }

@@ -14,6 +14,8 @@ struct Place: HTML {
             $0.set("at", Int(at.milliseconds))
             $0.set("reviews", Route.reviews.path)
             $0.set("home", Route.home.path)
+            $0.set("review", "/study/review")
+            $0.set("worker", Route.worker.path)
         }
         DataBlock(id: "place", json: json).write(to: &page)
     }

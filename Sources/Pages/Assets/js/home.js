@@ -1,18 +1,23 @@
 // The first page: brings answers home that a session left behind, and shows what they changed.
 
-import { part, place } from "./page.js";
+import { isKeptPage, PutBy, standIn } from "./offline.js";
+import { element, part, place } from "./page.js";
 import { Queue } from "./queue.js";
 import { showSaving } from "./saving.js";
 import { Store } from "./store.js";
 
 const here = place();
 const queue = new Queue(await Store.open(), here);
+const putBy = new PutBy(here);
 let isUpdating = false;
 
 showSaving(queue);
 queue.addEventListener("change", update);
 addEventListener("pageshow", update);
+if (isKeptPage()) showReviewable();
 await queue.send();
+await standIn();
+await putBy.refresh();
 
 /** Takes the decks and the week from a page written now, where this one is older than the last answers. */
 async function update() {
@@ -29,4 +34,25 @@ async function update() {
     } finally {
         isUpdating = false;
     }
+}
+
+/** Says that there is no network, and which decks can be reviewed without. */
+function showReviewable() {
+    const section = element("unreachable");
+    const [words, advice] = section.querySelectorAll("p");
+    const decks = putBy.decks;
+    part(section, "ul").replaceChildren(
+        ...decks.map(({ source, title }) => {
+            const link = document.createElement("a");
+            link.href = `${here.review}?${source}`;
+            link.dir = "auto";
+            link.textContent = title;
+            const item = document.createElement("li");
+            item.append(link);
+            return item;
+        }),
+    );
+    words.hidden = decks.length === 0;
+    advice.hidden = decks.length > 0;
+    section.hidden = false;
 }

@@ -2,7 +2,8 @@
 
 /**
  * Which library a page stands before, when it was read there, and where its answers go.
- * @typedef {{library: string, epoch: number, at: number, reviews: string, home: string}} Place
+ * @typedef {{library: string, epoch: number, at: number, reviews: string, home: string,
+ *     review: string, worker: string}} Place
  */
 
 /**

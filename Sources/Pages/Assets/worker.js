@@ -1,0 +1,141 @@
+// Answers in the server's place while it cannot be reached: with the files of this version, which it keeps all, and
+// with the pages that the learner has open or that `offline.js` has put by.
+//
+// `/worker.js` names the version and its files, and then loads this script; the browser takes that for a new worker
+// whenever they change.
+
+/** @typedef {{version: string, files: string[], fallback: string}} Shell */
+/** @type {ServiceWorkerGlobalScope & {shell: Shell}} */
+const worker = /** @type {any} */ (self);
+const { version, files, fallback } = worker.shell;
+
+/** Each version's files by themselves, so that an old page finds its own. */
+const shellName = `shell ${version}`;
+/** Pages as they came last; `offline.js` says which reviews stay. */
+const pagesName = "pages";
+const mediaName = "media";
+
+/** How long a page may keep a learner waiting whose network only seems to be there. */
+const patience = 5_000;
+/** Pages that are neither home nor put by for review; a session that is reloaded finds its own among them. */
+const mostPages = 12;
+
+worker.addEventListener("install", (event) => {
+    event.waitUntil(install());
+});
+
+worker.addEventListener("activate", (event) => {
+    event.waitUntil(activate());
+});
+
+worker.addEventListener("fetch", (event) => {
+    const { request } = event;
+    const address = new URL(request.url);
+    if (request.method !== "GET" || address.origin !== location.origin) return;
+    if (request.mode === "navigate") event.respondWith(page(event));
+    else if (address.pathname.startsWith("/assets/")) event.respondWith(file(request));
+    else if (address.pathname.startsWith("/media/")) event.respondWith(media(request));
+});
+
+async function install() {
+    const shell = await caches.open(shellName);
+    await shell.addAll([...files, fallback]);
+    await worker.skipWaiting();
+}
+
+/** Takes over, and brings the pages that were kept to this version before the files go that they lived on. */
+async function activate() {
+    await worker.registration.navigationPreload?.enable();
+    await worker.clients.claim();
+    const pages = await caches.open(pagesName);
+    try {
+        for (const request of await pages.keys()) {
+            const response = await fetch(request, { headers: { Prefer: "whole-deal" } });
+            if (response.ok) await pages.put(request, response);
+            else await pages.delete(request);
+        }
+    } catch {
+        return;
+    }
+    for (const name of await caches.keys()) {
+        if (name.startsWith("shell ") && name !== shellName) await caches.delete(name);
+    }
+}
+
+/**
+ * A page from the server, else as it came last, else one that says that there is no network.
+ * @param {FetchEvent} event
+ */
+async function page(event) {
+    const { request } = event;
+    const kept = await caches.match(request, { cacheName: pagesName });
+    try {
+        const asked = fromServer(event);
+        const response = await (kept ? Promise.race([asked, tooLate()]) : asked);
+        // A server that is starting or gone behind its proxy is as good as none.
+        if (kept && response.status >= 502) return marked(kept);
+        event.waitUntil(keep(request, response.clone()));
+        return response;
+    } catch {
+        if (kept) return marked(kept);
+        return (await caches.match(fallback, { cacheName: shellName })) ?? Response.error();
+    }
+}
+
+/**
+ * The page with a mark by which its script knows that it did not come from the server just now.
+ * @param {Response} page
+ */
+function marked(page) {
+    const headers = new Headers(page.headers);
+    headers.set("Server-Timing", "kept");
+    return new Response(page.body, { headers });
+}
+
+/** @param {FetchEvent} event */
+async function fromServer(event) {
+    return /** @type {Response | undefined} */ (await event.preloadResponse) ?? fetch(event.request);
+}
+
+/** @returns {Promise<never>} */
+function tooLate() {
+    return new Promise((_, reject) => setTimeout(() => reject(new Error("The server takes too long.")), patience));
+}
+
+/**
+ * Keeps home and sessions; what this browser may not see any more it forgets.
+ * @param {Request} request
+ * @param {Response} response
+ */
+async function keep(request, response) {
+    if (response.status === 401) {
+        await Promise.all([caches.delete(pagesName), caches.delete(mediaName)]);
+        return;
+    }
+    const { pathname, search } = new URL(request.url);
+    const mayBeKept = (pathname === "/" && search === "") || pathname.startsWith("/study/");
+    if (!response.ok || response.redirected || !mayBeKept) return;
+    const pages = await caches.open(pagesName);
+    await pages.put(request.url, response);
+    const others = (await pages.keys()).filter(({ url }) => {
+        const { pathname } = new URL(url);
+        return pathname !== "/" && pathname !== "/study/review";
+    });
+    for (const old of others.slice(0, -mostPages)) await pages.delete(old);
+}
+
+/** @param {Request} request */
+async function file(request) {
+    return (await caches.match(request)) ?? fetch(request);
+}
+
+/**
+ * A picture or sound; a part of one only the server can cut.
+ * @param {Request} request
+ */
+async function media(request) {
+    const kept = request.headers.has("Range")
+        ? undefined
+        : await caches.match(request, { cacheName: mediaName });
+    return kept ?? fetch(request);
+}

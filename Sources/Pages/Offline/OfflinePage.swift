@@ -1,0 +1,28 @@
+import Notes
+
+/// What a browser shows in place of a page that it has not kept, while the server cannot be reached.
+public struct OfflinePage: Page {
+    /// The only such page.
+    public init() {}
+
+    /// The page; it holds nothing of any library, because it is kept from before.
+    public func render() -> [UInt8] {
+        Document(
+            title: "Omena cannot be reached",
+            parts: Parts(styles: ["css/plain.css"]),
+            settings: StudySettings()
+        ) {
+            main(.class("plain"), .id("main")) {
+                Logo("plain-art")
+                h1 { "Omena cannot be reached" }
+                p(.class("muted")) {
+                    """
+                    This page was not kept in this browser. Your answers are safe. The decks that you opened last can \
+                    be reviewed without a network: you find them on the first page.
+                    """
+                }
+                a(.class("btn btn-primary btn-big btn-wide"), .href(.home)) { "Go to your decks" }
+            }
+        }.render()
+    }
+}

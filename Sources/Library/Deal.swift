@@ -15,51 +15,100 @@ public struct LibraryIdentity: Hashable, Sendable {
     }
 }
 
-/// The cards of one session, in the order of the deck; the browser's engine shuffles them.
-public struct Deal: Hashable, Sendable {
+/// The cards of one session and all that a browser needs to study them without asking again.
+public struct Deal: Equatable, Sendable {
     /// Where the answers go.
     public var library: LibraryIdentity
-    /// When it was dealt.
-    public var at: Moment
     /// How the cards are studied.
     public var mode: Mode
-    /// The deck's name as it is written there.
-    public var deck: String
-    /// At most `Library.largestDeal` of them.
+    /// What the session is called: the decks' names as they are written there, the tags, the search.
+    public var title: String
+    /// What the session is about, by the names that the library has for it.
+    public var source: Source
+    /// When it was dealt.
+    public var at: Moment
+    /// What the engine's chance begins with.
+    public var seed: UInt64
+    /// At most `Library.largestDeal` of them; in review those at a step that is not over lie last.
     public var cards: [DealtCard]
+    /// How many of the cards wait for a step to be over.
+    public var waiting: Int
+    /// Answers that a quiz may offer besides those of the cards.
+    public var others: [OfferedAnswer]
+    /// What the buttons reckon with; nil in modes that move no schedule.
+    public var schedule: DealtSchedule?
+    /// How many of the cards are due.
+    public var due: Int
+    /// How many of the cards are new.
+    public var new: Int
+    /// How much there is beyond this deal.
+    public var beyond: Beyond
 
     /// Puts together what was dealt.
     public init(
         library: LibraryIdentity,
-        at: Moment,
         mode: Mode,
-        deck: String,
-        cards: [DealtCard]
+        title: String,
+        source: Source,
+        at: Moment,
+        seed: UInt64,
+        cards: [DealtCard],
+        waiting: Int = 0,
+        others: [OfferedAnswer] = [],
+        schedule: DealtSchedule? = nil,
+        due: Int = 0,
+        new: Int = 0,
+        beyond: Beyond = Beyond()
     ) {
         self.library = library
-        self.at = at
         self.mode = mode
-        self.deck = deck
+        self.title = title
+        self.source = source
+        self.at = at
+        self.seed = seed
         self.cards = cards
+        self.waiting = waiting
+        self.others = others
+        self.schedule = schedule
+        self.due = due
+        self.new = new
+        self.beyond = beyond
+    }
+
+    /// What the end of a review tells of.
+    public struct Beyond: Hashable, Sendable {
+        /// The most of each that is counted.
+        public static let most = 1_000
+
+        /// Notes that will be due tomorrow, what is left of today's counted in.
+        public var tomorrow: Int
+        /// New notes beyond the day's limit.
+        public var new: Int
+        /// Notes that could be worked ahead.
+        public var ahead: Int
+
+        /// Puts together what was counted.
+        public init(tomorrow: Int = 0, new: Int = 0, ahead: Int = 0) {
+            self.tomorrow = tomorrow
+            self.new = new
+            self.ahead = ahead
+        }
     }
 }
 
-/// One card as the table shows it.
-public struct DealtCard: Hashable, Sendable {
-    /// The note that asks.
-    public var note: NoteID
-    /// Which of its questions it is.
-    public var face: Face
-    /// What is asked.
-    public var front: Side
-    /// What answers.
-    public var back: Side
+/// What the buttons of a review reckon with, besides the cards' own memories.
+public struct DealtSchedule: Equatable, Sendable {
+    /// Of the memory model.
+    public var parameters: Parameters
+    /// What the learner settled.
+    public var rules: SchedulingRules
+    /// How many cards of the library are due on each of the next ninety days, tomorrow first.
+    public var load: [Int]
 
-    /// Puts together what was dealt.
-    public init(note: NoteID, face: Face, front: Side, back: Side) {
-        self.note = note
-        self.face = face
-        self.front = front
-        self.back = back
+    /// Puts together what holds.
+    public init(parameters: Parameters, rules: SchedulingRules, load: [Int]) {
+        self.parameters = parameters
+        self.rules = rules
+        self.load = load
     }
 }

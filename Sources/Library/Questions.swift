@@ -28,7 +28,7 @@ struct Questions {
         for face in faces {
             guard let sides = maker.sides(of: note, face: face, in: deck), !sides.front.text.isEmpty
             else { continue }
-            return DealtCard(note: note.id, face: face, front: sides.front, back: sides.back)
+            return DealtCard(note: note.id, face: face, sides: sides)
         }
         return nil
     }

@@ -1,11 +1,14 @@
+public import Library
 public import Notes
 public import Recall
 
 /// Every address that Omena answers, read from a request and written into links by the same value.
 public enum Route: Hashable, Sendable {
     case home
-    /// A session in one mode over one deck.
-    case study(Mode, deck: String)
+    /// A session in one mode (GET shows it, POST tops it up).
+    case study(Mode, Source)
+    /// The cards of a session, whole, after the first ones are on the table (POST).
+    case studyCards
     /// Takes a batch of events (POST).
     case reviews
     /// A file inside the executable, addressed by the hash of all of them, so that it never changes.
@@ -40,12 +43,14 @@ extension Route {
         case nil:
             self = .home
         case "study" where segments.count == 2:
-            let decks = query.filter { $0.name == "deck" }
-            guard let mode = Mode(name: segments[1]), decks.count == 1,
-                let deck = decks.first?.value,
-                !deck.isEmpty
-            else { return nil }
-            self = .study(mode, deck: deck)
+            if segments[1] == "cards" {
+                self = .studyCards
+            } else {
+                guard let mode = Mode(name: segments[1]), let source = Source(query: query) else {
+                    return nil
+                }
+                self = .study(mode, source)
+            }
         case "reviews" where segments.count == 1:
             self = .reviews
         case "assets" where segments.count >= 3:
@@ -74,7 +79,8 @@ extension Route {
     public var path: String {
         switch self {
         case .home: "/"
-        case .study(let mode, let deck): "/study/\(mode.name)?deck=\(percentEncoded(deck))"
+        case .study(let mode, let source): "/study/\(mode.name)?\(source.text)"
+        case .studyCards: "/study/cards"
         case .reviews: "/reviews"
         case .asset(let version, let name): "/assets/\(version)/\(name)"
         case .media(let hash): "/media/\(hash)"
@@ -82,7 +88,7 @@ extension Route {
         case .worker: "/worker.js"
         case .offline: "/offline"
         case .pair(nil): "/pair"
-        case .pair(let code?): "/pair?code=\(percentEncoded(code))"
+        case .pair(let code?): "/pair?code=\(code.percentEncoded)"
         case .pairingCodes: "/pairing-codes"
         }
     }
@@ -99,30 +105,5 @@ private func isHexadecimal(_ text: String) -> Bool {
 
 /// Whether the text can be one step of an asset's name; `..` and whatever would want an escape cannot.
 private func isFileName(_ text: String) -> Bool {
-    text.utf8.first != UInt8(ascii: ".") && !text.isEmpty && text.utf8.allSatisfy(isUnreserved)
-}
-
-/// Writes everything but letters, digits, `-`, `.`, `_` and `~` as `%XX`.
-private func percentEncoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-        if isUnreserved(byte) {
-            encoded.append(byte)
-        } else {
-            encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-        }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-}
-
-/// Whether RFC 3986 lets the byte stand for itself anywhere in an address.
-private func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        true
-    default: false
-    }
+    text.utf8.first != UInt8(ascii: ".") && !text.isEmpty && text.utf8.allSatisfy(\.isUnreserved)
 }

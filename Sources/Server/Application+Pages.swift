@@ -15,14 +15,6 @@ extension Application {
         return .html(page.render()).cached(.never)
     }
 
-    func study(_ mode: Mode, deck: String) throws -> Response {
-        guard mode == .learn, let deal = try library.deal(mode, deck: deck) else {
-            throw HTTPError(.notFound, "There is no such deck to study.")
-        }
-        let page = StudyPage(deal: deal, settings: try library.settings())
-        return .html(page.render()).cached(.never)
-    }
-
     func asset(version: String, name: String) throws -> Response {
         guard let asset = Asset.find(version: version, name: name) else {
             throw HTTPError(.notFound, "There is no such file in this version of Omena.")

@@ -29,7 +29,7 @@ extension Application {
 }
 
 /// What a browser is told whose queue belongs to another library, or to another life of this one.
-private struct Mismatch: Encodable {
+struct Mismatch: Encodable {
     let error = "These answers belong to another library; they were not taken."
     let library: String
     let epoch: Int

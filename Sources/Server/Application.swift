@@ -29,7 +29,7 @@ public struct Application: Sendable {
     public func bodyPolicy(for head: RequestHead) -> BodyPolicy {
         guard !head.method.isSafe, let route = Route(head) else { return .none }
         return switch route {
-        case .reviews: .memory(limit: 1 << 20)
+        case .reviews, .study, .studyCards: .memory(limit: 1 << 20)
         case .pair, .pairingCodes: .memory(limit: 4 << 10)
         default: .none
         }
@@ -88,7 +88,10 @@ public struct Application: Sendable {
         do {
             switch (route, request.method) {
             case (.home, _): return try home()
-            case (.study(let mode, let deck), _): return try study(mode, deck: deck)
+            case (.study(let mode, let source), .post):
+                return try topUp(mode, source, with: request)
+            case (.study(let mode, let source), _): return try study(mode, source)
+            case (.studyCards, _): return try cards(request)
             case (.reviews, _): return try record(request)
             case (.asset(let version, let name), _): return try asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)

@@ -9,8 +9,9 @@ extension Route {
     /// What can be done at this address; over the socket beside the library more than from a browser.
     func methods(overSocket: Bool) -> [Method] {
         switch self {
-        case .home, .study, .asset, .media, .manifest, .worker, .offline: [.get]
-        case .reviews: [.post]
+        case .home, .asset, .media, .manifest, .worker, .offline: [.get]
+        case .study: [.get, .post]
+        case .studyCards, .reviews: [.post]
         case .pair: [.get, .post]
         case .pairingCodes: overSocket ? [.post] : []
         }

@@ -28,7 +28,7 @@ struct DealingTests {
     }
 
     private func cards(_ mode: Mode = .learn, deck: String = "Mine") throws -> [DealtCard] {
-        try #require(try fresh.library.deal(mode, deck: deck)).cards
+        try #require(try fresh.library.deal(mode, Source(deck: deck))).cards
     }
 
     /// A note of languages: `["fi": "omena"]`.
@@ -43,15 +43,15 @@ struct DealingTests {
     }
 
     @Test func dealsADeckByItsNameInAnyCase() throws {
-        let deal = try #require(try fresh.library.deal(.learn, deck: " first QUESTIONS "))
+        let deal = try #require(try fresh.library.deal(.learn, Source(deck: " first QUESTIONS ")))
 
         #expect(deal.library == fresh.library.identity)
         #expect(deal.mode == .learn)
-        #expect(deal.deck == "First questions")
+        #expect(deal.title == "First questions")
         #expect(deal.cards.count == 10)
         #expect(Set(deal.cards.map(\.note)).count == 10)
-        #expect(deal.cards.first?.front.text == "Which ocean is the largest on Earth?")
-        #expect(deal.cards.first?.back.text == "The Pacific")
+        #expect(deal.cards.first?.sides?.front.text == "Which ocean is the largest on Earth?")
+        #expect(deal.cards.first?.sides?.back.text == "The Pacific")
         #expect(deal.cards.allSatisfy { $0.face == .template(1) })
     }
 
@@ -59,7 +59,7 @@ struct DealingTests {
         let long = String(repeating: "x", count: 10_000)
 
         for name in ["Nothing", "", "::", "First", "First questions::", "a\0b", long] {
-            #expect(try fresh.library.deal(.learn, deck: name) == nil)
+            #expect(try fresh.library.deal(.learn, Source(deck: name)) == nil)
         }
     }
 
@@ -137,8 +137,7 @@ struct DealingTests {
         var dealt: Set<String> = []
         for seed in 0..<64 as Range<UInt64> {
             var generator = Seeded(state: seed)
-            let name = try #require(DeckName("Mine"))
-            let deal = try fresh.library.deal(.learn, deck: name, using: &generator)
+            let deal = try fresh.library.deal(.learn, Source(deck: "Mine"), using: &generator)
             dealt.formUnion(try #require(deal).cards.map(\.face.description))
         }
 
@@ -158,9 +157,10 @@ struct DealingTests {
 
         let card = try #require(try cards().first)
 
-        #expect(card.front == Side(text: "omena", language: LanguageTag("fi")))
+        #expect(card.sides?.front == Side(text: "omena", language: LanguageTag("fi")))
         #expect(
-            card.back == Side(text: "りんご", language: LanguageTag("ja"), pronunciation: "ringo")
+            card.sides?.back
+                == Side(text: "りんご", language: LanguageTag("ja"), pronunciation: "ringo")
         )
     }
 }

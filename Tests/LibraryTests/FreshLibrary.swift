@@ -35,7 +35,7 @@ final class FreshLibrary {
 
     /// The first card of a starter deck.
     func firstCard(of deck: String = "First questions") throws -> DealtCard {
-        try #require(try library.deal(.browse, deck: deck)?.cards.first)
+        try #require(try library.deal(.browse, Source(deck: deck))?.cards.first)
     }
 
     /// The home page's line of a deck.

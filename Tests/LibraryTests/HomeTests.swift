@@ -24,7 +24,7 @@ struct HomeTests {
                 try writer.insert(Note.question(Int64(index) + 1, in: id))
             }
         }
-        let notes = try #require(try fresh.library.deal(.learn, deck: "A::B::C")).cards
+        let notes = try #require(try fresh.library.deal(.learn, Source(deck: "A::B::C"))).cards
         #expect(try fresh.library.record([fresh.answer(1, to: notes[0])]) == [.stored])
 
         let decks = try fresh.library.home(timeZoneOffset: 0).decks.prefix(4)

@@ -52,7 +52,7 @@ struct OpeningTests {
 
     @Test func leavesNothingOpenWhenClosed() throws {
         let library = try open("a.omena")
-        let card = try #require(try library.deal(.learn, deck: "First words")?.cards.first)
+        let card = try #require(try library.deal(.learn, Source(deck: "First words"))?.cards.first)
         let event = Event(
             id: EventID(rawValue: 1),
             note: card.note,

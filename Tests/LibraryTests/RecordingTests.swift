@@ -190,7 +190,7 @@ struct RecordingTests {
 
     @Test func refusesToTakeBackWhatWasSaidOfAnotherCard() throws {
         let other = try #require(
-            try fresh.library.deal(.browse, deck: "First questions")?.cards.last
+            try fresh.library.deal(.browse, Source(deck: "First questions"))?.cards.last
         )
         let answer = fresh.answer(1, to: card)
         var retraction = fresh.retraction(2, of: answer)

@@ -21,10 +21,10 @@ struct StarterContentTests {
     @Test func teachesAppleFirst() throws {
         let card = try FreshLibrary().firstCard(of: "First words")
 
-        #expect(card.front.text == "apple")
-        #expect(card.back.text == "omena")
+        #expect(card.sides?.front.text == "apple")
+        #expect(card.sides?.back.text == "omena")
         #expect(card.face.description == "en>fi")
-        #expect(card.back.language?.text == "fi")
+        #expect(card.sides?.back.language?.text == "fi")
     }
 
     @Test func isNotPutInAgainOnceDeleted() throws {

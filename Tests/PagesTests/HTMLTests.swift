@@ -1,4 +1,5 @@
 import Recall
+import Library
 import Testing
 
 @testable import Pages
@@ -34,7 +35,7 @@ struct HTMLTests {
                 == #"<div aria-label="&quot; onload=&quot;alert(1)"></div>"#
         )
         #expect(
-            written(a(.href(.study(.learn, deck: hostile)))).hasPrefix(
+            written(a(.href(.study(.learn, Source(deck: hostile))))).hasPrefix(
                 #"<a href="/study/learn?deck=%22%20onload%3D"#
             )
         )

@@ -37,16 +37,20 @@ struct PagesTests {
             DealtCard(
                 note: NoteID(rawValue: Int64(index + 1)),
                 face: .template(1),
-                front: Side(text: text, language: LanguageTag("fi")),
-                back: Side(text: "apple", language: LanguageTag("en"), pronunciation: "say it")
+                sides: Sides(
+                    front: Side(text: text, language: LanguageTag("fi")),
+                    back: Side(text: "apple", language: LanguageTag("en"), pronunciation: "say it")
+                )
             )
         }
         return StudyPage(
             deal: Deal(
                 library: library,
-                at: Moment(milliseconds: 1_700_000_000_000),
                 mode: .learn,
-                deck: "A::B & <C>",
+                title: "A::B & <C>",
+                source: Source(deck: "A::B & <C>"),
+                at: Moment(milliseconds: 1_700_000_000_000),
+                seed: 3 << 32 | 7,
                 cards: cards
             )
         )
@@ -125,9 +129,12 @@ struct PagesTests {
             page.contains(
                 #"""
                 <script type="application/json" id="deal">{"library":"0123","epoch":1,"mode":"learn",\#
-                "deck":"A::B & \u003cC>","engine":\#(Engine.version),"cards":[{"note":"1","face":"1",\#
+                "title":"A::B & \u003cC>","source":"deck=A%3A%3AB%20%26%20%3CC%3E",\#
+                "engine":\#(Engine.version),"at":1700000000000,"seed":[7,3],"waiting":0,\#
+                "cards":[{"note":"1","face":"1",\#
                 "front":{"text":"\u003c/script>\u003cscript>","lang":"fi"},\#
-                "back":{"text":"apple","lang":"en","say":"say it"}}]}</script>
+                "back":{"text":"apple","lang":"en","say":"say it"},"flag":0}],\#
+                "others":[],"due":0,"new":0,"tomorrow":0,"moreNew":0,"ahead":0}</script>
                 """#
             )
         )

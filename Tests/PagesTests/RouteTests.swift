@@ -1,6 +1,7 @@
+import Library
+import Notes
 import Pages
 import Recall
-import Notes
 import Testing
 
 struct RouteTests {
@@ -38,14 +39,15 @@ struct RouteTests {
 
     @Test(arguments: Mode.allCases, decks)
     func sessionsComeBackFromTheirAddress(mode: Mode, deck: String) {
-        let route = Route.study(mode, deck: deck)
+        let route = Route.study(mode, Source(deck: deck))
 
         #expect(read(route.path) == route)
         #expect(route.path.utf8.allSatisfy { (0x21...0x7E).contains($0) })
     }
 
     @Test(arguments: [
-        Route.home, .reviews, .manifest, .worker, .offline, .pair(), .pair(code: "K7QM-4TXN"),
+        Route.home, .reviews, .studyCards, .manifest, .worker, .offline, .pair(),
+        .pair(code: "K7QM-4TXN"),
         .pairingCodes,
         .asset(version: "0123456789abcdef", name: "css/tokens.css"),
         .asset(version: "0", name: "recall.wasm"),
@@ -58,7 +60,7 @@ struct RouteTests {
     @Test func addressesStayAsTheyAre() {
         #expect(Route.home.path == "/")
         #expect(
-            Route.study(.learn, deck: "First questions").path
+            Route.study(.learn, Source(deck: "First questions")).path
                 == "/study/learn?deck=First%20questions"
         )
         #expect(Route.asset(version: "ab", name: "js/study.js").path == "/assets/ab/js/study.js")
@@ -67,12 +69,34 @@ struct RouteTests {
 
     @Test func namesThatMeanNothingAreIgnored() {
         #expect(read("/?utm_source=mail") == .home)
-        #expect(read("/study/learn?from=home&deck=A") == .study(.learn, deck: "A"))
+        #expect(read("/study/learn?from=home&deck=A") == .study(.learn, Source(deck: "A")))
+    }
+
+    @Test(arguments: [
+        ("deck=B&tag=t&deck=A&query=q", "deck=A&deck=B&tag=t&query=q"),
+        ("tag=b&tag=a&tag=b", "tag=a&tag=b"),
+        ("query=is%3Adue", "query=is%3Adue"),
+        ("deck=%C3%A9&deck=e%CC%81&deck=Z", "deck=Z&deck=e%CC%81"),
+    ])
+    func aSourceHasOneAddressInWhateverOrderItIsNamed(given: String, canonical: String) throws {
+        let route = try #require(read("/study/review?" + given))
+
+        #expect(route.path == "/study/review?" + canonical)
+        #expect(read(route.path) == route)
+    }
+
+    @Test func aSourceNamesNoMoreThanASessionCanBeAbout() {
+        func address(_ count: Int) -> String {
+            "/study/learn?" + (1...count).map { "deck=\($0)" }.joined(separator: "&")
+        }
+
+        #expect(read(address(Source.most)) != nil)
+        #expect(read(address(Source.most + 1)) == nil)
     }
 
     @Test(arguments: [
         "//", "/study", "/study/", "/study/learn", "/study/learn?deck=",
-        "/study/learn?deck=A&deck=B",
+        "/study/learn?deck=A&deck=", "/study/learn?query=a&query=b", "/study/cards/1",
         "/study/learn/?deck=A", "/study/cram?deck=A", "/study/Learn?deck=A", "/nothing",
         "/reviews/", "/reviews/1",
         "/assets", "/assets/ab", "/assets/ab/", "/assets/AB/a.css", "/assets/ab/../a.css",

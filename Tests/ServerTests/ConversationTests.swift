@@ -119,7 +119,7 @@ private final class Conversation {
     }
 
     func answer(to deck: String) throws -> String {
-        let card = try #require(try library.deal(.learn, deck: deck)?.cards.first)
+        let card = try #require(try library.deal(.learn, Source(deck: deck))?.cards.first)
         return #"""
             {"id":"3696000000000000001","kind":"practice","note":"\#(card.note)","face":"\#(card.face)",\#
             "grade":"good","moment":1763640000000,"offset":120,"duration":900,"mode":"learn"}

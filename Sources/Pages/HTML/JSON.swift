@@ -47,6 +47,21 @@ struct JSON {
             json.bytes.append(contentsOf: String(value).utf8)
         }
 
+        /// Sets an array of numbers; what is no number is null, for which JSON has a word.
+        mutating func set(_ name: StaticString, _ values: [Double]) {
+            key(name)
+            json.append("[")
+            for (index, value) in values.enumerated() {
+                if index > 0 { json.append(",") }
+                if let whole = Int64(exactly: value) {
+                    json.bytes.append(contentsOf: String(whole).utf8)
+                } else {
+                    json.bytes.append(contentsOf: (value.isFinite ? "\(value)" : "null").utf8)
+                }
+            }
+            json.append("]")
+        }
+
         mutating func set(_ name: StaticString, _ write: (inout Members) -> Void) {
             key(name)
             json.bytes.append(contentsOf: JSON.object(write).bytes)
@@ -63,6 +78,25 @@ struct JSON {
             for (index, value) in values.enumerated() {
                 if index > 0 { json.append(",") }
                 json.bytes.append(contentsOf: JSON.object { write(value, &$0) }.bytes)
+            }
+            json.append("]")
+        }
+
+        /// Sets an array of objects, null where there is no value.
+        mutating func set<Value>(
+            _ name: StaticString,
+            eachOrNull values: [Value?],
+            _ write: (Value, inout Members) -> Void
+        ) {
+            key(name)
+            json.append("[")
+            for (index, value) in values.enumerated() {
+                if index > 0 { json.append(",") }
+                if let value {
+                    json.bytes.append(contentsOf: JSON.object { write(value, &$0) }.bytes)
+                } else {
+                    json.append("null")
+                }
             }
             json.append("]")
         }

@@ -29,7 +29,7 @@ private struct DeckRow: HTML {
                 }
             }
             if deck.notes > 0 {
-                a(.class("btn deck-way"), .href(.study(.learn, deck: deck.name))) {
+                a(.class("btn deck-way"), .href(.study(.learn, Source(deck: deck.name)))) {
                     Icon.learn.small
                     span {
                         "Learn"

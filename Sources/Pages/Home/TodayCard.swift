@@ -23,7 +23,7 @@ struct TodayCard: HTML {
                     }
                     a(
                         .class("btn btn-primary btn-big btn-wide"),
-                        .href(.study(.learn, deck: deck.name))
+                        .href(.study(.learn, Source(deck: deck.name)))
                     ) { deck.remembered == 0 ? "Start" : "Go on" }
                 case .remembered(let count, let again):
                     top(number: count) { count == 1 ? "card remembered" : "cards remembered" }
@@ -32,7 +32,7 @@ struct TodayCard: HTML {
                     }
                     a(
                         .class("btn btn-primary btn-big btn-wide"),
-                        .href(.study(.learn, deck: again.name))
+                        .href(.study(.learn, Source(deck: again.name)))
                     ) { "Go through \(again.ownName) again" }
                 case .nothing:
                     div(.class("today-top")) {

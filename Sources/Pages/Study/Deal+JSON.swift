@@ -4,28 +4,106 @@ import Notes
 import Recall
 
 extension Deal {
-    /// What the page's script is given: which library, and the text of every card.
+    /// What the page's script is given: which library, every card, the text of the first ones, and what the buttons
+    /// reckon with.
     var json: JSON {
         .object {
             $0.set("library", library.id)
             $0.set("epoch", library.epoch)
             $0.set("mode", mode.name)
-            $0.set("deck", deck)
+            $0.set("title", title)
+            $0.set("source", source.text)
             $0.set("engine", Engine.version)
-            $0.set("cards", each: cards) { card, member in
-                member.set("note", card.note.description)
-                member.set("face", card.face.description)
-                member.set("front") { $0.set(card.front) }
-                member.set("back") { $0.set(card.back) }
+            $0.set("at", Int(at.milliseconds))
+            $0.set("seed", [Double(seed & 0xFFFF_FFFF), Double(seed >> 32)])
+            $0.set("waiting", waiting)
+            $0.set("cards", each: cards) { $1.set($0) }
+            $0.set("others", each: others) { other, member in
+                member.set("back") { $0.set(other.back) }
+                member.set(other.meaning)
             }
+            if let schedule {
+                $0.set("schedule") {
+                    $0.set("parameters", schedule.parameters.values)
+                    $0.set("rules", schedule.rules.numbers)
+                    $0.set("load", schedule.load.map { Double($0) })
+                }
+            }
+            $0.set("due", due)
+            $0.set("new", new)
+            $0.set("tomorrow", beyond.tomorrow)
+            $0.set("moreNew", beyond.new)
+            $0.set("ahead", beyond.ahead)
         }
+    }
+
+    /// The bytes of `json`, as an answer of their own.
+    package var jsonBytes: [UInt8] { json.bytes }
+}
+
+extension [DealtCard?] {
+    /// The cards as an answer of their own, null for those that are gone.
+    package var jsonBytes: [UInt8] {
+        JSON.object {
+            $0.set("cards", eachOrNull: self) { $1.set($0) }
+        }.bytes
     }
 }
 
 extension JSON.Members {
+    fileprivate mutating func set(_ card: DealtCard) {
+        set("note", card.note.description)
+        set("face", card.face.description)
+        if let sides = card.sides {
+            set("front") { $0.set(sides.front) }
+            set("back") { $0.set(sides.back) }
+        }
+        if let state = card.state { set("state", state.numbers) }
+        set("seed", card.seed.map { String($0) })
+        set("flag", Int(card.flag))
+        if let meaning = card.meaning { set(meaning) }
+    }
+
     fileprivate mutating func set(_ side: Side) {
         set("text", side.text)
         set("lang", side.language?.text)
         set("say", side.pronunciation)
+    }
+
+    fileprivate mutating func set(_ meaning: Meaning) {
+        set("kind", Int(meaning.kind))
+        set("question", Int(meaning.question))
+        set("answer", Int(meaning.answer))
+    }
+}
+
+extension CardState {
+    /// The ten numbers that the engine reads in the browser.
+    fileprivate var numbers: [Double] {
+        let (stage, step): (Double, Int) =
+            switch stage {
+            case .new: (0, 0)
+            case .learning(let step): (1, step)
+            case .review: (2, 0)
+            case .relearning(let step): (3, step)
+            }
+        return [
+            stage, Double(step), memory?.stability ?? .nan, memory?.difficulty ?? .nan,
+            due.map { Double($0) } ?? .nan, Double(interval), Double(reviews), Double(lapses),
+            lastReview.map { Double($0) } ?? .nan, lastDay.map { Double($0) } ?? .nan,
+        ]
+    }
+}
+
+extension SchedulingRules {
+    /// The numbers that the engine reads in the browser.
+    fileprivate var numbers: [Double] {
+        let head: [Double] = [
+            retention, Double(longestInterval), varies ? 1 : 0, goesOnAfterSteps ? 1 : 0,
+            Double(leechLapses), Double(boundary.rollover),
+        ]
+        return [learning, relearning].reduce(head) { numbers, steps in
+            numbers + [Double(steps.seconds.count)] + steps.seconds.map { Double($0) }
+        }
     }
 }

@@ -19,16 +19,16 @@ public struct StudyPage: Page {
     /// The page, or what it says where the deck has no cards.
     public func render() -> [UInt8] {
         Document(
-            title: "Learn \(deal.deck)",
+            title: "Learn \(deal.title)",
             parts: deal.cards.isEmpty ? .empty : .study,
             settings: settings
         ) {
             if deal.cards.isEmpty {
-                EmptyDeck(deck: deal.deck)
+                EmptyDeck(deck: deal.title)
             } else {
                 main(.class("study"), .id("main"), .tabindex(-1), .fixed("data-state", "loading")) {
                     StudyBar(count: deal.cards.count)
-                    h1(.class("vh")) { "Learn: \(deal.deck)" }
+                    h1(.class("vh")) { "Learn: \(deal.title)" }
                     Table(deal: deal)
                     Controls()
                     EndScreen()

@@ -7,7 +7,7 @@ struct Table: HTML {
     func write(to page: inout HTMLWriter) {
         div(.class("stage-wrap"), .id("table")) {
             div(.class("study-line")) {
-                span(.dirAuto) { deal.deck }
+                span(.dirAuto) { deal.title }
                 span {
                     "Remembered "
                     b(.id("score")) { "0/\(deal.cards.count)" }

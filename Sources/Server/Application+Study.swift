@@ -1,0 +1,58 @@
+import HTTP
+import Library
+import Notes
+import Pages
+import Recall
+
+extension Application {
+    /// `GET /study/{mode}?deck=…`: a session on the table.
+    func study(_ mode: Mode, _ source: Source) throws -> Response {
+        let deal = try deal(mode, source)
+        let page = StudyPage(deal: deal, settings: try library.settings())
+        return .html(page.render()).cached(.never)
+    }
+
+    /// `POST /study/{mode}?deck=…`: more cards for a session that has some already.
+    func topUp(_ mode: Mode, _ source: Source, with request: Request) throws -> Response {
+        let wish = try TopUp.decode(request)
+        guard wish.identity == library.identity else {
+            return .json(encode(Mismatch(library.identity)), status: .conflict).cached(.never)
+        }
+        let deal = try deal(mode, source, having: wish.names, extra: wish.extra)
+        return .json(deal.jsonBytes).cached(.never)
+    }
+
+    /// `POST /study/cards`: cards of a session by their names, whole.
+    func cards(_ request: Request) throws -> Response {
+        let wish = try CardWish.decode(request)
+        guard wish.identity == library.identity else {
+            return .json(encode(Mismatch(library.identity)), status: .conflict).cached(.never)
+        }
+        let cards = try library.cards(
+            wish.names,
+            for: wish.mode,
+            timeZoneOffset: clock.offset()
+        )
+        return .json(cards.jsonBytes).cached(.never)
+    }
+
+    private func deal(
+        _ mode: Mode,
+        _ source: Source,
+        having had: [CardName] = [],
+        extra: Library.Extra? = nil
+    ) throws -> Deal {
+        guard source.query == nil else {
+            throw HTTPError(.badRequest, "What a search finds cannot be studied yet.")
+        }
+        let deal = try library.deal(
+            mode,
+            source,
+            timeZoneOffset: clock.offset(),
+            having: Set(had),
+            extra: extra
+        )
+        guard let deal else { throw HTTPError(.notFound, "There is no such deck to study.") }
+        return deal
+    }
+}

@@ -1,0 +1,128 @@
+import FoundationEssentials
+import HTTP
+import Library
+import Notes
+import Recall
+
+/// What `POST /study/cards` takes: which cards of a session a browser wants whole.
+struct CardWish: Decodable {
+    /// More than this in one request is refused whole.
+    static let maximumCount = 200
+
+    let library: String
+    let epoch: Int
+    let mode: Mode
+    let names: [CardName]
+
+    var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
+
+    private enum Field: String, CodingKey {
+        case library, epoch, mode, cards
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Field.self)
+        library = try fields.decode(String.self, forKey: .library)
+        epoch = try fields.decode(Int.self, forKey: .epoch)
+        mode = try fields.decodeMode(forKey: .mode)
+        names = try fields.decode([WrittenName].self, forKey: .cards).map(\.name)
+    }
+
+    /// Reads the body of a request; the error says what is wrong with it.
+    static func decode(_ request: Request) throws(HTTPError) -> CardWish {
+        let wish: CardWish = try request.decodeJSON(
+            "The body is not a JSON object with library, epoch, mode and a list of cards."
+        )
+        guard wish.names.count <= maximumCount else {
+            throw HTTPError(.badRequest, "At most \(maximumCount) cards go into one request.")
+        }
+        return wish
+    }
+}
+
+/// What `POST /study/{mode}` takes: which cards the session has, and what it wants more of.
+struct TopUp: Decodable {
+    /// No session has more cards than this.
+    static let maximumCount = Session.largestDeal
+
+    let library: String
+    let epoch: Int
+    let names: [CardName]
+    let extra: Library.Extra?
+
+    var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
+
+    private enum Field: String, CodingKey {
+        case library, epoch, have, extra
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Field.self)
+        library = try fields.decode(String.self, forKey: .library)
+        epoch = try fields.decode(Int.self, forKey: .epoch)
+        names = try fields.decode([WrittenName].self, forKey: .have).map(\.name)
+        extra = try fields.decodeIfPresent(String.self, forKey: .extra).map { text in
+            guard let extra = Library.Extra(rawValue: text) else {
+                throw fields.corruption(.extra, "“\(text.prefix(80))” is nothing there is more of.")
+            }
+            return extra
+        }
+    }
+
+    /// Reads the body of a request; the error says what is wrong with it.
+    static func decode(_ request: Request) throws(HTTPError) -> TopUp {
+        let wish: TopUp = try request.decodeJSON(
+            "The body is not a JSON object with library, epoch and a list of cards to have."
+        )
+        guard wish.names.count <= maximumCount else {
+            throw HTTPError(.badRequest, "A session has at most \(maximumCount) cards.")
+        }
+        return wish
+    }
+}
+
+/// A card's name as it is sent: `["369…","en>fi"]`.
+private struct WrittenName: Decodable {
+    let name: CardName
+
+    init(from decoder: any Decoder) throws {
+        var parts = try decoder.unkeyedContainer()
+        let note = try parts.decode(NoteID.self)
+        let text = try parts.decode(String.self)
+        guard let face = Face(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: parts,
+                debugDescription: "“\(text.prefix(80))” is no face."
+            )
+        }
+        name = CardName(note: note, face: face)
+    }
+}
+
+extension KeyedDecodingContainer {
+    fileprivate func decodeMode(forKey key: Key) throws -> Mode {
+        let text = try decode(String.self, forKey: key)
+        guard let mode = Mode(name: text) else {
+            throw corruption(key, "“\(text.prefix(80))” is no mode.")
+        }
+        return mode
+    }
+
+    fileprivate func corruption(_ key: Key, _ reason: String) -> DecodingError {
+        .dataCorruptedError(forKey: key, in: self, debugDescription: reason)
+    }
+}
+
+extension Request {
+    /// Reads the body, which has to be JSON of that shape.
+    fileprivate func decodeJSON<Value: Decodable>(_ complaint: String) throws(HTTPError) -> Value {
+        guard head.contentType == "application/json" else {
+            throw HTTPError(.unsupportedMediaType, "The body has to be JSON.")
+        }
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(bytes))
+        } catch {
+            throw HTTPError(.badRequest, complaint)
+        }
+    }
+}

@@ -1,20 +1,6 @@
 public import Notes
 public import Recall
 
-/// The name that a card has everywhere outside the database.
-public struct CardName: Hashable, Sendable {
-    /// The note that asks.
-    public var note: NoteID
-    /// Which of its questions it is.
-    public var face: Face
-
-    /// Puts a name together.
-    public init(note: NoteID, face: Face) {
-        self.note = note
-        self.face = face
-    }
-}
-
 /// One card as the table shows it.
 public struct DealtCard: Equatable, Sendable {
     /// The note that asks.
@@ -52,7 +38,7 @@ public struct DealtCard: Equatable, Sendable {
     }
 
     /// What it is called outside the database.
-    public var name: CardName { CardName(note: note, face: face) }
+    public var id: CardID { CardID(note: note, face: face) }
 }
 
 /// An answer that a quiz may offer though its card is not in the session.

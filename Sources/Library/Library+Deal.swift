@@ -1,5 +1,5 @@
 internal import Languages
-internal import Notes
+public import Notes
 public import Recall
 internal import Storage
 
@@ -30,7 +30,7 @@ extension Library {
         _ mode: Mode,
         _ source: Source,
         timeZoneOffset minutes: Int = 0,
-        having had: Set<CardName> = [],
+        having had: Set<CardID> = [],
         extra: Extra? = nil
     ) throws(LibraryError) -> Deal? {
         var generator = SystemRandomNumberGenerator()
@@ -41,7 +41,7 @@ extension Library {
     package func deal(
         _ mode: Mode,
         _ source: Source,
-        having had: Set<CardName> = [],
+        having had: Set<CardID> = [],
         using generator: inout some RandomNumberGenerator
     ) throws(LibraryError) -> Deal? {
         let moment = now()
@@ -91,7 +91,7 @@ extension Library {
 
     /// The cards of those names, whole, in their order; nil for those that are gone or put away.
     public func cards(
-        _ names: [CardName],
+        _ names: [CardID],
         for mode: Mode,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> [DealtCard?] {

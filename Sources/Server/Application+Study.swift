@@ -18,7 +18,7 @@ extension Application {
         guard wish.identity == library.identity else {
             return .json(encode(Mismatch(library.identity)), status: .conflict).cached(.never)
         }
-        let deal = try deal(mode, source, having: wish.names, extra: wish.extra)
+        let deal = try deal(mode, source, having: wish.cards, extra: wish.extra)
         return .json(deal.jsonBytes).cached(.never)
     }
 
@@ -29,7 +29,7 @@ extension Application {
             return .json(encode(Mismatch(library.identity)), status: .conflict).cached(.never)
         }
         let cards = try library.cards(
-            wish.names,
+            wish.cards,
             for: wish.mode,
             timeZoneOffset: clock.offset()
         )
@@ -39,7 +39,7 @@ extension Application {
     private func deal(
         _ mode: Mode,
         _ source: Source,
-        having had: [CardName] = [],
+        having had: [CardID] = [],
         extra: Library.Extra? = nil
     ) throws -> Deal {
         guard source.query == nil else {

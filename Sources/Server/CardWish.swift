@@ -12,7 +12,7 @@ struct CardWish: Decodable {
     let library: String
     let epoch: Int
     let mode: Mode
-    let names: [CardName]
+    let cards: [CardID]
 
     var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
 
@@ -25,7 +25,7 @@ struct CardWish: Decodable {
         library = try fields.decode(String.self, forKey: .library)
         epoch = try fields.decode(Int.self, forKey: .epoch)
         mode = try fields.decodeMode(forKey: .mode)
-        names = try fields.decode([WrittenName].self, forKey: .cards).map(\.name)
+        cards = try fields.decode([WrittenCard].self, forKey: .cards).map(\.id)
     }
 
     /// Reads the body of a request; the error says what is wrong with it.
@@ -33,7 +33,7 @@ struct CardWish: Decodable {
         let wish: CardWish = try request.decodeJSON(
             "The body is not a JSON object with library, epoch, mode and a list of cards."
         )
-        guard wish.names.count <= maximumCount else {
+        guard wish.cards.count <= maximumCount else {
             throw HTTPError(.badRequest, "At most \(maximumCount) cards go into one request.")
         }
         return wish
@@ -47,7 +47,7 @@ struct TopUp: Decodable {
 
     let library: String
     let epoch: Int
-    let names: [CardName]
+    let cards: [CardID]
     let extra: Library.Extra?
 
     var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
@@ -60,7 +60,7 @@ struct TopUp: Decodable {
         let fields = try decoder.container(keyedBy: Field.self)
         library = try fields.decode(String.self, forKey: .library)
         epoch = try fields.decode(Int.self, forKey: .epoch)
-        names = try fields.decode([WrittenName].self, forKey: .have).map(\.name)
+        cards = try fields.decode([WrittenCard].self, forKey: .have).map(\.id)
         extra = try fields.decodeIfPresent(String.self, forKey: .extra).map { text in
             guard let extra = Library.Extra(rawValue: text) else {
                 throw fields.corruption(.extra, "“\(text.prefix(80))” is nothing there is more of.")
@@ -74,7 +74,7 @@ struct TopUp: Decodable {
         let wish: TopUp = try request.decodeJSON(
             "The body is not a JSON object with library, epoch and a list of cards to have."
         )
-        guard wish.names.count <= maximumCount else {
+        guard wish.cards.count <= maximumCount else {
             throw HTTPError(.badRequest, "A session has at most \(maximumCount) cards.")
         }
         return wish
@@ -82,8 +82,8 @@ struct TopUp: Decodable {
 }
 
 /// A card's name as it is sent: `["369…","en>fi"]`.
-private struct WrittenName: Decodable {
-    let name: CardName
+private struct WrittenCard: Decodable {
+    let id: CardID
 
     init(from decoder: any Decoder) throws {
         var parts = try decoder.unkeyedContainer()
@@ -95,7 +95,7 @@ private struct WrittenName: Decodable {
                 debugDescription: "“\(text.prefix(80))” is no face."
             )
         }
-        name = CardName(note: note, face: face)
+        id = CardID(note: note, face: face)
     }
 }
 

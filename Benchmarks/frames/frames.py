@@ -1,0 +1,129 @@
+"""Drags a card for a second and lets it fly, with the processor slowed down four times, and reads Chromium's own trace.
+
+Counted from the first move to the end of the flight: frames drawn and dropped, layouts after the first frame of the
+drag (a drag only moves and tints: it needs none), and, per sixty frames, how many were dropped. The peer is a page that
+does nothing but move one square by the same touches, in the same run: what it drops, the machine drops.
+"""
+
+import json
+import pathlib
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/Browser")]
+from devices import PHONE  # noqa: E402
+from serving import Omena  # noqa: E402
+from table import Table  # noqa: E402
+
+RUNS = 9
+MOVES = 60
+SLOWER = 4
+CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "blink.user_timing"]
+
+LEAST = """<!doctype html><div id="deck" style="position:fixed;inset:0;touch-action:none">
+<div id="square" style="position:absolute;left:40px;top:200px;width:300px;height:300px;background:#c33;will-change:transform"></div></div>"""
+
+MOVE = """() => {
+    const square = document.getElementById("square");
+    let start, x = 0;
+    addEventListener("pointerdown", (event) => { start = event.clientX; });
+    addEventListener("pointermove", (event) => {
+        if (start === undefined) return;
+        x = event.clientX - start;
+        square.style.transform = `translateX(${x}px)`;
+    });
+    addEventListener("pointerup", () => {
+        square.animate([{ transform: `translateX(${x}px)` }, { transform: "translateX(600px)" }], { duration: 300, fill: "forwards" });
+    });
+}"""
+
+
+def mark(page, name):
+    page.evaluate(f"() => {{ performance.mark({name!r}); }}")
+
+
+def gesture(table):
+    """Sixty moves out and back and out again, as a hesitating finger makes them, and the release."""
+    page = table.page
+    x, y = table.middle()
+    table.touch("touchStart", x, y)
+    began = time.perf_counter()
+    for step in range(MOVES):
+        # Out to 90, back to −40, out to 130: the tint passes through both colours.
+        share = step / (MOVES - 1)
+        dx = 130 * share - 120 * share * (1 - share) * (1 if step % 2 else 0.96)
+        # A screen reports a finger sixty times a second.
+        time.sleep(max(0, began + step / 60 - time.perf_counter()))
+        table.touch("touchMove", x + dx, y + 3 * share)
+        if step == 0:
+            mark(page, "moving")
+    mark(page, "released")
+    table.release()
+    page.evaluate(
+        """() => Promise.all(document.getAnimations({ subtree: true }).map((animation) => animation.finished.catch(() => {})))"""
+    )
+    mark(page, "flown")
+
+
+def trace(browser, page, act):
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    act()
+    return json.loads(browser.stop_tracing())["traceEvents"]
+
+
+def count(events):
+    moments = {event["name"]: event["ts"] for event in events if "blink.user_timing" in event["cat"]}
+    begin, release, end = moments["moving"], moments["released"], moments["flown"]
+
+    def between(name, first, last):
+        return sum(event["name"] == name and event.get("ph") in "XIiB" and first <= event["ts"] <= last for event in events)
+
+    drawn, dropped = between("DrawFrame", begin, end), between("DroppedFrame", begin, end)
+    # The first frame may lay out what the touch has changed: a lifted card, a pressed button.
+    layouts = between("Layout", begin + 16_700 * SLOWER, release)
+    return drawn, dropped, layouts
+
+
+def measure(browser, open_table):
+    """Of several drags on one page: frames drawn, frames dropped, layouts."""
+    table = open_table()
+    page = table.page
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    counted = [count(trace(browser, page, lambda: gesture(table))) for _ in range(RUNS)]
+    page.context.close()
+    return counted
+
+
+def report(name, counted):
+    drawn = sum(run[0] for run in counted)
+    dropped = sum(run[1] for run in counted)
+    per_sixty = [60 * run[1] / max(run[0] + run[1], 1) for run in counted]
+    layouts = sum(run[2] for run in counted)
+    print(
+        f"{name:28} {drawn:5} drawn {dropped:4} dropped; of 60 dropped: median {statistics.median(per_sixty):4.1f}, "
+        f"worst {max(per_sixty):4.1f}; layouts after the first frame {layouts}"
+    )
+
+
+with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with Omena(pathlib.Path(folder) / "library.omena") as omena:
+
+        def card():
+            return Table(browser.new_context(**PHONE).new_page(), omena).learn("First words")
+
+        def square():
+            page = browser.new_context(**PHONE).new_page()
+            page.set_content(LEAST)
+            page.evaluate(MOVE)
+            return Table(page, omena)
+
+        report("a card of Omena", measure(browser, card))
+        report("one square", measure(browser, square))
+    browser.close()

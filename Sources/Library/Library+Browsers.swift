@@ -18,18 +18,23 @@ extension Library {
         return token.text
     }
 
-    /// Whether a browser was given that token; when it was last here is noted to the hour.
+    /// Whether a browser was given that token.
     public func isPaired(token: String) throws(LibraryError) -> Bool {
+        try browser(token: token) != nil
+    }
+
+    /// The number of the browser that was given that token; when it was last here is noted to the hour.
+    public func browser(token: String) throws(LibraryError) -> BrowserNumber? {
         let digest = Digest(of: token.utf8).bytes
         return try translatingErrors {
             guard let browser = try database.read({ try $0.browser(tokenDigest: digest) }) else {
-                return false
+                return nil
             }
             let moment = now()
             if moment.milliseconds - browser.seen.milliseconds > 3_600_000 {
                 try database.write { try $0.see(browser, at: moment) }
             }
-            return true
+            return BrowserNumber(rawValue: browser.number)
         }
     }
 }

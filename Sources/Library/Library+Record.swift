@@ -9,15 +9,22 @@ extension Library {
     public func record(_ events: [Event]) throws(LibraryError) -> [Receipt] {
         let moment = now()
         return try translatingErrors {
-            try database.write { writer in
-                var touched: Set<CardNumber> = []
-                let receipts = try events.map { event in
-                    try Self.record(event, at: moment, with: writer, touched: &touched)
-                }
-                try writer.refreshAnswers(of: touched)
-                return receipts
-            }
+            try database.write { try Self.record(events, at: moment, with: $0) }
         }
+    }
+
+    /// The same within a transaction.
+    static func record(
+        _ events: [Event],
+        at moment: Moment,
+        with writer: borrowing Writer
+    ) throws -> [Receipt] {
+        var touched: Set<CardNumber> = []
+        let receipts = try events.map { event in
+            try record(event, at: moment, with: writer, touched: &touched)
+        }
+        try writer.refreshAnswers(of: touched)
+        return receipts
     }
 
     private static func record(

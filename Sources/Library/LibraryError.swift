@@ -14,6 +14,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case damaged(path: String, reason: String)
     /// What was asked failed; what was in hand was not saved.
     case failed(reason: String)
+    /// The learner asked for what cannot be; one plain line says why, and nothing was changed.
+    case refused(String)
 
     /// One plain line that says what is wrong and what to do.
     public var description: String {
@@ -33,6 +35,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
                 "\(path) is damaged (\(reason)); restore a backup."
             case .failed(let reason):
                 "The library could not do that: \(reason)."
+            case .refused(let reason):
+                reason
             }
         return line.onOneLine
     }

@@ -11,6 +11,8 @@ public enum Route: Hashable, Sendable {
     case studyCards
     /// Takes a batch of events (POST).
     case reviews
+    /// Notes, cards and decks, and what was changed.
+    case cards(CardsRoute)
     /// A file inside the executable, addressed by the hash of all of them, so that it never changes.
     case asset(version: String, name: String)
     /// A picture or sound of a note, by the hash of its content.
@@ -71,7 +73,8 @@ extension Route {
         case "pairing-codes" where segments.count == 1:
             self = .pairingCodes
         default:
-            return nil
+            guard let route = CardsRoute(segments: segments, query: query) else { return nil }
+            self = .cards(route)
         }
     }
 
@@ -82,6 +85,7 @@ extension Route {
         case .study(let mode, let source): "/study/\(mode.name)?\(source.text)"
         case .studyCards: "/study/cards"
         case .reviews: "/reviews"
+        case .cards(let route): route.path
         case .asset(let version, let name): "/assets/\(version)/\(name)"
         case .media(let hash): "/media/\(hash)"
         case .manifest: "/manifest.webmanifest"

@@ -7,13 +7,18 @@ extension Application {
     private static let cookie = "__Host-omena"
 
     /// Whether the browser was let in before.
-    func isPaired(_ request: Request) -> Bool {
-        request.cookies.all(Self.cookie).contains { token in
-            do { return try library.isPaired(token: token) } catch {
+    func isPaired(_ request: Request) -> Bool { paired(request) != nil }
+
+    /// The number of the browser, if it was let in before.
+    func paired(_ request: Request) -> BrowserNumber? {
+        for token in request.cookies.all(Self.cookie) {
+            do {
+                if let browser = try library.browser(token: token) { return browser }
+            } catch {
                 report("pairing cannot be looked up: \(error)")
-                return false
             }
         }
+        return nil
     }
 
     /// `GET /pair`: the form, with the code filled in where a QR picture led here.

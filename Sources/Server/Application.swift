@@ -30,6 +30,7 @@ public struct Application: Sendable {
         guard !head.method.isSafe, let route = Route(head) else { return .none }
         return switch route {
         case .reviews, .study, .studyCards: .memory(limit: 1 << 20)
+        case .cards(let route): .memory(limit: route.bodyLimit)
         case .pair, .pairingCodes: .memory(limit: 4 << 10)
         default: .none
         }
@@ -93,6 +94,7 @@ public struct Application: Sendable {
             case (.study(let mode, let source), _): return try study(mode, source)
             case (.studyCards, _): return try cards(request)
             case (.reviews, _): return try record(request)
+            case (.cards(let route), _): return try cards(route, request)
             case (.asset(let version, let name), _): return try asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)
             case (.manifest, _): return manifest()
@@ -104,6 +106,8 @@ public struct Application: Sendable {
             }
         } catch let error as HTTPError {
             throw error
+        } catch LibraryError.refused(let reason) {
+            throw HTTPError(.conflict, reason)
         } catch {
             // A 5xx says nothing of the inside; whoever runs the server reads it.
             report("\(request.method.rawValue) \(request.target.raw): \(error)")

@@ -115,7 +115,7 @@ extension KeyedDecodingContainer {
 
 extension Request {
     /// Reads the body, which has to be JSON of that shape.
-    fileprivate func decodeJSON<Value: Decodable>(_ complaint: String) throws(HTTPError) -> Value {
+    func decodeJSON<Value: Decodable>(_ complaint: String) throws(HTTPError) -> Value {
         guard head.contentType == "application/json" else {
             throw HTTPError(.unsupportedMediaType, "The body has to be JSON.")
         }

@@ -12,6 +12,7 @@ extension Route {
         case .home, .asset, .media, .manifest, .worker, .offline: [.get]
         case .study: [.get, .post]
         case .studyCards, .reviews: [.post]
+        case .cards(let route): route.methods
         case .pair: [.get, .post]
         case .pairingCodes: overSocket ? [.post] : []
         }

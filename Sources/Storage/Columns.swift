@@ -9,6 +9,7 @@ public import SQLite
 extension NoteID: Bindable {}
 extension DeckID: Bindable {}
 extension NoteTypeID: Bindable {}
+extension ChangeID: Bindable {}
 extension EventID: Bindable {}
 extension NoteGUID: Bindable {}
 extension WordType: Bindable {}

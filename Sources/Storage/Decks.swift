@@ -16,12 +16,13 @@ public struct DeckCount: Hashable, Sendable {
 }
 
 extension Reading where Self: ~Copyable {
-    /// All decks, by name.
+    /// All decks, by name, but for the bin.
     public func decks() throws -> [Deck] {
         try connection.rows(
             """
             SELECT id, name, settings
             FROM deck
+            WHERE binned IS NULL
             ORDER BY folded_name
             """
         ) { try Deck($0) }

@@ -40,6 +40,35 @@ extension Reading where Self: ~Copyable {
         return found.sorted().prefix(limit).map(\.note)
     }
 
+    /// The home deck of a note.
+    func deck(of note: NoteID) throws -> DeckID? {
+        try connection.row(
+            """
+            SELECT deck
+            FROM note
+            WHERE id = :id
+            """,
+            ["id": note]
+        ) { $0.id(0) }
+    }
+
+    /// Whether nothing was answered or said of any card of a note.
+    func isUntouched(_ note: NoteID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1
+            FROM card
+            WHERE note = :note
+            AND (
+                is_suspended <> 0 OR burial IS NOT NULL OR flag <> 0 OR deck IS NOT NULL
+                OR EXISTS (SELECT 1 FROM event WHERE event.card = card.id)
+            )
+            LIMIT 1
+            """,
+            ["note": note]
+        ) { _ in true } == nil
+    }
+
     private func places(in deck: DeckID, order: NoteOrder, limit: Int) throws -> [NotePlace] {
         switch order {
         case .made:
@@ -88,17 +117,61 @@ extension Writer {
         try connection.run(
             """
             INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
-                binned, fields)
+                binned, fields, prompt)
             VALUES (:id, :guid, :note_type, :deck, :word_type, :latitude, :longitude, :made, :changed,
-                :binned, :fields)
+                :binned, :fields, :prompt)
             """,
             [
                 "id": note.id, "guid": note.guid, "note_type": note.type, "deck": note.deck,
                 "word_type": note.wordType, "latitude": note.place?.latitude,
                 "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
                 "binned": note.binned, "fields": try StoredJSON.text(of: note.values),
+                "prompt": note.promptKey,
             ]
         )
+        try insertTags(of: note)
+    }
+
+    /// Writes a note over the one of its id; what follows from the log stays.
+    func update(_ note: Note) throws {
+        try connection.run(
+            """
+            UPDATE note
+            SET guid = :guid, note_type = :note_type, deck = :deck, word_type = :word_type,
+                latitude = :latitude, longitude = :longitude, made = :made, changed = :changed,
+                binned = :binned, fields = :fields, prompt = :prompt
+            WHERE id = :id
+            """,
+            [
+                "guid": note.guid, "note_type": note.type, "deck": note.deck,
+                "word_type": note.wordType, "latitude": note.place?.latitude,
+                "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
+                "binned": note.binned, "fields": try StoredJSON.text(of: note.values),
+                "prompt": note.promptKey, "id": note.id,
+            ]
+        )
+        try connection.run(
+            """
+            DELETE FROM note_tag
+            WHERE note = :note
+            """,
+            ["note": note.id]
+        )
+        try insertTags(of: note)
+    }
+
+    /// Removes a note for good, with its tags and cards; the log stays.
+    func remove(_ note: NoteID) throws {
+        try connection.run(
+            """
+            DELETE FROM note
+            WHERE id = :id
+            """,
+            ["id": note]
+        )
+    }
+
+    private func insertTags(of note: Note) throws {
         for tag in note.tags {
             try connection.run(
                 """

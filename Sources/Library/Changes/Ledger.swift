@@ -1,0 +1,60 @@
+internal import Notes
+internal import Storage
+
+/// What a change in the making has replaced so far.
+///
+/// Whatever a change writes goes through here, so that nothing can be forgotten when it is taken back.
+struct Ledger {
+    private(set) var content = ChangeContent()
+
+    /// Adds a note, or writes it over the one of its id.
+    mutating func put(_ note: Note, with writer: borrowing Writer) throws {
+        let before = try writer.note(note.id).map(StoredNote.init)
+        try replace(.note(before: before, after: StoredNote(note)), with: writer)
+    }
+
+    /// Adds a deck, or writes it over the one of its id.
+    mutating func put(_ deck: StoredDeck, with writer: borrowing Writer) throws {
+        try replace(.deck(before: try writer.storedDeck(deck.id), after: deck), with: writer)
+    }
+
+    /// Says something of a card.
+    mutating func mark(
+        _ card: CardID,
+        with writer: borrowing Writer,
+        _ change: (inout CardMarks) -> Void
+    ) throws {
+        let before = try writer.marks(of: card)
+        var after = before ?? CardMarks()
+        change(&after)
+        guard after != before ?? CardMarks() else { return }
+        try replace(.card(card, before: before, after: after), with: writer)
+    }
+
+    /// Puts notes that lie elsewhere into the bin.
+    mutating func bin(_ notes: [NoteID], at moment: Moment, with writer: borrowing Writer) throws {
+        guard !notes.isEmpty else { return }
+        try replace(.bin(notes, before: nil, after: moment), with: writer)
+    }
+
+    /// Brings notes to another deck.
+    mutating func move(
+        _ notes: [NoteID],
+        from deck: DeckID,
+        to other: DeckID,
+        with writer: borrowing Writer
+    ) throws {
+        guard !notes.isEmpty else { return }
+        try replace(.home(notes, before: deck, after: other), with: writer)
+    }
+
+    /// Notes that events were added to the log.
+    mutating func appended(_ events: [EventID]) { content.events += events }
+
+    /// Puts one thing where another was.
+    mutating func replace(_ replacement: Replacement, with writer: borrowing Writer) throws {
+        guard replacement != replacement.reversed else { return }
+        try writer.replace(replacement)
+        content.replacements.append(replacement)
+    }
+}

@@ -1,0 +1,75 @@
+public import Notes
+internal import Recall
+internal import Storage
+
+extension Library {
+    /// The most cards that one action can be done to.
+    public static let largestAction = 1_000
+
+    /// Does something to cards, all of them or, when one is gone, none; nil where it was so before.
+    public func act(
+        _ action: CardAction,
+        on cards: [CardID],
+        by browser: BrowserNumber?,
+        timeZoneOffset minutes: Int
+    ) throws(LibraryError) -> Change? {
+        precondition(cards.count <= Self.largestAction, "too many cards for one action")
+        return try change(by: browser) { writer, ledger, moment in
+            for card in cards {
+                guard try Self.isThere(card, with: writer) else {
+                    throw LibraryError.refused("There is no such card any more.")
+                }
+            }
+            switch action {
+            case .suspend:
+                try ledger.mark(cards, with: writer) { $0.isSuspended = true }
+            case .unsuspend:
+                try ledger.mark(cards, with: writer) { marks in
+                    marks.isSuspended = false
+                    marks.burial = nil
+                    marks.buriedUntil = nil
+                }
+            case .bury:
+                let boundary = DayBoundary(rollover: try writer.settings().rollover)
+                let today = boundary.day(of: moment.milliseconds, offset: minutes)
+                let tomorrow = boundary.start(of: today + 1, offset: minutes)
+                try ledger.mark(cards, with: writer) { marks in
+                    marks.burial = .byLearner
+                    marks.buriedUntil = Moment(milliseconds: tomorrow)
+                }
+            case .flag(let flag):
+                try ledger.mark(cards, with: writer) { $0.flag = flag }
+            case .reset:
+                ledger.appended(
+                    try setState(.reset, of: cards, with: writer, at: (moment, minutes))
+                )
+            case .redate(let days):
+                let due = Moment(milliseconds: moment.milliseconds + Int64(days) * 86_400_000)
+                ledger.appended(
+                    try setState(.redated(due), of: cards, with: writer, at: (moment, minutes))
+                )
+            }
+            return action.says(cards.count)
+        }
+    }
+
+    /// Whether a card can be asked, or was: its note is there, outside the bin, and asks this question or has it in
+    /// its past.
+    private static func isThere(_ card: CardID, with writer: borrowing Writer) throws -> Bool {
+        guard let note = try writer.note(card.note), note.binned == nil else { return false }
+        if try writer.card(of: card.note, face: card.face) != nil { return true }
+        guard let type = try writer.noteType(note.type) else { return false }
+        return CardMaker(type).sides(of: note, face: card.face) != nil
+    }
+}
+
+extension Ledger {
+    /// Says the same of some cards.
+    fileprivate mutating func mark(
+        _ cards: [CardID],
+        with writer: borrowing Writer,
+        _ change: (inout CardMarks) -> Void
+    ) throws {
+        for card in cards { try mark(card, with: writer, change) }
+    }
+}

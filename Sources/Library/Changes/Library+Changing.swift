@@ -1,0 +1,128 @@
+public import Notes
+internal import Storage
+
+extension Library {
+    /// How many changes of one browser can be taken back.
+    public static let undoDepth = 100
+
+    /// Makes a change as one transaction that also writes what it replaced; nil where nothing was different before.
+    ///
+    /// - Parameter body: Makes the change and says in words what it was.
+    func change(
+        by browser: BrowserNumber?,
+        _ body: (borrowing Writer, inout Ledger, Moment) throws -> String
+    ) throws(LibraryError) -> Change? {
+        let moment = now()
+        return try translatingErrors {
+            try database.write { writer in
+                var ledger = Ledger()
+                let says = try body(writer, &ledger, moment)
+                guard !ledger.content.isEmpty else { return nil }
+                let id = try writer.journal(
+                    says,
+                    ledger.content,
+                    by: browser?.rawValue,
+                    at: moment,
+                    depth: Self.undoDepth
+                )
+                return Change(id: id, says: says, moment: moment, isUndone: false)
+            }
+        }
+    }
+
+    /// The latest changes, newest first.
+    public func history(limit: Int = undoDepth) throws(LibraryError) -> [Change] {
+        try translatingErrors {
+            try database.read { try $0.journal(limit: limit).map(Change.init) }
+        }
+    }
+
+    /// One change, if the journal still knows of it.
+    public func change(_ id: ChangeID) throws(LibraryError) -> Change? {
+        try translatingErrors {
+            try database.read { try $0.journalEntry(id).map { Change($0.entry) } }
+        }
+    }
+
+    /// The change that a browser would take back next.
+    public func latestChange(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
+        try translatingErrors {
+            try database.read { try $0.latestChange(by: browser?.rawValue) }
+        }
+    }
+
+    /// The change that a browser would make again next: the one it took back last, if it has changed nothing since.
+    public func latestUndone(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
+        try translatingErrors {
+            try database.read { try $0.latestUndone(by: browser?.rawValue) }
+        }
+    }
+
+    /// Takes a change back: everything it touched is as it found it.
+    ///
+    /// Refused where something later touched the same, so that nothing newer is ever lost.
+    public func undo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError) -> Change {
+        try turn(id, isUndoing: true, timeZoneOffset: minutes)
+    }
+
+    /// Makes a change again that was taken back.
+    public func redo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError) -> Change {
+        try turn(id, isUndoing: false, timeZoneOffset: minutes)
+    }
+
+    private func turn(
+        _ id: ChangeID,
+        isUndoing: Bool,
+        timeZoneOffset minutes: Int
+    ) throws(LibraryError) -> Change {
+        let moment = now()
+        return try translatingErrors {
+            try database.write { writer in
+                guard let (entry, stored) = try writer.journalEntry(id) else {
+                    throw LibraryError.refused("That was too long ago to be taken back.")
+                }
+                guard (entry.undone == nil) == isUndoing else {
+                    throw LibraryError.refused(
+                        isUndoing ? "That is taken back already." : "That holds already."
+                    )
+                }
+                var content = stored
+                do {
+                    let parts = content.replacements
+                    for part in isUndoing ? parts.reversed().map(\.reversed) : parts {
+                        try writer.replace(part)
+                    }
+                    content.events = try turn(
+                        content.events,
+                        isUndoing: isUndoing,
+                        with: writer,
+                        at: (moment, minutes)
+                    )
+                } catch let error as OvertakenError {
+                    throw LibraryError.refused(error.words(isUndoing: isUndoing))
+                }
+                let undone = isUndoing ? moment : nil
+                try writer.setJournal(id, undone: undone, content: content)
+                return Change(
+                    id: id,
+                    says: entry.says,
+                    moment: entry.moment,
+                    isUndone: isUndoing
+                )
+            }
+        }
+    }
+}
+
+extension OvertakenError {
+    /// One plain line for the learner.
+    fileprivate func words(isUndoing: Bool) -> String {
+        let cannot = isUndoing ? "That cannot be undone" : "That cannot be done again"
+        return switch self {
+        case .changed: "\(cannot): something of it was changed since."
+        case .builtUpon: "\(cannot): it is in use since. Delete it instead."
+        case .nameTaken: "\(cannot): another deck has the name now."
+        case .deckGone: "\(cannot): its deck was deleted since. Undo that first."
+        }
+    }
+}

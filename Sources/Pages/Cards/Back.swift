@@ -1,0 +1,21 @@
+/// Where a form leads when it is done: a path on this very server, never another.
+public struct Back: Hashable, Sendable {
+    /// The most bytes a path may have.
+    static let maximumLength = 2_000
+
+    /// The path, and the query if there is one, as a browser shows it.
+    public let path: String
+
+    /// Reads a path; nil where a browser could take it for an address elsewhere.
+    public init?(_ text: String?) {
+        // Browsers take a backslash for a slash, and drop tabs and line ends from anywhere.
+        guard let text, text.utf8.count <= Self.maximumLength, text.utf8.first == 0x2F,
+            text.utf8.dropFirst().first != 0x2F,
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C })
+        else { return nil }
+        path = text
+    }
+
+    /// The path of one of our own pages.
+    public init(_ route: Route) { path = route.path }
+}

@@ -1,0 +1,97 @@
+internal import Library
+public import Notes
+
+/// The addresses at which notes, cards and decks are looked at and changed.
+public enum CardsRoute: Hashable, Sendable {
+    /// All notes, or those that a query finds, from one on.
+    case list(query: String = "", after: NoteID? = nil, done: ChangeID? = nil)
+    /// A form for a new note (POST adds it).
+    case newNote(deck: String? = nil, type: NoteTypeID? = nil, back: Back? = nil, done: ChangeID? = nil)
+    /// A form for a note that is there (POST changes it, or brings it to the bin).
+    case note(NoteID, back: Back? = nil)
+    /// Does something to cards (POST, JSON).
+    case actions
+    /// Takes a change back (POST, form or JSON).
+    case undo
+    /// Makes a change again (POST, form or JSON).
+    case redo
+    /// What was changed, newest first.
+    case history(done: ChangeID? = nil)
+    /// What was deleted, latest first (POST restores).
+    case bin(after: NoteID? = nil, done: ChangeID? = nil)
+    /// A form for a new deck (POST makes it).
+    case newDeck(inside: String? = nil, back: Back? = nil)
+    /// A deck's name and options (POST changes them, merges or deletes it).
+    case deck(DeckID, back: Back? = nil)
+}
+
+extension CardsRoute {
+    /// Reads the address of a request; nil where there is nothing of the kind.
+    init?(segments: [String], query: some Collection<(name: String, value: String)>) {
+        func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+        let back = Back(value("back"))
+        let done = value("done").flatMap { ChangeID($0) }
+        let after = value("after").flatMap { NoteID($0) }
+        switch (segments.first, segments.count) {
+        case ("cards", 1):
+            self = .list(query: value("query") ?? "", after: after, done: done)
+        case ("cards", 2) where segments[1] == "new":
+            let type = value("type").flatMap { NoteTypeID($0) }
+            self = .newNote(deck: value("deck"), type: type, back: back, done: done)
+        case ("cards", 2) where segments[1] == "actions":
+            self = .actions
+        case ("cards", 2):
+            guard let note = NoteID(segments[1]) else { return nil }
+            self = .note(note, back: back)
+        case ("undo", 1): self = .undo
+        case ("redo", 1): self = .redo
+        case ("history", 1): self = .history(done: done)
+        case ("bin", 1): self = .bin(after: after, done: done)
+        case ("decks", 2) where segments[1] == "new":
+            self = .newDeck(inside: value("inside"), back: back)
+        case ("decks", 2):
+            guard let deck = DeckID(segments[1]) else { return nil }
+            self = .deck(deck, back: back)
+        default:
+            return nil
+        }
+    }
+
+    /// The path, and the query if there is one, as it stands in a link.
+    var path: String {
+        switch self {
+        case .list(let query, let after, let done):
+            address(
+                "/cards",
+                ("query", query.isEmpty ? nil : query),
+                ("after", after?.description),
+                ("done", done?.description)
+            )
+        case .newNote(let deck, let type, let back, let done):
+            address(
+                "/cards/new",
+                ("deck", deck),
+                ("type", type?.description),
+                ("back", back?.path),
+                ("done", done?.description)
+            )
+        case .note(let note, let back): address("/cards/\(note)", ("back", back?.path))
+        case .actions: "/cards/actions"
+        case .undo: "/undo"
+        case .redo: "/redo"
+        case .history(let done): address("/history", ("done", done?.description))
+        case .bin(let after, let done):
+            address("/bin", ("after", after?.description), ("done", done?.description))
+        case .newDeck(let inside, let back):
+            address("/decks/new", ("inside", inside), ("back", back?.path))
+        case .deck(let deck, let back): address("/decks/\(deck)", ("back", back?.path))
+        }
+    }
+
+    private func address(_ path: String, _ items: (name: String, value: String?)...) -> String {
+        let query = items.compactMap { item in
+            item.value.map { "\(item.name)=\($0.percentEncoded)" }
+        }
+        return query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))"
+    }
+}

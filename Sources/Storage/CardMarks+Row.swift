@@ -1,0 +1,81 @@
+public import Notes
+internal import SQLite
+
+extension CardNumber {
+    /// A card's marks, read from four columns that follow one another after the deck.
+    static func marks(_ row: borrowing Row) -> CardMarks {
+        CardMarks(
+            deck: row.isNull(0) ? nil : row.id(0),
+            isSuspended: row.bool(1),
+            burial: Card.Burial(rawValue: UInt8(clamping: row.int(2))),
+            buriedUntil: row.momentOrNil(3),
+            flag: UInt8(clamping: row.int(4))
+        )
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// What was said of a card; nil while it has no row.
+    public func marks(of card: CardID) throws -> CardMarks? {
+        try connection.row(
+            """
+            SELECT deck, is_suspended, burial, buried, flag
+            FROM card
+            WHERE note = :note
+            AND face = :face
+            """,
+            ["note": card.note, "face": card.face]
+        ) { CardNumber.marks($0) }
+    }
+
+    /// The cards that were put into a deck other than that of their note.
+    func cards(putInto deck: DeckID) throws -> [CardID] {
+        try connection.rows(
+            """
+            SELECT note, face
+            FROM card
+            WHERE deck = :deck
+            ORDER BY note, face
+            """,
+            ["deck": deck]
+        ) { row in Face(row.text(1)).map { CardID(note: row.id(0), face: $0) } }
+            .compactMap { $0 }
+    }
+}
+
+extension Writer {
+    /// Says something of a card, making its row if it has none.
+    func setMarks(of card: CardID, to marks: CardMarks) throws {
+        try connection.run(
+            """
+            INSERT INTO card (note, face, deck, is_suspended, burial, buried, flag)
+            VALUES (:note, :face, :deck, :is_suspended, :burial, :buried, :flag)
+            ON CONFLICT (note, face) DO UPDATE
+            SET deck = excluded.deck, is_suspended = excluded.is_suspended, burial = excluded.burial,
+                buried = excluded.buried, flag = excluded.flag
+            """,
+            [
+                "note": card.note, "face": card.face, "deck": marks.deck,
+                "is_suspended": marks.isSuspended, "burial": marks.burial?.rawValue,
+                "buried": marks.buriedUntil, "flag": marks.flag,
+            ]
+        )
+    }
+
+    /// Takes a card's row away again, unless the log tells of it.
+    func removeUntold(_ card: CardID) throws {
+        try connection.run(
+            """
+            DELETE FROM card
+            WHERE note = :note
+            AND face = :face
+            AND NOT EXISTS (
+                SELECT 1
+                FROM event
+                WHERE event.card = card.id
+            )
+            """,
+            ["note": card.note, "face": card.face]
+        )
+    }
+}

@@ -1,0 +1,124 @@
+public import Notes
+internal import SQLite
+
+// Decks as the journal knows them. One in the bin keeps its name, and gives it free for another: its key is then
+// one that no name has.
+
+extension Reading where Self: ~Copyable {
+    /// A deck as the journal keeps it, whether in the bin or not.
+    public func storedDeck(_ id: DeckID) throws -> StoredDeck? {
+        try connection.row(
+            """
+            SELECT id, name, settings, made, changed, binned
+            FROM deck
+            WHERE id = :id
+            """,
+            ["id": id]
+        ) { row in
+            StoredDeck(
+                id: row.id(0),
+                name: row.text(1),
+                settings: try StoredJSON.read(
+                    row,
+                    2,
+                    as: DeckSettings.self,
+                    in: ("deck", "settings")
+                ),
+                made: row.moment(3),
+                changed: row.moment(4),
+                binned: row.momentOrNil(5)
+            )
+        }
+    }
+
+    /// Whether a deck is there and does not lie in the bin.
+    public func isThere(_ deck: DeckID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1
+            FROM deck
+            WHERE id = :id
+            AND binned IS NULL
+            """,
+            ["id": deck]
+        ) { _ in true } != nil
+    }
+
+    /// The notes whose home is this very deck.
+    public func notes(at home: DeckID, inBin: Bool) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE deck = :deck
+            AND (binned IS NOT NULL) = :in_bin
+            ORDER BY id
+            """,
+            ["deck": home, "in_bin": inBin]
+        ) { $0.id(0) }
+    }
+
+    /// The deck that has a name, if it is another than `deck`.
+    func isFree(_ deck: StoredDeck) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1
+            FROM deck
+            WHERE folded_name = :key
+            AND id <> :id
+            """,
+            ["key": deck.key, "id": deck.id]
+        ) { _ in true } == nil
+    }
+
+    /// Whether no note and no card lies in a deck, the bin counted.
+    func isEmpty(_ deck: DeckID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1
+            WHERE EXISTS (SELECT 1 FROM note WHERE deck = :deck)
+            OR EXISTS (SELECT 1 FROM card WHERE deck = :deck)
+            """,
+            ["deck": deck]
+        ) { _ in true } == nil
+    }
+}
+
+extension Writer {
+    /// Writes a deck over the one of its id, or adds it.
+    func put(_ deck: StoredDeck) throws {
+        try connection.run(
+            """
+            INSERT INTO deck (id, name, folded_name, settings, made, changed, binned)
+            VALUES (:id, :name, :folded_name, :settings, :made, :changed, :binned)
+            ON CONFLICT (id) DO UPDATE
+            SET name = excluded.name, folded_name = excluded.folded_name,
+                settings = excluded.settings, made = excluded.made, changed = excluded.changed,
+                binned = excluded.binned
+            """,
+            [
+                "id": deck.id, "name": deck.name, "folded_name": deck.key,
+                "settings": try StoredJSON.text(of: deck.settings), "made": deck.made,
+                "changed": deck.changed, "binned": deck.binned,
+            ]
+        )
+    }
+
+    /// Removes a deck for good.
+    func remove(_ deck: DeckID) throws {
+        try connection.run(
+            """
+            DELETE FROM deck
+            WHERE id = :id
+            """,
+            ["id": deck]
+        )
+    }
+}
+
+extension StoredDeck {
+    /// What no two decks share.
+    var key: String {
+        binned == nil ? DeckName(name)?.key ?? name : "\u{1}\(id)"
+    }
+}

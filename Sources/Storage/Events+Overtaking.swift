@@ -1,0 +1,25 @@
+public import Notes
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// Whether a later event, not taken back, says something else of a card's memory.
+    public func isOvertaken(_ event: Event, of card: CardNumber) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1
+            FROM event
+            WHERE card = :card
+            AND (moment, id) > (:moment, :id)
+            AND kind IN (0, 2)
+            AND NOT EXISTS (
+                SELECT 1
+                FROM event AS retraction
+                WHERE retraction.retracted = event.id
+                AND retraction.card = event.card
+            )
+            LIMIT 1
+            """,
+            ["card": card, "moment": event.moment, "id": event.id]
+        ) { _ in true } != nil
+    }
+}

@@ -1,0 +1,124 @@
+public import Notes
+
+/// What a change found in one place of a library, and what it left there.
+///
+/// Both ways lead through the same door: taking a change back is the replacement turned round.
+public enum Replacement: Hashable, Codable, Sendable {
+    /// A note with its tags; nil where there was, or is, none.
+    case note(before: StoredNote?, after: StoredNote?)
+    /// A deck; nil where there was, or is, none.
+    case deck(before: StoredDeck?, after: StoredDeck?)
+    /// What was said of a card; nil where it has no row.
+    case card(CardID, before: CardMarks?, after: CardMarks?)
+    /// When some notes went to the bin; nil where they do not lie in it.
+    case bin([NoteID], before: Moment?, after: Moment?)
+    /// The home deck of some notes.
+    case home([NoteID], before: DeckID, after: DeckID)
+
+    /// The same, the other way round.
+    public var reversed: Replacement {
+        switch self {
+        case .note(let before, let after): .note(before: after, after: before)
+        case .deck(let before, let after): .deck(before: after, after: before)
+        case .card(let card, let before, let after): .card(card, before: after, after: before)
+        case .bin(let notes, let before, let after): .bin(notes, before: after, after: before)
+        case .home(let notes, let before, let after): .home(notes, before: after, after: before)
+        }
+    }
+}
+
+/// A note as the journal keeps it: every column but those that follow from the log.
+public struct StoredNote: Hashable, Codable, Sendable {
+    let id: NoteID
+    private let guid: NoteGUID
+    private let type: NoteTypeID
+    let deck: DeckID
+    private let values: [FieldID: FieldValue]
+    private let tags: [String]?
+    private let wordType: WordType?
+    private let latitude: Double?
+    private let longitude: Double?
+    private let made: Moment
+    private let changed: Moment
+    let binned: Moment?
+
+    /// Writes a note down.
+    public init(_ note: Note) {
+        id = note.id
+        guid = note.guid
+        type = note.type
+        deck = note.deck
+        values = note.values
+        tags = note.tags.isEmpty ? nil : note.tags.map(\.text).sorted()
+        wordType = note.wordType
+        latitude = note.place?.latitude
+        longitude = note.place?.longitude
+        made = note.made
+        changed = note.changed
+        binned = note.binned
+    }
+
+    var note: Note {
+        let place: Place? =
+            if let latitude, let longitude {
+                Place(latitude: latitude, longitude: longitude)
+            } else {
+                nil
+            }
+        return Note(
+            id: id,
+            guid: guid,
+            type: type,
+            deck: deck,
+            values: values,
+            tags: (tags ?? []).compactMap { TagName($0) },
+            wordType: wordType,
+            place: place,
+            made: made,
+            changed: changed,
+            binned: binned
+        )
+    }
+}
+
+/// A deck as the journal keeps it.
+public struct StoredDeck: Hashable, Codable, Sendable {
+    /// Names it for good.
+    public let id: DeckID
+    /// What it is called.
+    public var name: String
+    /// What it says for itself.
+    public var settings: DeckSettings
+    let made: Moment
+    /// When it was last changed.
+    public var changed: Moment
+    /// When it went to the bin, if it lies there.
+    public var binned: Moment?
+
+    init(
+        id: DeckID,
+        name: String,
+        settings: DeckSettings,
+        made: Moment,
+        changed: Moment,
+        binned: Moment? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.settings = settings
+        self.made = made
+        self.changed = changed
+        self.binned = binned
+    }
+
+    /// Writes a new deck down.
+    public init(_ deck: Deck, made: Moment) {
+        self.init(
+            id: deck.id,
+            name: deck.name.text,
+            settings: deck.settings,
+            made: made,
+            changed: made
+        )
+    }
+}

@@ -1,0 +1,105 @@
+internal import Notes
+internal import SQLite
+
+/// Why a change cannot be taken back, or made again.
+public enum OvertakenError: Error, Hashable, Sendable {
+    /// Something of what it left there was changed since.
+    case changed
+    /// Something has come to stand on it: cards that were answered, notes in a deck.
+    case builtUpon
+    /// The name that a deck would have again was given to another.
+    case nameTaken
+    /// The deck that a note would lie in again is gone.
+    case deckGone
+}
+
+extension Writer {
+    /// Puts `after` where `before` lies; throws `OvertakenError` where something else lies there.
+    public func replace(_ replacement: Replacement) throws {
+        switch replacement {
+        case .note(let before, let after): try replace(before, with: after)
+        case .deck(let before, let after): try replace(before, with: after)
+        case .card(let card, let before, let after):
+            guard try hasRoom(for: card, before) else { throw OvertakenError.changed }
+            if let after {
+                guard try note(card.note) != nil else { throw OvertakenError.changed }
+                try setMarks(of: card, to: after)
+            } else {
+                // The log may have come to tell of it; then its row stays, saying nothing.
+                try setMarks(of: card, to: CardMarks())
+                try removeUntold(card)
+            }
+        case .bin(let notes, let before, let after):
+            for note in notes { try bin(note, from: before, to: after) }
+        case .home(let notes, let before, let after):
+            for note in notes { try move(note, from: before, to: after) }
+        }
+    }
+
+    /// A card without a row and one whose row says nothing are the same to a learner.
+    private func hasRoom(for card: CardID, _ before: CardMarks?) throws -> Bool {
+        try (marks(of: card) ?? CardMarks()) == before ?? CardMarks()
+    }
+
+    private func replace(_ before: StoredNote?, with after: StoredNote?) throws {
+        guard let id = (before ?? after)?.id else { return }
+        let found = try note(id).map(StoredNote.init)
+        guard found == before else { throw OvertakenError.changed }
+        if let after {
+            guard try after.binned != nil || isThere(after.deck) else {
+                throw OvertakenError.deckGone
+            }
+            if before == nil {
+                try insert(after.note)
+            } else {
+                try update(after.note)
+            }
+        } else {
+            guard try isUntouched(id) else { throw OvertakenError.builtUpon }
+            try remove(id)
+        }
+    }
+
+    private func replace(_ before: StoredDeck?, with after: StoredDeck?) throws {
+        guard let id = (before ?? after)?.id else { return }
+        let found = try storedDeck(id)
+        guard found == before else { throw OvertakenError.changed }
+        if let after {
+            guard try isFree(after) else { throw OvertakenError.nameTaken }
+            try put(after)
+        } else {
+            guard try isEmpty(id) else { throw OvertakenError.builtUpon }
+            try remove(id)
+        }
+    }
+
+    private func bin(_ note: NoteID, from before: Moment?, to after: Moment?) throws {
+        if after == nil, let deck = try deck(of: note), try !isThere(deck) {
+            throw OvertakenError.deckGone
+        }
+        let count = try connection.run(
+            """
+            UPDATE note
+            SET binned = :after
+            WHERE id = :note
+            AND binned IS :before
+            """,
+            ["note": note, "before": before, "after": after]
+        )
+        guard count == 1 else { throw OvertakenError.changed }
+    }
+
+    private func move(_ note: NoteID, from before: DeckID, to after: DeckID) throws {
+        guard try isThere(after) else { throw OvertakenError.deckGone }
+        let count = try connection.run(
+            """
+            UPDATE note
+            SET deck = :after
+            WHERE id = :note
+            AND deck = :before
+            """,
+            ["note": note, "before": before, "after": after]
+        )
+        guard count == 1 else { throw OvertakenError.changed }
+    }
+}

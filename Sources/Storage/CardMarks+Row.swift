@@ -39,7 +39,7 @@ extension Reading where Self: ~Copyable {
             """,
             ["deck": deck]
         ) { row in Face(row.text(1)).map { CardID(note: row.id(0), face: $0) } }
-            .compactMap { $0 }
+        .compactMap { $0 }
     }
 }
 

@@ -47,7 +47,9 @@ extension Reading where Self: ~Copyable {
     }
 
     /// One change, with what it replaced.
-    public func journalEntry(_ id: ChangeID) throws -> (entry: JournalEntry, content: ChangeContent)? {
+    public func journalEntry(_ id: ChangeID) throws -> (
+        entry: JournalEntry, content: ChangeContent
+    )? {
         try connection.row(
             """
             SELECT id, moment, browser, change, undone, replaced

@@ -61,12 +61,14 @@ extension Library {
     /// Takes a change back: everything it touched is as it found it.
     ///
     /// Refused where something later touched the same, so that nothing newer is ever lost.
-    public func undo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError) -> Change {
+    public func undo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError) -> Change
+    {
         try turn(id, isUndoing: true, timeZoneOffset: minutes)
     }
 
     /// Makes a change again that was taken back.
-    public func redo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError) -> Change {
+    public func redo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError) -> Change
+    {
         try turn(id, isUndoing: false, timeZoneOffset: minutes)
     }
 

@@ -1,5 +1,5 @@
 /// Names a card: what a note asks, whether anybody has asked it yet or not.
-public struct CardID: Hashable, Sendable {
+public struct CardID: Hashable, Codable, Sendable {
     /// The note that asks.
     public var note: NoteID
     /// The question.

@@ -6,7 +6,12 @@ public enum CardsRoute: Hashable, Sendable {
     /// All notes, or those that a query finds, from one on.
     case list(query: String = "", after: NoteID? = nil, done: ChangeID? = nil)
     /// A form for a new note (POST adds it).
-    case newNote(deck: String? = nil, type: NoteTypeID? = nil, back: Back? = nil, done: ChangeID? = nil)
+    case newNote(
+        deck: String? = nil,
+        type: NoteTypeID? = nil,
+        back: Back? = nil,
+        done: ChangeID? = nil
+    )
     /// A form for a note that is there (POST changes it, or brings it to the bin).
     case note(NoteID, back: Back? = nil)
     /// Does something to cards (POST, JSON).

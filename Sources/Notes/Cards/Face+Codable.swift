@@ -1,0 +1,20 @@
+extension Face: Codable {
+    /// Reads what `encode(to:)` writes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let face = Face(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "“\(text.prefix(80))” is not a face."
+            )
+        }
+        self = face
+    }
+
+    /// Its text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -178,14 +178,24 @@ class Table:
 
 
 def standing_grades(library):
-    """Reads past the program what answers stand in a library's log."""
+    """What answers stand in a library's log."""
+    return logged(
+        library,
+        """SELECT grade FROM event AS answer WHERE retracted IS NULL AND NOT EXISTS
+        (SELECT * FROM event AS later WHERE later.retracted = answer.id) ORDER BY moment, id""",
+    )
+
+
+def answered_moments(library):
+    """When the events of a library's log happened, in milliseconds."""
+    return logged(library, "SELECT moment FROM event ORDER BY moment, id")
+
+
+def logged(library, query):
+    """Reads one column past the program."""
     database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
     try:
-        rows = database.execute(
-            """SELECT grade FROM event AS answer WHERE retracted IS NULL AND NOT EXISTS
-            (SELECT * FROM event AS later WHERE later.retracted = answer.id) ORDER BY moment, id"""
-        )
-        return [row[0] for row in rows]
+        return [row[0] for row in database.execute(query)]
     finally:
         database.close()
 

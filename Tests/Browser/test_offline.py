@@ -56,6 +56,7 @@ def test_session_is_reloaded_without_a_network(phone, omena):
 
     phone.is_ready().shows_done(4)
     phone.answer(*[True] * 6)
+    phone.waits(7)
     omena.start()
     phone.home()
     assert phone.saved_grades() == [3, 1] + [3] * 8

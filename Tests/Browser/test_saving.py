@@ -1,12 +1,13 @@
 """Answers on their way to the library: each arrives once, whatever happens in between."""
 
 import json
+from datetime import datetime, timedelta
 
 import pytest
 from devices import PHONE
 from playwright.sync_api import expect
 from serving import Omena
-from table import Table, standing_grades
+from table import Table, answered_moments, standing_grades
 
 AGAIN, GOOD = 1, 3
 
@@ -239,3 +240,16 @@ def test_home_catches_up_with_answers_that_overtook_it(device, omena):
     device.page.get_by_role("link", name="Done").click()
 
     expect(device.page.get_by_text("all 10 remembered")).to_be_visible()
+
+
+@pytest.mark.parametrize("error", [timedelta(days=400), timedelta(days=-3)])
+def test_device_whose_clock_is_wrong_answers_at_the_right_time(phone, error):
+    began = datetime.now()
+    phone.page.clock.set_fixed_time(began + error)
+
+    phone.learn()
+    phone.answer(True, False)
+
+    assert phone.saved_grades() == [3, 1]
+    moments = [datetime.fromtimestamp(moment / 1000) for moment in answered_moments(phone.omena.library)]
+    assert all(abs(moment - began) < timedelta(minutes=5) for moment in moments)

@@ -1,5 +1,7 @@
 // Entries for the library's log, made here so that they have their names before any network is asked.
 
+import { now } from "./time.js";
+
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /** @typedef {import("./types.js").Practice} Practice */
 /** @typedef {import("./types.js").Retraction} Retraction */
@@ -8,17 +10,17 @@ const names = /** @type {const} */ ([undefined, "again", "hard", "good", "easy"]
 
 /**
  * A name for a new event: milliseconds since 1970, then 21 random bits, in decimal digits.
- * @param {number} now
+ * @param {number} moment
  */
-function newID(now) {
+function newID(moment) {
     const [random] = crypto.getRandomValues(new Uint32Array(1));
-    return String((BigInt(now) << 21n) | BigInt(random >>> 11));
+    return String((BigInt(moment) << 21n) | BigInt(random >>> 11));
 }
 
 /** The moment and the learner's clock, as every event says them. */
 function stamp() {
-    const now = Date.now();
-    return { id: newID(now), moment: now, offset: -new Date(now).getTimezoneOffset() };
+    const moment = now();
+    return { id: newID(moment), moment, offset: -new Date(moment).getTimezoneOffset() };
 }
 
 /**

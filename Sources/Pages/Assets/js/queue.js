@@ -1,6 +1,8 @@
 // Brings answers to the server, in the background, until it says of each what became of it.
 
+import { isKeptPage } from "./offline.js";
 import { Store } from "./store.js";
+import { compare } from "./time.js";
 import { timeout } from "./timeout.js";
 
 /** @typedef {import("./types.js").Place} Place */
@@ -39,6 +41,7 @@ export class Queue extends EventTarget {
         super();
         this.#store = store;
         this.#place = place;
+        if (!isKeptPage()) compare(Date.now() - performance.now(), place.at, Date.now());
         addEventListener("online", () => this.send());
         document.addEventListener("visibilitychange", () => this.send());
     }
@@ -130,6 +133,7 @@ export class Queue extends EventTarget {
     async #post(events) {
         const { library, epoch, reviews } = this.#place;
         const body = JSON.stringify({ library, epoch, events });
+        const sent = Date.now();
         const response = await fetch(reviews, {
             method: "POST",
             headers: { "Content-Type": "application/json" },
@@ -140,7 +144,9 @@ export class Queue extends EventTarget {
         if (response.status === 409) return "stranded";
         if (response.status === 400 || response.status === 413) return "unreadable";
         if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+        const received = Date.now();
         const { at, results } = await response.json();
+        compare(sent, at, received);
         this.#markSettled(at);
         return results;
     }

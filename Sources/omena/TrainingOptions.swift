@@ -3,20 +3,17 @@ import RecallTraining
 import Threads
 
 extension Parameters {
-    /// The value of `--parameters`: numbers with commas or spaces between them; the defaults where it is missing.
+    /// The value of `--parameters`; the defaults where it is missing.
     init(option text: String?) throws(Failure) {
         guard let text else {
             self = .default
             return
         }
-        var values: [Double] = []
-        for word in text.split(whereSeparator: { ", \t\n".contains($0) }) {
-            guard let value = Double(word) else {
-                throw .usage("--parameters wants numbers with commas between, not '\(word)'")
-            }
-            values.append(value)
+        do throws(ParametersTextError) {
+            try self.init(text: text)
+        } catch {
+            throw .usage("--parameters: \(error)")
         }
-        do { self = try Parameters(values) } catch { throw .usage("--parameters: \(error)") }
     }
 }
 

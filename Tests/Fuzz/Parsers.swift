@@ -52,6 +52,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         fill(front: parts[0], back: parts[1], with: parts[2])
     },
     "log": { bytes in fit(bytes) },
+    "parameters": { bytes in schedule(bytes) },
     "session": { bytes in precondition(brokenPromise(playing: bytes) == nil) },
 ]
 

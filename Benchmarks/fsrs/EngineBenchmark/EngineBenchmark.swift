@@ -11,17 +11,21 @@ enum EngineBenchmark {
         switch words.first {
         case "generate":
             let numbers = words.dropFirst().compactMap { Int($0) }
-            try generate(numbers.first ?? 10_000, seed: numbers.count > 1 ? numbers[1] : 42)
+            try generate(
+                numbers.first ?? 10_000,
+                seed: numbers.count > 1 ? numbers[1] : 42,
+                learner: numbers.count > 2 ? numbers[2] : 0
+            )
         case "time": try time(Array(words.dropFirst()))
         default:
-            print("Usage: EngineBenchmark generate REVIEWS [SEED] > FILE.csv")
+            print("Usage: EngineBenchmark generate REVIEWS [SEED [LEARNER]] > FILE.csv")
             print("       EngineBenchmark time FILE.csv CORES REPETITIONS")
         }
     }
 
     /// Prints a log as the ecosystem writes them.
-    private static func generate(_ count: Int, seed: Int) throws {
-        var learner = try Learner(seed: UInt64(seed))
+    private static func generate(_ count: Int, seed: Int, learner: Int) throws {
+        var learner = try Learner(seed: UInt64(seed), learner: UInt64(learner))
         print("card_id,review_time,review_rating,review_state,review_duration")
         for row in learner.log(of: count) {
             print("\(row.card),\(row.moment),\(row.grade),\(row.state),\(row.duration)")

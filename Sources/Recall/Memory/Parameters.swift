@@ -92,11 +92,11 @@ extension Parameters {
         ]
     }
 
-    /// Takes 21 finite numbers, each brought into its range.
+    /// Takes 21 numbers, each brought into its range; what a conversion made no number of becomes the lowest.
     private init(inOrder values: [Double]) {
         func value(_ place: Int) -> Double {
             let range = Self.ranges[place]
-            return min(max(values[place], range.lowerBound), range.upperBound)
+            return values[place].clamped(from: range.lowerBound, to: range.upperBound)
         }
         stabilityAfterAgain = value(0)
         stabilityAfterHard = value(1)

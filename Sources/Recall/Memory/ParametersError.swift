@@ -5,13 +5,13 @@ public enum ParametersError: Error, Equatable, Sendable, CustomStringConvertible
     /// The number at this place, counted from 0, is infinite or none at all.
     case notFinite(place: Int)
 
-    /// One plain line that says what to do.
+    /// What is wrong with the parameters, in plain words.
     public var description: String {
         switch self {
         case .count(let count):
-            "Parameters are 21 numbers (or 19 or 17 of an older version), not \(count)."
+            "there are 21 of them (or 19 or 17 of an older version), not \(count)"
         case .notFinite(let place):
-            "Parameter \(place + 1) is not a finite number."
+            "the number at place \(place + 1) is not finite"
         }
     }
 }

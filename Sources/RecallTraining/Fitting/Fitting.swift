@@ -8,9 +8,10 @@ struct Fitting {
 
     /// How far the parameters of learners differ, one by one: what a log has to overcome to move them.
     ///
-    /// As measured over 10,000 collections; the same figures that fsrs-rs holds its parameters by.
+    /// First stabilities differ by factors, so the spread of the first four is that of their logarithms. The others are as
+    /// measured over 10,000 collections; the same figures that fsrs-rs holds its parameters by.
     private static let spreads = [
-        6.43, 9.66, 17.58, 27.85, 0.57, 0.28, 0.6, 0.12, 0.39, 0.18, 0.33,
+        1.5, 1.5, 1.5, 1.5, 0.57, 0.28, 0.6, 0.12, 0.39, 0.18, 0.33,
         0.3, 0.09, 0.16, 0.57, 0.25, 1.03, 0.31, 0.32, 0.14, 0.27,
     ]
     private static let bounds = Parameters.ranges.enumerated().map { place, range in
@@ -30,7 +31,7 @@ struct Fitting {
         guard histories.learnt >= 64 else { return checked(start) }
 
         var point = start
-        for shares in stages { point = lowest(from: point, towards: start, shares: shares) }
+        for shares in stages { point = lowest(from: point, shares: shares) }
         point.replaceSubrange(
             0..<4,
             with: FirstStabilities(Array(point[..<4]), histories.firsts).values
@@ -57,11 +58,7 @@ struct Fitting {
         histories.learnt * shares / histories.shares.count
     }
 
-    private func lowest(
-        from start: [Double],
-        towards centre: [Double],
-        shares: Int
-    ) -> [Double] {
+    private func lowest(from start: [Double], shares: Int) -> [Double] {
         let bent = outcomes(in: shares / 4) > Self.telling ? shares / 4 : shares
         // A step leaves about a tenth of what it promised: here less than chance moves the loss of any fit (half a
         // unit a parameter), and in a short log no more than the fourth decimal of the mean.
@@ -74,7 +71,7 @@ struct Fitting {
                 recency: recency,
                 on: cores
             )
-            slope.hold(point, to: centre, spreads: Self.spreads)
+            slope.hold(point, to: Parameters.default.values, spreads: Self.spreads)
             return slope
         }
     }
@@ -84,10 +81,13 @@ extension Slope {
     /// Adds the pull towards the centre.
     fileprivate mutating func hold(_ point: [Double], to centre: [Double], spreads: [Double]) {
         for k in point.indices {
-            let distance = (point[k] - centre[k]) / spreads[k]
-            loss += distance * distance
-            gradient[k] += 2 * distance / spreads[k]
-            curvature[k * Slope.count + k] += 2 / (spreads[k] * spreads[k])
+            let isLogarithmic = k < 4
+            let distance = isLogarithmic ? .log(point[k] / centre[k]) : point[k] - centre[k]
+            let unit = isLogarithmic ? spreads[k] * point[k] : spreads[k]
+            let spreadsAway = distance / spreads[k]
+            loss += spreadsAway * spreadsAway
+            gradient[k] += 2 * spreadsAway / unit
+            curvature[k * Slope.count + k] += 2 / (unit * unit)
         }
     }
 }

@@ -99,7 +99,7 @@ struct MemoryPropertyTests {
         }
         #expect(
             ParametersError.notFinite(place: 3).description
-                == "Parameter 4 is not a finite number."
+                == "the number at place 4 is not finite"
         )
     }
 
@@ -110,6 +110,19 @@ struct MemoryPropertyTests {
         #expect(low.values == Parameters.ranges.map { $0.lowerBound })
         #expect(high.values == Parameters.ranges.map { $0.upperBound })
         #expect(try Parameters(Parameters.default.values) == .default)
+    }
+
+    @Test func bringsOlderParametersIntoTheirRangesWhateverTheyAre() throws {
+        var chance = SplitMix64(seed: 43)
+        for number in 0..<Cases.count {
+            let values = (0..<[17, 19][number % 2]).map { _ in chance.bits() }
+            guard let parameters = try? Parameters(values) else { continue }
+            let isInside = zip(Parameters.ranges, parameters.values).allSatisfy { $0 ~= $1 }
+            try #require(isInside, "\(values)")
+        }
+        // Their first difficulty falls so fast that no logarithm says how.
+        let steep = [Double](repeating: 1, count: 5) + [-1] + [Double](repeating: 1, count: 11)
+        #expect(try Parameters(steep).firstDifficultyGrowth == 0.001)
     }
 
     private func hold(

@@ -5,7 +5,8 @@ internal import Storage
 extension Library {
     /// Adds events to the log and says of each, in order, what became of it; all that is stored is on disk.
     ///
-    /// Sending an event again changes nothing. One that cannot be taken stops none of the others.
+    /// Sending an event again changes nothing. One that cannot be taken stops none of the others. What is kept of the
+    /// cards that they are about is what their logs say when it returns, in whatever order events arrived.
     public func record(_ events: [Event]) throws(LibraryError) -> [Receipt] {
         let moment = now()
         return try translatingErrors {
@@ -13,25 +14,36 @@ extension Library {
         }
     }
 
-    /// The same within a transaction.
+    /// The same, as a part of a larger change.
     static func record(
         _ events: [Event],
         at moment: Moment,
         with writer: borrowing Writer
     ) throws -> [Receipt] {
-        var touched: Set<CardNumber> = []
+        var touched = TouchedCards()
         let receipts = try events.map { event in
             try record(event, at: moment, with: writer, touched: &touched)
         }
-        try writer.refreshAnswers(of: touched)
+        try writer.refreshAnswers(of: touched.all)
+        try refreshStates(of: touched.scheduled, with: writer)
         return receipts
+    }
+
+    private static func refreshStates(
+        of cards: Set<CardNumber>,
+        with writer: borrowing Writer
+    ) throws {
+        guard !cards.isEmpty else { return }
+        var schedulers = try Schedulers(writer)
+        let changes = try writer.refreshStates(of: cards, by: &schedulers)
+        try Leeches.follow(changes, with: writer)
     }
 
     private static func record(
         _ event: Event,
         at moment: Moment,
         with writer: borrowing Writer,
-        touched: inout Set<CardNumber>
+        touched: inout TouchedCards
     ) throws -> Receipt {
         var event = event
         event.duration = min(max(event.duration, 0), Event.longestDuration)
@@ -46,7 +58,7 @@ extension Library {
             return .refused("There is no such card any more.")
         }
         guard try writer.append(event, of: card) else { return .conflict }
-        touched.insert(card)
+        touched.insert(card, by: event)
         return .stored
     }
 
@@ -61,5 +73,18 @@ extension Library {
             CardMaker(type).sides(of: note, face: event.face) != nil
         else { return nil }
         return try writer.insertCard(of: event.note, face: event.face)
+    }
+}
+
+/// The cards whose logs a batch adds to.
+private struct TouchedCards {
+    private(set) var all: Set<CardNumber> = []
+    /// Those whose schedules may have moved.
+    private(set) var scheduled: Set<CardNumber> = []
+
+    mutating func insert(_ card: CardNumber, by event: Event) {
+        all.insert(card)
+        if case .practice = event.kind { return }
+        scheduled.insert(card)
     }
 }

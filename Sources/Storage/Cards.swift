@@ -12,6 +12,13 @@ public struct CardNumber: RawRepresentable, Hashable, Sendable {
 
 extension CardNumber: Bindable {}
 
+extension CardNumber: Comparable {
+    /// In the order in which they were given.
+    public static func < (left: CardNumber, right: CardNumber) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
 extension Reading where Self: ~Copyable {
     /// The number of a card; nil while nobody has asked it.
     public func card(of note: NoteID, face: Face) throws -> CardNumber? {

@@ -91,6 +91,21 @@ extension Writer {
         for note in notes { try refreshAnswers(of: note) }
     }
 
+    /// Derives from the log anew what is kept of the latest answers to all cards.
+    public func refreshAllAnswers() throws {
+        try forEachStretch { cards in
+            let stretch = try connection.rows(
+                """
+                SELECT id
+                FROM card
+                WHERE id BETWEEN :first AND :last
+                """,
+                ["first": cards.lowerBound, "last": cards.upperBound]
+            ) { CardNumber(rawValue: $0.int64(0)) }
+            try refreshAnswers(of: stretch)
+        }
+    }
+
     private func refreshAnswers(of note: NoteID) throws {
         let latest = try connection.row(
             """

@@ -172,16 +172,7 @@ extension Writer {
     }
 
     private func insertTags(of note: Note) throws {
-        for tag in note.tags {
-            try connection.run(
-                """
-                INSERT INTO note_tag (note, folded_tag, tag)
-                VALUES (:note, :folded_tag, :tag)
-                ON CONFLICT DO NOTHING
-                """,
-                ["note": note.id, "folded_tag": tag.key, "tag": tag.text]
-            )
-        }
+        for tag in note.tags { try add(tag, to: note.id) }
     }
 }
 

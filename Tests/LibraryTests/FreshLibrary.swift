@@ -38,6 +38,18 @@ final class FreshLibrary {
         try #require(try library.deal(.browse, Source(deck: deck))?.cards.first)
     }
 
+    /// What names a card: the first of the starter questions, or one of the words after it.
+    func cardID(_ place: Int = 0) throws -> CardID {
+        guard place > 0 else {
+            let card = try firstCard()
+            return CardID(note: card.note, face: card.face)
+        }
+        let words = try #require(try library.deal(.browse, Source(deck: "First words"))).cards
+        let card = words[place % words.count]
+        let face = place < words.count ? card.face : try #require(Face("fi>en"))
+        return CardID(note: card.note, face: face)
+    }
+
     /// The home page's line of a deck.
     func summary(of deck: String = "First questions") throws -> DeckSummary {
         try #require(
@@ -83,4 +95,11 @@ final class TestClock: @unchecked Sendable {
     var now: Moment { lock.withLock { Moment(milliseconds: milliseconds) } }
 
     func advance(by milliseconds: Int64) { lock.withLock { self.milliseconds += milliseconds } }
+}
+
+extension Moment {
+    /// So many milliseconds later, or earlier.
+    func later(by milliseconds: Int64) -> Moment {
+        Moment(milliseconds: self.milliseconds + milliseconds)
+    }
 }

@@ -221,9 +221,3 @@ struct RecordingTests {
         #expect(try fresh.summary().remembered == 1)
     }
 }
-
-extension Moment {
-    fileprivate func later(by milliseconds: Int64) -> Moment {
-        Moment(milliseconds: self.milliseconds + milliseconds)
-    }
-}

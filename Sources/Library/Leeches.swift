@@ -1,0 +1,37 @@
+internal import Notes
+internal import Recall
+internal import Storage
+
+/// Cards that give more trouble than they are worth: they are suspended and their notes tagged, as in Anki.
+enum Leeches {
+    /// What the notes of leeches are tagged with, the word that Anki has for it.
+    static let tag: TagName = {
+        guard let tag = TagName("leech") else {
+            preconditionFailure("A word of letters is a tag")
+        }
+        return tag
+    }()
+
+    /// Leeches are told at least as often as once in so many lapses.
+    private static let longestTurn = 100
+
+    /// Looks at what became of cards, and suspends those that were forgotten once too often; where a lapse was taken
+    /// back, that is taken back with it.
+    static func follow(_ changes: [StateChange], with writer: borrowing Writer) throws {
+        for change in changes {
+            let (before, after) = (change.before.lapses, change.after.lapses)
+            if after > before, isLeech(change) {
+                try writer.suspendLeech(change.card, lapses: after)
+                try writer.add(tag, to: change.id.note)
+            } else if after < before, try writer.releaseLeech(change.card, lapses: after) {
+                guard try !writer.hasLeech(change.id.note) else { continue }
+                try writer.remove(tag, from: change.id.note)
+            }
+        }
+    }
+
+    private static func isLeech(_ change: StateChange) -> Bool {
+        let lapses = change.before.lapses + 1...change.after.lapses
+        return lapses.suffix(longestTurn).contains(where: change.rules.isLeech)
+    }
+}

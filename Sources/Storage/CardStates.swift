@@ -1,0 +1,206 @@
+public import Notes
+public import Recall
+internal import SQLite
+
+/// What telling its log anew came to for one card.
+public struct StateChange: Equatable, Sendable {
+    /// The card.
+    public let card: CardNumber
+    /// What names it.
+    public let id: CardID
+    /// What was kept before.
+    public let before: CardState
+    /// What its log says.
+    public let after: CardState
+    /// By what it was told.
+    public let rules: SchedulingRules
+}
+
+extension Writer {
+    /// Derives the states of cards from their logs, and returns those that changed.
+    ///
+    /// Every time the whole log of a card is told, practice left out. That is a look at one stretch of a table, and
+    /// no event needs a case of its own, whenever it arrives.
+    public func refreshStates(
+        of cards: some Sequence<CardNumber>,
+        by schedulers: inout Schedulers
+    ) throws -> [StateChange] {
+        var changes: [StateChange] = []
+        for card in cards {
+            for known in try knownCards(card...card) {
+                let events = try tellingEvents(of: card)
+                if let change = try refresh(known, from: events, by: &schedulers) {
+                    changes.append(change)
+                }
+            }
+        }
+        try refreshNewness(of: Set(changes.lazy.filter(\.changesNewness).map(\.id.note)))
+        return changes
+    }
+
+    /// Derives the states of all cards from the log, and returns how many were others before.
+    public func refreshAllStates(by schedulers: inout Schedulers) throws -> Int {
+        var count = 0
+        try forEachStretch { cards in
+            var events = try tellingEvents(of: cards)
+            for known in try knownCards(cards) {
+                let events = events.removeValue(forKey: known.card) ?? []
+                if try refresh(known, from: events, by: &schedulers) != nil { count += 1 }
+            }
+        }
+        try connection.run(
+            """
+            UPDATE note
+            SET is_new = 1 - is_new
+            WHERE is_new = EXISTS (
+                SELECT 1
+                FROM card
+                WHERE card.note = note.id
+                AND card.stage <> 0
+            )
+            """
+        )
+        return count
+    }
+
+    /// Tells the log of a card, and keeps what it comes to where that is something else than is kept.
+    private func refresh(
+        _ known: KnownCard,
+        from events: [CardEvent],
+        by schedulers: inout Schedulers
+    ) throws -> StateChange? {
+        let scheduler = try schedulers.scheduler(for: known.deck, in: self)
+        let state = CardHistory(events, scheduler: scheduler, seed: known.id.seed).state
+        guard state != known.state else { return nil }
+        try keep(state, of: known.card)
+        return StateChange(
+            card: known.card,
+            id: known.id,
+            before: known.state,
+            after: state,
+            rules: scheduler.rules
+        )
+    }
+}
+
+// MARK: - Reading
+
+extension Writer {
+    /// Lends the numbers of all cards, some thousand at a time.
+    func forEachStretch(_ body: (ClosedRange<CardNumber>) throws -> Void) throws {
+        let size = 4_096
+        let last = try connection.row("SELECT max(id) FROM card") { $0.int64(0) } ?? 0
+        for first in stride(from: 1, through: last, by: size) {
+            let end = first + Int64(size) - 1
+            try body(CardNumber(rawValue: first)...CardNumber(rawValue: end))
+        }
+    }
+
+    /// The events of a card that its state may hang on, in order.
+    private func tellingEvents(of card: CardNumber) throws -> [CardEvent] {
+        try connection.rows(
+            """
+            SELECT id, moment, utc_offset, kind, grade, due, reviews, retracted, state
+            FROM event
+            WHERE card = :card
+            AND kind <> 1
+            ORDER BY moment, id
+            """,
+            ["card": card]
+        ) { try CardEvent($0) }
+    }
+
+    private func tellingEvents(
+        of cards: ClosedRange<CardNumber>
+    ) throws -> [CardNumber: [CardEvent]] {
+        var events: [CardNumber: [CardEvent]] = [:]
+        try connection.forEach(
+            """
+            SELECT id, moment, utc_offset, kind, grade, due, reviews, retracted, state, card
+            FROM event
+            WHERE card BETWEEN :first AND :last
+            AND kind <> 1
+            ORDER BY card, moment, id
+            """,
+            ["first": cards.lowerBound, "last": cards.upperBound]
+        ) { events[CardNumber(rawValue: $0.int64(9)), default: []].append(try CardEvent($0)) }
+        return events
+    }
+
+    private func knownCards(_ cards: ClosedRange<CardNumber>) throws -> [KnownCard] {
+        try connection.rows(
+            """
+            SELECT card.id, card.note, card.face, coalesce(card.deck, note.deck),
+                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
+            FROM card
+            JOIN note ON note.id = card.note
+            WHERE card.id BETWEEN :first AND :last
+            """,
+            ["first": cards.lowerBound, "last": cards.upperBound]
+        ) { try KnownCard($0) }
+    }
+}
+
+// MARK: - Keeping
+
+extension Writer {
+    private func keep(_ state: CardState, of card: CardNumber) throws {
+        let (stage, step) = state.numbers
+        try connection.run(
+            """
+            UPDATE card
+            SET stage = :stage, step = :step, stability = :stability, difficulty = :difficulty, due = :due,
+                interval = :interval, reviews = :reviews, lapses = :lapses, last_review = :last_review,
+                last_day = :last_day
+            WHERE id = :card
+            """,
+            [
+                "stage": stage, "step": step, "stability": state.memory?.stability,
+                "difficulty": state.memory?.difficulty, "due": state.due,
+                "interval": state.interval,
+                "reviews": state.reviews, "lapses": state.lapses, "last_review": state.lastReview,
+                "last_day": state.lastDay, "card": card,
+            ]
+        )
+    }
+
+    private func refreshNewness(of notes: some Sequence<NoteID>) throws {
+        for note in notes {
+            try connection.run(
+                """
+                UPDATE note
+                SET is_new = NOT EXISTS (
+                    SELECT 1
+                    FROM card
+                    WHERE card.note = note.id
+                    AND card.stage <> 0
+                )
+                WHERE id = :note
+                """,
+                ["note": note]
+            )
+        }
+    }
+}
+
+extension StateChange {
+    fileprivate var changesNewness: Bool { (before.stage == .new) != (after.stage == .new) }
+}
+
+/// What is kept of a card, with the deck that it lies in.
+private struct KnownCard {
+    let card: CardNumber
+    let id: CardID
+    let deck: DeckID
+    let state: CardState
+
+    init(_ row: borrowing Row) throws {
+        guard let face = Face(row.text(2)) else {
+            throw StorageError.unreadable("card", "face")
+        }
+        card = CardNumber(rawValue: row.int64(0))
+        id = CardID(note: row.id(1), face: face)
+        deck = row.id(3)
+        state = try CardState(row, from: 4)
+    }
+}

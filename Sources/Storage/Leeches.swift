@@ -1,0 +1,45 @@
+public import Notes
+internal import SQLite
+
+extension Writer {
+    /// Suspends a card that was forgotten so many times, and notes why.
+    public func suspendLeech(_ card: CardNumber, lapses: Int) throws {
+        try connection.run(
+            """
+            UPDATE card
+            SET is_suspended = 1, leech_lapses = :lapses
+            WHERE id = :card
+            """,
+            ["lapses": lapses, "card": card]
+        )
+    }
+
+    /// Takes back that a card was suspended as a leech, where it has fewer lapses than it had then.
+    ///
+    /// False where it was not, and stays as it is.
+    public func releaseLeech(_ card: CardNumber, lapses: Int) throws -> Bool {
+        let released = try connection.run(
+            """
+            UPDATE card
+            SET is_suspended = 0, leech_lapses = 0
+            WHERE id = :card
+            AND leech_lapses > :lapses
+            """,
+            ["card": card, "lapses": lapses]
+        )
+        return released > 0
+    }
+
+    /// Whether a card of the note was suspended as a leech.
+    public func hasLeech(_ note: NoteID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1
+            FROM card
+            WHERE note = :note
+            AND leech_lapses > 0
+            """,
+            ["note": note]
+        ) { _ in true } ?? false
+    }
+}

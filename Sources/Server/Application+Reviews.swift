@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTP
 import Library
 import Notes
+import Pages
 
 extension Application {
     /// `POST /reviews`: each event is answered by itself, and what is stored is on disk before the answer goes out.
@@ -22,9 +23,12 @@ extension Application {
                 Receipts.Result(id: entry.id, .refused(refusal.reason))
             }
         }
-        return .json(encode(Receipts(at: clock.now().milliseconds, results: results))).cached(
-            .never
+        let receipts = Receipts(
+            at: clock.now().milliseconds,
+            version: Asset.version,
+            results: results
         )
+        return .json(encode(receipts)).cached(.never)
     }
 }
 

@@ -5,6 +5,8 @@ import Library
 struct Receipts: Encodable {
     /// When all of it was settled, in milliseconds: a page that was read later knows of it.
     let at: Int64
+    /// Which pages this server has: one of another version should be loaded anew.
+    let version: String
     let results: [Result]
 
     struct Result: Encodable {

@@ -145,5 +145,6 @@ private final class Conversation {
         text.replacing(library.identity.id, with: "LIBRARY")
             .replacing(/"note":"[0-9]+"/, with: #""note":"NOTE""#)
             .replacing(/\/assets\/[0-9a-f]+\//, with: "/assets/VERSION/")
+            .replacing(/"version":"[0-9a-f]+"/, with: #""version":"VERSION""#)
     }
 }

@@ -12,6 +12,7 @@ struct Place: HTML {
             $0.set("library", library.id)
             $0.set("epoch", library.epoch)
             $0.set("at", Int(at.milliseconds))
+            $0.set("version", Asset.version)
             $0.set("reviews", Route.reviews.path)
             $0.set("home", Route.home.path)
             $0.set("review", "/study/review")

@@ -22,6 +22,8 @@ export class Queue extends EventTarget {
     hasFailed = false;
     /** Whether the server holds another library now, so that nothing is sent from here any more. */
     isStranded = false;
+    /** Whether the server is of another version than this page, which should then be loaded anew. */
+    isOutdated = false;
 
     #store;
     #place;
@@ -145,8 +147,9 @@ export class Queue extends EventTarget {
         if (response.status === 400 || response.status === 413) return "unreadable";
         if (!response.ok) throw new Error(`The server answered ${response.status}.`);
         const received = Date.now();
-        const { at, results } = await response.json();
+        const { at, version, results } = await response.json();
         compare(sent, at, received);
+        this.isOutdated = version !== this.#place.version;
         this.#markSettled(at);
         return results;
     }

@@ -2,7 +2,7 @@
 
 /**
  * Which library a page stands before, when it was read there, and where its answers go.
- * @typedef {{library: string, epoch: number, at: number, reviews: string, home: string,
+ * @typedef {{library: string, epoch: number, at: number, version: string, reviews: string, home: string,
  *     review: string, worker: string}} Place
  */
 

@@ -37,4 +37,27 @@ extension Library {
             return BrowserNumber(rawValue: browser.number)
         }
     }
+
+    /// All browsers that were let in, those that were here last first.
+    public func pairedBrowsers() throws(LibraryError) -> [PairedBrowser] {
+        try translatingErrors {
+            try database.read { try $0.browsers() }.map(PairedBrowser.init)
+        }
+    }
+
+    /// Sends a browser away, whose token opens nothing from now on; false where there is no such browser.
+    public func unpair(_ browser: BrowserNumber) throws(LibraryError) -> Bool {
+        try translatingErrors { try database.write { try $0.deleteBrowser(browser.rawValue) } }
+    }
+}
+
+extension PairedBrowser {
+    fileprivate init(_ row: BrowserRow) {
+        self.init(
+            number: BrowserNumber(rawValue: row.number),
+            name: row.name,
+            paired: row.paired,
+            seen: row.seen
+        )
+    }
 }

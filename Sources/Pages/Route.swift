@@ -22,6 +22,12 @@ public enum Route: Hashable, Sendable {
     case worker
     /// What a browser shows in place of a page that it has not kept.
     case offline
+    /// What a learner may settle (GET shows it, POST takes some or all of it).
+    ///
+    /// After a plain form was taken the address says so, and the page after it.
+    case settings(isSaved: Bool = false)
+    /// Asks whether a paired browser shall be sent away (GET), and does it (POST).
+    case browser(BrowserNumber)
     /// Where a browser on another device enters its code (GET shows the form, POST takes it).
     ///
     /// A code in the address, as a QR picture carries it, is filled in.
@@ -68,6 +74,11 @@ extension Route {
             self = .worker
         case "offline" where segments.count == 1:
             self = .offline
+        case "settings" where segments.count == 1:
+            self = .settings(isSaved: query.contains { $0.name == "saved" })
+        case "browsers" where segments.count == 2:
+            guard let number = Int64(segments[1]), String(number) == segments[1] else { return nil }
+            self = .browser(BrowserNumber(rawValue: number))
         case "pair" where segments.count == 1:
             self = .pair(code: query.first { $0.name == "code" }?.value)
         case "pairing-codes" where segments.count == 1:
@@ -91,6 +102,8 @@ extension Route {
         case .manifest: "/manifest.webmanifest"
         case .worker: "/worker.js"
         case .offline: "/offline"
+        case .settings(let isSaved): isSaved ? "/settings?saved" : "/settings"
+        case .browser(let browser): "/browsers/\(browser.rawValue)"
         case .pair(nil): "/pair"
         case .pair(let code?): "/pair?code=\(code.percentEncoded)"
         case .pairingCodes: "/pairing-codes"

@@ -31,7 +31,7 @@ public struct Application: Sendable {
         return switch route {
         case .reviews, .study, .studyCards: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
-        case .pair, .pairingCodes: .memory(limit: 4 << 10)
+        case .pair, .pairingCodes, .settings, .browser: .memory(limit: 4 << 10)
         default: .none
         }
     }
@@ -100,6 +100,10 @@ public struct Application: Sendable {
             case (.manifest, _): return manifest()
             case (.worker, _): return worker()
             case (.offline, _): return offline()
+            case (.settings, .post): return try changeSettings(request)
+            case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)
+            case (.browser(let browser), .post): return try unpair(browser)
+            case (.browser(let browser), _): return try askBeforeUnpairing(browser, request)
             case (.pair, .post): return try pair(request)
             case (.pair(let code), _): return pairingForm(code: code)
             case (.pairingCodes, _): return try newPairingCode()

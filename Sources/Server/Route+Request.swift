@@ -13,7 +13,7 @@ extension Route {
         case .study: [.get, .post]
         case .studyCards, .reviews: [.post]
         case .cards(let route): route.methods
-        case .pair: [.get, .post]
+        case .pair, .settings, .browser: [.get, .post]
         case .pairingCodes: overSocket ? [.post] : []
         }
     }

@@ -2,7 +2,7 @@ public import Notes
 internal import SQLite
 
 /// A browser that may come from another machine.
-public struct PairedBrowser: Hashable, Sendable {
+public struct BrowserRow: Hashable, Sendable {
     /// Its number within this library.
     public var number: Int64
     /// What the learner calls it.
@@ -15,7 +15,7 @@ public struct PairedBrowser: Hashable, Sendable {
 
 extension Reading where Self: ~Copyable {
     /// The browser whose token has that hash.
-    public func browser(tokenDigest: [UInt8]) throws -> PairedBrowser? {
+    public func browser(tokenDigest: [UInt8]) throws -> BrowserRow? {
         try connection.row(
             """
             SELECT id, name, paired, seen
@@ -24,13 +24,19 @@ extension Reading where Self: ~Copyable {
             """,
             ["token_digest": tokenDigest]
         ) {
-            PairedBrowser(
-                number: $0.int64(0),
-                name: $0.text(1),
-                paired: $0.moment(2),
-                seen: $0.moment(3)
-            )
+            BrowserRow($0)
         }
+    }
+
+    /// All browsers, those that were here last first.
+    public func browsers() throws -> [BrowserRow] {
+        try connection.rows(
+            """
+            SELECT id, name, paired, seen
+            FROM browser
+            ORDER BY seen DESC, id DESC
+            """
+        ) { BrowserRow($0) }
     }
 }
 
@@ -47,7 +53,7 @@ extension Writer {
     }
 
     /// Writes down that a browser is here.
-    public func see(_ browser: PairedBrowser, at moment: Moment) throws {
+    public func see(_ browser: BrowserRow, at moment: Moment) throws {
         try connection.run(
             """
             UPDATE browser
@@ -55,6 +61,29 @@ extension Writer {
             WHERE id = :id
             """,
             ["id": browser.number, "seen": moment]
+        )
+    }
+
+    /// Takes a browser away, and with it what its token opens; false where there is none of this number.
+    public func deleteBrowser(_ number: Int64) throws -> Bool {
+        try connection.row(
+            """
+            DELETE FROM browser
+            WHERE id = :id
+            RETURNING id
+            """,
+            ["id": number]
+        ) { _ in true } ?? false
+    }
+}
+
+extension BrowserRow {
+    fileprivate init(_ row: borrowing Row) {
+        self.init(
+            number: row.int64(0),
+            name: row.text(1),
+            paired: row.moment(2),
+            seen: row.moment(3)
         )
     }
 }

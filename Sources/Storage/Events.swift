@@ -31,6 +31,17 @@ extension Reading where Self: ~Copyable {
             ["card": card]
         ) { try Event($0) }
     }
+
+    /// How many answers the log holds, those taken back too.
+    public func answerCount() throws -> Int {
+        try connection.row(
+            """
+            SELECT count(*)
+            FROM event
+            WHERE kind IN (0, 1)
+            """
+        ) { $0.int(0) } ?? 0
+    }
 }
 
 extension Writer {

@@ -49,4 +49,22 @@ struct BrowserTests {
 
         #expect(seen == [0, 61, 61])
     }
+
+    @Test func listsBrowsersAndSendsOneAway() throws {
+        let phone = try fresh.library.pair(name: "Phone")
+        let start = fresh.clock.now
+        fresh.clock.advance(by: 60_000)
+        let tablet = try fresh.library.pair(name: "Tablet")
+
+        let browsers = try fresh.library.pairedBrowsers()
+
+        #expect(browsers.map(\.name) == ["Tablet", "Phone"])
+        #expect(browsers.map(\.paired) == [fresh.clock.now, start])
+        #expect(try fresh.library.browser(token: phone) == browsers[1].number)
+        #expect(try fresh.library.unpair(browsers[1].number))
+        #expect(try !fresh.library.unpair(browsers[1].number))
+        #expect(try !fresh.library.isPaired(token: phone))
+        #expect(try fresh.library.isPaired(token: tablet))
+        #expect(try fresh.library.pairedBrowsers() == [browsers[0]])
+    }
 }

@@ -30,4 +30,18 @@ struct SettingsTests {
 
         #expect(try fresh.library.settings() == StudySettings())
     }
+
+    @Test func factsCountWhatIsThere() throws {
+        let fresh = try FreshLibrary()
+        let before = try fresh.library.facts()
+        let answer = fresh.answer(1, to: try fresh.firstCard())
+
+        _ = try fresh.library.record([answer, fresh.retraction(2, of: answer)])
+
+        let facts = try fresh.library.facts()
+        #expect((before.decks, before.notes, before.answers) == (2, 110, 0))
+        #expect((facts.decks, facts.notes, facts.answers) == (2, 110, 1))
+        #expect(facts.bytes >= before.bytes && before.bytes > 50_000)
+        #expect(facts.path.hasSuffix("/a.omena"))
+    }
 }

@@ -24,15 +24,22 @@ struct PagesTests {
         )
     }
 
-    private static func home(_ decks: [DeckSummary]) -> HomePage {
+    private static func home(
+        _ decks: [DeckSummary],
+        settings: StudySettings = StudySettings()
+    ) -> HomePage {
         let week = (0..<7).map { StudyDay(answers: $0 * 3, milliseconds: 0, isToday: $0 == 4) }
         return HomePage(
             home: Home(at: Moment(milliseconds: 1_700_000_000_000), decks: decks, week: week),
-            library: library
+            library: library,
+            settings: settings
         )
     }
 
-    private static func study(_ texts: [String]) -> StudyPage {
+    private static func study(
+        _ texts: [String],
+        settings: StudySettings = StudySettings()
+    ) -> StudyPage {
         let cards = texts.enumerated().map { index, text in
             DealtCard(
                 note: NoteID(rawValue: Int64(index + 1)),
@@ -52,11 +59,39 @@ struct PagesTests {
                 at: Moment(milliseconds: 1_700_000_000_000),
                 seed: 3 << 32 | 7,
                 cards: cards
-            )
+            ),
+            settings: settings
         )
     }
 
+    private static func settings(
+        _ change: (inout StudySettings) -> Void = { _ in },
+        typing fields: [(name: String, value: String)] = []
+    ) -> SettingsPage {
+        var settings = StudySettings()
+        change(&settings)
+        var form = SettingsForm(settings)
+        form.take(fields)
+        return SettingsPage(
+            form: form,
+            isSaved: true,
+            browsers: [browser],
+            current: browser.number,
+            facts: LibraryFacts(decks: 1, notes: 2, answers: 3, bytes: 4, path: "/<a>.omena"),
+            now: browser.seen
+        )
+    }
+
+    private static let browser = PairedBrowser(
+        number: BrowserNumber(rawValue: 7),
+        name: "<b>me",
+        paired: Moment(milliseconds: 0),
+        seen: Moment(milliseconds: 0)
+    )
+
     private static let all: [any Page] = [
+        settings(), settings(typing: [("newLimit", "<x>"), ("rollover", "99")]),
+        RemoveBrowserPage(browser: browser, isCurrent: true, settings: StudySettings()),
         home([deck("A", remembered: 3, language: "ja"), deck("B::C")]), home([]),
         study(["omena", "\u{2028}</script><!--"]), study([]),
         ErrorPage(status: 404), ErrorPage(status: 401),
@@ -103,7 +138,9 @@ struct PagesTests {
             }
         }
         for name in ["aria-labelledby", "aria-describedby", "for"] {
-            for id in values(of: name, in: page) { #expect(ids.contains(id), "\(id)") }
+            for id in values(of: name, in: page).flatMap({ $0.split(separator: " ") }) {
+                #expect(ids.contains(id), "\(id)")
+            }
         }
         #expect(ids.count == values(of: "id", in: page).count, "an id stands twice")
     }
@@ -206,5 +243,52 @@ struct PagesTests {
             #expect(manifest.contains(Asset.route(name).path))
             #expect(Asset.find(version: Asset.version, name: name)?.contentType == "image/png")
         }
+    }
+
+    @Test func everyPageLooksAsWasSettled() {
+        var settings = StudySettings()
+        settings.theme = .dark
+        settings.motion = .reduced
+        settings.differentiate = true
+
+        let pages: [String] = [
+            text(Self.home([], settings: settings)),
+            text(Self.study([], settings: settings)),
+            text(Self.settings({ $0 = settings })),
+            text(ErrorPage(status: 404, settings: settings)),
+        ]
+
+        for page in pages {
+            #expect(
+                page.hasPrefix(
+                    #"""
+                    <!doctype html><html lang="en" data-theme="dark" data-motion="reduced" \#
+                    data-transparency="system" data-differentiate="true">
+                    """#
+                )
+            )
+            #expect(page.contains(#"<meta name="color-scheme" content="dark">"#))
+            #expect(page.contains(##"<meta name="theme-color" content="#181310">"##))
+        }
+    }
+
+    @Test func sessionIsToldTheSettings() {
+        var settings = StudySettings()
+        settings.right = .wrong
+
+        let page = text(Self.study(["omena"], settings: settings))
+
+        #expect(page.contains(#"<script type="application/json" id="settings">{"counts":[],"#))
+        #expect(page.contains(#""right":"wrong""#))
+    }
+
+    @Test func refusedFieldIsShownAsItWasTyped() {
+        let page = text(Self.settings(typing: [("newLimit", "a \"lot\"")]))
+
+        #expect(page.contains(#"name="newLimit" value="a &quot;lot&quot;""#))
+        #expect(page.contains("<span>Enter a whole number from 0 to 9,999.</span>"))
+        #expect(!page.contains("<details open") && !page.contains(#"class="group fine" open"#))
+        let folded = text(Self.settings(typing: [("rollover", "25")]))
+        #expect(folded.contains(#"class="group fine" open"#))
     }
 }

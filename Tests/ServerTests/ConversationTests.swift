@@ -54,6 +54,18 @@ struct ConversationTests {
         conversation.post("/pairing-codes", "")
         conversation.ask("POST", "/pairing-codes", peer: .unix)
 
+        conversation.ask("GET", "/settings")
+        conversation.send("/settings", "newLimit=5&sounds=off&sounds=on")
+        conversation.send("/settings", "newLimit=many", headers: ["Accept": "application/json"])
+        conversation.send("/settings", "newLimit=0", headers: ["Accept": "application/json"])
+        conversation.send("/settings", "newLimit=-1")
+        conversation.post("/settings", "{}")
+        conversation.send("/settings", "x=1", headers: ["Origin": "https://evil.example"])
+        conversation.ask("GET", "/settings?saved")
+        conversation.ask("GET", "/browsers/1")
+        conversation.send("/browsers/1", "")
+        conversation.ask("GET", "/browsers/01")
+
         try Snapshot.compare(conversation.text, with: "Conversation.txt")
     }
 }
@@ -111,6 +123,17 @@ private final class Conversation {
             path,
             headers: ["Content-Type": "application/json"].merging(headers) { $1 },
             body: body
+        )
+    }
+
+    /// As a plain form does.
+    func send(_ path: String, _ form: String, headers: [String: String] = [:]) {
+        ask(
+            "POST",
+            path,
+            headers: ["Content-Type": "application/x-www-form-urlencoded"]
+                .merging(headers) { $1 },
+            body: form
         )
     }
 

@@ -44,6 +44,6 @@ extension Parts {
         styles: ["css/shell.css", "css/home.css"],
         script: "js/home.js",
         modules: Asset.all.map(\.name).filter { Asset.sharedModules.contains($0) },
-        icons: [.study, .learn, .alert, .check]
+        icons: Destination.allCases.map(\.icon) + [.learn, .alert, .check]
     )
 }

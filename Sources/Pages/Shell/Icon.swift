@@ -1,6 +1,7 @@
 /// A drawing of ours in one colour, taken from the sprite of its page.
 enum Icon: CaseIterable {
     case study, learn, check, cross, close, undo, turn, arrow, again, keyboard, alert
+    case settings, cards, clock, quiz, eye, minus, plus, fold
 
     /// The shape, in a square of 24 with strokes of 2.
     fileprivate var symbol: Markup {
@@ -49,6 +50,38 @@ enum Icon: CaseIterable {
             Markup(
                 #"<symbol id="i-alert" viewBox="0 0 24 24"><path d="M12 4.500 21 19.500H3Z"/><path d="M12 10v4.300M12 17h.01"/></symbol>"#
             )
+        case .settings:
+            Markup(
+                #"<symbol id="i-settings" viewBox="0 0 24 24"><path d="M4 8h7M17 8h3M4 16h3M13 16h7"/><circle cx="14" cy="8" r="2.8"/><circle cx="10" cy="16" r="2.8"/></symbol>"#
+            )
+        case .cards:
+            Markup(
+                #"<symbol id="i-cards" viewBox="0 0 24 24"><rect x="3.5" y="5" width="5" height="5.5" rx="1.6"/><rect x="3.5" y="14" width="5" height="5.5" rx="1.6"/><path d="M12.5 6.5h8M12.5 9.5h4.5M12.5 15.5h8M12.5 18.5h4.5"/></symbol>"#
+            )
+        case .clock:
+            Markup(
+                #"<symbol id="i-clock" viewBox="0 0 24 24"><circle cx="12" cy="12" r="8.2"/><path d="M12 7.5V12l3 2"/></symbol>"#
+            )
+        case .quiz:
+            Markup(
+                #"<symbol id="i-quiz" viewBox="0 0 24 24"><path d="M8.5 9a3.5 3.5 0 1 1 5.2 3c-1.2.7-1.7 1.4-1.7 2.7"/><path d="M12 18.6h.01"/></symbol>"#
+            )
+        case .eye:
+            Markup(
+                #"<symbol id="i-eye" viewBox="0 0 24 24"><path d="M2.5 12C5 7.5 8.2 5.5 12 5.5S19 7.5 21.5 12C19 16.5 15.8 18.5 12 18.5S5 16.5 2.5 12Z"/><circle cx="12" cy="12" r="2.8"/></symbol>"#
+            )
+        case .minus:
+            Markup(
+                #"<symbol id="i-minus" viewBox="0 0 24 24"><path d="M5 12h14"/></symbol>"#
+            )
+        case .plus:
+            Markup(
+                #"<symbol id="i-plus" viewBox="0 0 24 24"><path d="M12 5v14M5 12h14"/></symbol>"#
+            )
+        case .fold:
+            Markup(
+                #"<symbol id="i-fold" viewBox="0 0 24 24"><path d="m5 9.5 7 6.500 7-6.500"/></symbol>"#
+            )
         }
     }
 
@@ -65,6 +98,14 @@ enum Icon: CaseIterable {
         case .again: "#i-again"
         case .keyboard: "#i-keyboard"
         case .alert: "#i-alert"
+        case .settings: "#i-settings"
+        case .cards: "#i-cards"
+        case .clock: "#i-clock"
+        case .quiz: "#i-quiz"
+        case .eye: "#i-eye"
+        case .minus: "#i-minus"
+        case .plus: "#i-plus"
+        case .fold: "#i-fold"
         }
     }
 

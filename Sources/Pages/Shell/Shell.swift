@@ -1,16 +1,10 @@
 /// The frame of the pages between sessions: the brand, the ways to the other parts of Omena, and the page itself.
 struct Shell<Content: HTML>: HTML {
     private let current: Destination
-    private let destinations: [Destination]
     private let content: Content
 
-    init(
-        current: Destination,
-        destinations: [Destination] = Destination.allCases,
-        @HTMLBuilder content: () -> Content
-    ) {
+    init(current: Destination, @HTMLBuilder content: () -> Content) {
         self.current = current
-        self.destinations = destinations
         self.content = content()
     }
 
@@ -21,14 +15,13 @@ struct Shell<Content: HTML>: HTML {
     @HTMLBuilder private var frame: some HTML {
         a(.class("skip"), .href(fragment: "#main")) { "Skip to content" }
         div(.class("app")) {
-            // A tab bar with a single tab helps nobody; on a phone the brand stands above the page instead.
-            nav(.class(destinations.count > 1 ? "nav" : "nav single"), .ariaLabel("Main")) {
+            nav(.class("nav"), .ariaLabel("Main")) {
                 a(.class("brand"), .href(.home), .ariaLabel("Omena, home")) {
                     Logo()
                     span(.ariaHidden) { "Omena" }
                 }
                 ul {
-                    Each(destinations) { destination in
+                    Each(Destination.allCases) { destination in
                         li {
                             a(
                                 .href(destination.route),
@@ -48,23 +41,26 @@ struct Shell<Content: HTML>: HTML {
 
 /// A part of Omena that the navigation leads to.
 enum Destination: CaseIterable {
-    case study
+    case study, settings
 
     var name: String {
         switch self {
         case .study: "Study"
+        case .settings: "Settings"
         }
     }
 
     var icon: Icon {
         switch self {
         case .study: .study
+        case .settings: .settings
         }
     }
 
     var route: Route {
         switch self {
         case .study: .home
+        case .settings: .settings()
         }
     }
 }

@@ -1,0 +1,46 @@
+import Library
+import Notes
+
+/// The browsers on other devices that were let in, each of which can be sent away again.
+struct BrowserList: HTML {
+    let browsers: [PairedBrowser]
+    let current: BrowserNumber?
+    let now: Moment
+
+    func write(to page: inout HTMLWriter) {
+        section(.class("group"), .aria("aria-labelledby", "browsers")) {
+            h2(.id("browsers")) { "Paired browsers" }
+            if browsers.isEmpty {
+                p(.class("panel muted small")) {
+                    "None. Browsers on other devices show up here once you have let them in with “omena pair”."
+                }
+            } else {
+                ul(.class("rows")) { Each(browsers) { row(of: $0) } }
+            }
+        }.write(to: &page)
+    }
+
+    private func row(of browser: PairedBrowser) -> some HTML {
+        let name = BrowserName(browser.name).text
+        return li(.class("set-row")) {
+            span(.class("what")) {
+                span(.class("set-name"), .dirAuto) { name }
+                small { browser.number == current ? "This browser" : seen(browser) }
+            }
+            a(.class("btn btn-small"), .href(.browser(browser.number))) {
+                "Remove"
+                span(.class("vh")) { " \(name)" }
+            }
+        }
+    }
+
+    private func seen(_ browser: PairedBrowser) -> String {
+        let hours = (now.milliseconds - browser.seen.milliseconds) / 3_600_000
+        return switch hours {
+        case ..<2: "Here within the last two hours"
+        case ..<24: "Last here today or yesterday"
+        case ..<48: "Last here two days ago at most"
+        default: "Last here \(counted(Int(hours / 24), "day", "days")) ago"
+        }
+    }
+}

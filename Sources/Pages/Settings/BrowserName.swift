@@ -1,0 +1,31 @@
+/// What a learner calls a browser, from what it says of itself: `Firefox on Android`.
+struct BrowserName {
+    let text: String
+
+    /// Reads a `User-Agent`; a name of another kind stays as it is.
+    init(_ agent: String) {
+        guard !agent.isEmpty else {
+            text = "Unnamed browser"
+            return
+        }
+        guard agent.hasPrefix("Mozilla/") else {
+            text = agent
+            return
+        }
+        // Most of them claim to be all that came before them, so the newest claims are looked for first.
+        let browser = Self.browsers.first { agent.contains($0.mark) }?.name ?? "Browser"
+        let system = Self.systems.first { agent.contains($0.mark) }?.name
+        text = system.map { "\(browser) on \($0)" } ?? browser
+    }
+
+    private static let browsers: [(mark: String, name: String)] = [
+        ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"),
+        ("Vivaldi/", "Vivaldi"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"),
+        ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+    ]
+
+    private static let systems: [(mark: String, name: String)] = [
+        ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"),
+        ("Mac OS X", "Mac"), ("Windows", "Windows"), ("Linux", "Linux"),
+    ]
+}

@@ -1,0 +1,45 @@
+import Notes
+
+/// How pages look, move and sound, and which keys act.
+struct ComfortFields: HTML {
+    let settings: StudySettings
+
+    func write(to page: inout HTMLWriter) {
+        SettingGroup(id: "comfort", title: "Comfort") { rows }.write(to: &page)
+    }
+
+    @HTMLBuilder private var rows: some HTML {
+        ChoiceRow(
+            field: .theme,
+            title: "Appearance",
+            choices: [("system", "Auto"), ("light", "Light"), ("dark", "Dark")],
+            chosen: settings.theme.rawValue
+        )
+        SwitchRow(
+            field: .differentiate,
+            title: "Differentiate without colour",
+            hint: "A cross and a tick instead of tints",
+            isOn: settings.differentiate
+        )
+        ChoiceRow(
+            field: .motion,
+            title: "Motion",
+            hint: "Less: cards fade instead of flying",
+            choices: [("system", "Auto"), ("reduced", "Less")],
+            chosen: settings.motion.rawValue
+        )
+        ChoiceRow(
+            field: .transparency,
+            title: "See-through parts",
+            choices: [("system", "Auto"), ("reduced", "Solid")],
+            chosen: settings.transparency.rawValue
+        )
+        SwitchRow(
+            field: .shortcuts,
+            title: "Single-key shortcuts",
+            hint: "1 to 4, U, E, R and ? while you study",
+            isOn: settings.shortcuts
+        )
+        SwitchRow(field: .sounds, title: "Sounds", isOn: settings.sounds)
+    }
+}

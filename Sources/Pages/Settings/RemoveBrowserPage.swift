@@ -1,0 +1,45 @@
+public import Library
+public import Notes
+
+/// Asks whether a browser shall really be sent away; it works without a script.
+public struct RemoveBrowserPage: Page {
+    private let browser: PairedBrowser
+    private let isCurrent: Bool
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - browser: The one to send away.
+    ///   - isCurrent: Whether it is the one that asks.
+    ///   - settings: What the learner has settled.
+    public init(browser: PairedBrowser, isCurrent: Bool, settings: StudySettings) {
+        self.browser = browser
+        self.isCurrent = isCurrent
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        let name = BrowserName(browser.name).text
+        return Document(
+            title: "Remove a browser",
+            parts: Parts(styles: ["css/plain.css"]),
+            settings: settings
+        ) {
+            main(.class("plain"), .id("main")) {
+                Logo("plain-art")
+                h1(.dirAuto) { "Remove \(name)?" }
+                p(.class("muted")) {
+                    isCurrent
+                        ? "This is the browser you are using. It needs a new code from “omena pair” to come back, and answers that it has not sent yet wait until then."
+                        : "It needs a new code from “omena pair” to come back. Your cards and answers stay."
+                }
+                form(.method("post"), .action(.browser(browser.number))) {
+                    a(.class("btn btn-big btn-wide"), .href(.settings())) { "Keep it" }
+                    button(.type("submit"), .class("btn btn-danger btn-big btn-wide")) {
+                        "Remove"
+                    }
+                }
+            }
+        }.render()
+    }
+}

@@ -1,0 +1,34 @@
+import Notes
+
+/// What a retention means to a learner: how much is remembered, and how many reviews that takes.
+struct RetentionWords {
+    /// In hundredths.
+    let percent: Int
+
+    /// One for each place of the slider.
+    static let all = percents.map { RetentionWords(percent: $0).sentence }
+
+    /// The places of the slider.
+    static let percents: ClosedRange<Int> = 70...99
+
+    /// What stands below the slider.
+    var sentence: String {
+        "You remember about \(percent) of 100 cards when they come up. \(cost)"
+    }
+
+    private var cost: String {
+        let usual = Int((StudySettings().retention * 100).rounded())
+        let times = RetentionCost.reviews(at: Double(percent) / 100)
+        // To the nearest five in a hundred: it is a forecast.
+        let change = Int(((times - 1) * 20).rounded()) * 5
+        switch change {
+        case _ where percent == usual: return "That is what suits most people."
+        case 90...110: return "That takes about twice the reviews of \(usual)."
+        case 111...:
+            return "That takes about \(Int(times.rounded())) times the reviews of \(usual)."
+        case 5...: return "That takes about \(change) % more reviews than \(usual)."
+        case ...(-5): return "That takes about \(-change) % fewer reviews than \(usual)."
+        default: return "That takes about as many reviews as \(usual)."
+        }
+    }
+}

@@ -1,0 +1,211 @@
+/// One thing to settle: its words, what it is settled with, and why a value was not taken.
+///
+/// A script sends the fields of a row together.
+struct SettingRow<Control: HTML>: HTML {
+    let field: SettingsForm.Field
+    var flaw: String?
+    @HTMLBuilder let control: () -> Control
+
+    func write(to page: inout HTMLWriter) {
+        li(.class("set-row")) {
+            control()
+            p(
+                .class("error"),
+                .text("id", "\(field.rawValue)-flaw"),
+                .present("hidden", if: flaw == nil)
+            ) {
+                Icon.alert.small
+                span { flaw ?? "" }
+            }
+        }.write(to: &page)
+    }
+}
+
+/// What a row is about, and a word more for who has not met it.
+struct SettingWords: HTML {
+    let title: String
+    var hint: String?
+    /// Names the words, so that a control can refer to them.
+    var id: String?
+
+    func write(to page: inout HTMLWriter) {
+        span(.class("what")) {
+            span(.class("set-name"), .text("id", id)) { title }
+            if let hint { small(.text("id", id.map { "\($0)-hint" })) { hint } }
+        }.write(to: &page)
+    }
+}
+
+/// A choice among a few, side by side.
+struct ChoiceRow: HTML {
+    let field: SettingsForm.Field
+    let title: String
+    var hint: String?
+    let choices: [(value: String, word: String)]
+    let chosen: String
+
+    func write(to page: inout HTMLWriter) {
+        SettingRow(field: field) {
+            SettingWords(title: title, hint: hint, id: field.rawValue)
+            div(
+                .class("segment"),
+                .role("radiogroup"),
+                .text("aria-labelledby", field.rawValue),
+                .text("aria-describedby", hint.map { _ in "\(field.rawValue)-hint" })
+            ) {
+                Each(choices) { value, word in
+                    label {
+                        input(
+                            .type("radio"),
+                            .text("name", field.rawValue),
+                            .text("value", value),
+                            .present("checked", if: value == chosen)
+                        )
+                        span { word }
+                    }
+                }
+            }
+        }.write(to: &page)
+    }
+}
+
+/// Something that is on or off.
+struct SwitchRow: HTML {
+    let field: SettingsForm.Field
+    let title: String
+    var hint: String?
+    let isOn: Bool
+
+    func write(to page: inout HTMLWriter) {
+        SettingRow(field: field) {
+            SettingSwitch(field: field, title: title, hint: hint, isOn: isOn)
+        }
+        .write(to: &page)
+    }
+}
+
+/// The words and the switch; all of it turns it.
+struct SettingSwitch: HTML {
+    let field: SettingsForm.Field
+    let title: String
+    var hint: String?
+    let isOn: Bool
+
+    func write(to page: inout HTMLWriter) {
+        // A form says nothing of a box without a tick; whoever reads it takes the last of a name.
+        input(.type("hidden"), .text("name", field.rawValue), .fixed("value", "off"))
+            .write(to: &page)
+        label(.class("set-switch")) {
+            SettingWords(title: title, hint: hint, id: field.rawValue)
+            span(.class("switch")) {
+                input(
+                    .type("checkbox"),
+                    .role("switch"),
+                    .text("name", field.rawValue),
+                    .fixed("value", "on"),
+                    .text("aria-labelledby", field.rawValue),
+                    .text("aria-describedby", hint.map { _ in "\(field.rawValue)-hint" }),
+                    .present("checked", if: isOn)
+                )
+                i()
+            }
+        }.write(to: &page)
+    }
+}
+
+/// A whole number, typed or counted up and down.
+struct NumberRow: HTML {
+    let field: SettingsForm.Field
+    let title: String
+    var hint: String?
+    let form: SettingsForm
+    var step = 1
+    let limits: ClosedRange<Int>
+
+    func write(to page: inout HTMLWriter) {
+        SettingRow(field: field, flaw: form.flaw(field)) {
+            SettingWords(title: title, hint: hint, id: field.rawValue)
+            Stepper(
+                field: field,
+                title: title,
+                isDescribed: hint != nil,
+                form: form,
+                step: step,
+                limits: limits
+            )
+        }.write(to: &page)
+    }
+}
+
+/// A number between two buttons; the buttons are the script's, without one the number is typed.
+struct Stepper: HTML {
+    let field: SettingsForm.Field
+    let title: String
+    var isDescribed = false
+    let form: SettingsForm
+    let step: Int
+    let limits: ClosedRange<Int>
+
+    func write(to page: inout HTMLWriter) {
+        span(.class("stepper")) {
+            button(
+                .type("button"),
+                .class("icon-btn filled"),
+                .number("data-step", -step),
+                .ariaLabel("\(title): less")
+            ) { Icon.minus.large }
+            TextInput(field: field, isDescribed: isDescribed, form: form, limits: limits)
+            button(
+                .type("button"),
+                .class("icon-btn filled"),
+                .number("data-step", step),
+                .ariaLabel("\(title): more")
+            ) { Icon.plus.large }
+        }.write(to: &page)
+    }
+}
+
+/// Something that is written, as words of its own.
+struct TextRow: HTML {
+    let field: SettingsForm.Field
+    let title: String
+    let hint: String
+    let form: SettingsForm
+
+    func write(to page: inout HTMLWriter) {
+        SettingRow(field: field, flaw: form.flaw(field)) {
+            SettingWords(title: title, hint: hint, id: field.rawValue)
+            TextInput(field: field, isDescribed: true, form: form)
+        }.write(to: &page)
+    }
+}
+
+private struct TextInput: HTML {
+    let field: SettingsForm.Field
+    let isDescribed: Bool
+    let form: SettingsForm
+    /// Where it is a number.
+    var limits: ClosedRange<Int>?
+
+    func write(to page: inout HTMLWriter) {
+        input(
+            .class("input"),
+            .type("text"),
+            .text("name", field.rawValue),
+            .text("value", form.text(field)),
+            .text("inputmode", limits.map { _ in "numeric" }),
+            .text("data-min", limits.map { String($0.lowerBound) }),
+            .text("data-max", limits.map { String($0.upperBound) }),
+            .fixed("autocomplete", "off"),
+            .fixed("spellcheck", "false"),
+            .number("maxlength", limits == nil ? 200 : 9),
+            .text("aria-labelledby", field.rawValue),
+            .text(
+                "aria-describedby",
+                isDescribed
+                    ? "\(field.rawValue)-hint \(field.rawValue)-flaw" : "\(field.rawValue)-flaw"
+            ),
+            .text("aria-invalid", form.flaw(field) == nil ? nil : "true")
+        ).write(to: &page)
+    }
+}

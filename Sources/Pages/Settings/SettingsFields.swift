@@ -1,0 +1,137 @@
+import Notes
+
+/// How cards are shown, answered and limited, in each mode.
+struct StudyingFields: HTML {
+    let form: SettingsForm
+
+    private typealias Limits = StudySettings.Limits
+
+    func write(to page: inout HTMLWriter) {
+        groups.write(to: &page)
+    }
+
+    private var settings: StudySettings { form.settings }
+
+    @HTMLBuilder private var groups: some HTML {
+        SettingGroup(id: "studying", title: "Studying") { studying }
+        SettingGroup(id: "practice", title: "Race and quiz") { practice }
+    }
+
+    @HTMLBuilder private var studying: some HTML {
+        ChoiceRow(
+            field: .style,
+            title: "Showing the answer",
+            choices: [("flip", "Turn"), ("reveal", "Reveal")],
+            chosen: settings.style.rawValue
+        )
+        ChoiceRow(
+            field: .right,
+            title: "Correct is",
+            hint: "The side you swipe to",
+            choices: [("wrong", "Left"), ("correct", "Right")],
+            chosen: settings.right.rawValue
+        )
+        ChoiceRow(
+            field: .twoButtons,
+            title: "Grade buttons",
+            hint: "Four say how well you knew it",
+            choices: [("off", "Four"), ("on", "Two")],
+            chosen: settings.twoButtons ? "on" : "off"
+        )
+        NumberRow(
+            field: .newLimit,
+            title: "New cards a day",
+            form: form,
+            step: 5,
+            limits: Limits.cardsPerDay
+        )
+        NumberRow(
+            field: .reviewLimit,
+            title: "Reviews a day",
+            hint: "At most; the others wait",
+            form: form,
+            step: 10,
+            limits: Limits.cardsPerDay
+        )
+        RetentionRow(form: form)
+    }
+
+    @HTMLBuilder private var practice: some HTML {
+        SettingRow(field: .raceSeconds, flaw: form.flaw(.raceSeconds)) {
+            SettingSwitch(
+                field: .raceClock,
+                title: "Race against the clock",
+                hint: "Off: race without time running out",
+                isOn: settings.raceSeconds > 0
+            )
+            div(.class("set-more")) {
+                SettingWords(title: "Seconds in a race", id: "raceSeconds")
+                Stepper(
+                    field: .raceSeconds,
+                    title: "Seconds in a race",
+                    form: form,
+                    step: 10,
+                    limits: Limits.raceSeconds
+                )
+            }
+        }
+        ChoiceRow(
+            field: .quiz,
+            title: "Quiz answers",
+            choices: [("choice", "Choose"), ("typed", "Type")],
+            chosen: settings.quiz.rawValue
+        )
+        SwitchRow(
+            field: .marksCount,
+            title: "Accents must be right",
+            hint: "When you type, e is wrong for é",
+            isOn: settings.marksCount
+        )
+    }
+}
+
+/// A list of things to settle, under a heading.
+struct SettingGroup<Rows: HTML>: HTML {
+    let id: StaticString
+    let title: String
+    @HTMLBuilder let rows: () -> Rows
+
+    func write(to page: inout HTMLWriter) {
+        section(.class("group"), .text("aria-labelledby", id.description)) {
+            h2(.id(id)) { title }
+            ul(.class("rows")) { rows() }
+        }.write(to: &page)
+    }
+}
+
+/// How much is remembered: a slider that says what it means.
+private struct RetentionRow: HTML {
+    let form: SettingsForm
+
+    func write(to page: inout HTMLWriter) {
+        SettingRow(field: .retention, flaw: form.flaw(.retention)) {
+            SettingWords(
+                title: "How much to remember",
+                hint: RetentionWords(percent: percent).sentence,
+                id: "retention"
+            )
+            input(
+                .class("range"),
+                .type("range"),
+                .fixed("name", "retention"),
+                .number("min", RetentionWords.percents.lowerBound),
+                .number("max", RetentionWords.percents.upperBound),
+                .number("value", percent),
+                .aria("aria-labelledby", "retention"),
+                .aria("aria-describedby", "retention-hint"),
+                .text("aria-valuetext", "\(percent) of 100")
+            )
+            span(.class("ends"), .ariaHidden) {
+                span { "Less work" }
+                span { "Remember more" }
+            }
+        }.write(to: &page)
+    }
+
+    private var percent: Int { Int((form.settings.retention * 100).rounded()) }
+}

@@ -1,0 +1,102 @@
+public import Library
+public import Notes
+
+/// All that a learner may settle, who may come from elsewhere, and what the library holds.
+///
+/// It is one plain form; its script sends each change at once and lets the page follow it.
+public struct SettingsPage: Page {
+    private let form: SettingsForm
+    private let isSaved: Bool
+    private let browsers: [PairedBrowser]
+    private let current: BrowserNumber?
+    private let facts: LibraryFacts
+    private let now: Moment
+
+    /// - Parameters:
+    ///   - form: What holds, and what was refused.
+    ///   - isSaved: Whether the form was just sent, and taken whole.
+    ///   - browsers: Those that may come from elsewhere.
+    ///   - current: The one that asks, if it had to be paired.
+    ///   - facts: What the library holds.
+    ///   - now: When it is, for saying how long ago something was.
+    public init(
+        form: SettingsForm,
+        isSaved: Bool = false,
+        browsers: [PairedBrowser],
+        current: BrowserNumber?,
+        facts: LibraryFacts,
+        now: Moment
+    ) {
+        self.form = form
+        self.isSaved = isSaved
+        self.browsers = browsers
+        self.current = current
+        self.facts = facts
+        self.now = now
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: "Settings", parts: .settings, settings: form.settings) {
+            Shell(current: .settings) {
+                header(.class("page-head")) { h1 { "Settings" } }
+                if !form.flaws.isEmpty {
+                    p(.class("note error"), .id("note"), .role("alert")) {
+                        Icon.alert.small
+                        span { "Not everything could be saved: see the fields marked below." }
+                    }
+                } else if isSaved {
+                    p(.class("note done"), .id("note"), .role("status")) {
+                        Icon.check.small
+                        span { "Saved" }
+                    }
+                }
+                Pages.form(
+                    .method("post"),
+                    .action(.settings()),
+                    .id("settings"),
+                    .fixed("autocomplete", "off")
+                ) {
+                    div(.class("groups")) {
+                        div { StudyingFields(form: form) }
+                        div {
+                            ComfortFields(settings: form.settings)
+                            FineTuning(form: form)
+                            BrowserList(browsers: browsers, current: current, now: now)
+                            LibraryPanel(facts: facts)
+                        }
+                    }
+                    div(.class("save")) {
+                        button(.type("submit"), .class("btn btn-primary btn-big btn-wide")) {
+                            "Save"
+                        }
+                    }
+                }
+                Saved()
+            }
+            Status()
+            DataBlock(id: "retention-words", json: JSON(encoding: RetentionWords.all))
+        }.render()
+    }
+}
+
+extension Parts {
+    fileprivate static let settings = Parts(
+        styles: ["css/shell.css", "css/settings.css"],
+        script: "js/settings.js",
+        modules: ["js/page.js"],
+        icons: Destination.allCases.map(\.icon) + [.alert, .check, .minus, .plus, .fold]
+    )
+}
+
+/// Where the page's script says that a change is kept, or is not.
+private struct Saved: HTML {
+    func write(to page: inout HTMLWriter) {
+        div(.class("toast-place"), .id("saved"), .hidden) {
+            div(.class("toast")) {
+                p()
+                button(.type("button"), .hidden) { "Try again" }
+            }
+        }.write(to: &page)
+    }
+}

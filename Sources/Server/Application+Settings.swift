@@ -1,0 +1,67 @@
+import HTTP
+import Library
+import Pages
+
+extension Application {
+    /// `GET /settings`.
+    func settings(isSaved: Bool, _ request: Request) throws -> Response {
+        let form = SettingsForm(try library.settings())
+        return try page(of: form, isSaved: isSaved, for: request)
+    }
+
+    /// `POST /settings`: takes the fields that are there and can be taken, and says what is wrong with the others.
+    ///
+    /// A script is answered with JSON; a plain form is led on, or shown what was typed with the reason beside it.
+    func changeSettings(_ request: Request) throws -> Response {
+        let fields = try request.form().items.map { ($0.name, $0.value) }
+        var form = SettingsForm(try library.settings())
+        let before = form.settings
+        form.take(fields)
+        if form.settings != before { try library.change(form.settings) }
+        let status: Status = form.flaws.isEmpty ? .ok : .unprocessableContent
+        if request.headers["Accept"]?.hasPrefix("application/json") == true {
+            return .json(encode(["flaws": form.flaws]), status: status).cached(.never)
+        }
+        guard !form.flaws.isEmpty else {
+            return .redirect(to: Route.settings(isSaved: true).path).cached(.never)
+        }
+        return try page(of: form, for: request, status: status)
+    }
+
+    /// `GET /browsers/1`.
+    func askBeforeUnpairing(_ number: BrowserNumber, _ request: Request) throws -> Response {
+        guard let browser = try library.pairedBrowsers().first(where: { $0.number == number })
+        else {
+            throw HTTPError(.notFound, "This browser is not among the paired ones.")
+        }
+        let page = RemoveBrowserPage(
+            browser: browser,
+            isCurrent: self.browser(of: request) == number,
+            settings: try library.settings()
+        )
+        return .html(page.render()).cached(.never)
+    }
+
+    /// `POST /browsers/1`: sends it away; that it is gone already is as good.
+    func unpair(_ number: BrowserNumber) throws -> Response {
+        _ = try library.unpair(number)
+        return .redirect(to: Route.settings().path).cached(.never)
+    }
+
+    private func page(
+        of form: SettingsForm,
+        isSaved: Bool = false,
+        for request: Request,
+        status: Status = .ok
+    ) throws -> Response {
+        let page = SettingsPage(
+            form: form,
+            isSaved: isSaved,
+            browsers: try library.pairedBrowsers(),
+            current: browser(of: request),
+            facts: try library.facts(),
+            now: clock.now()
+        )
+        return .html(page.render(), status: status).cached(.never)
+    }
+}

@@ -11,6 +11,13 @@ extension Event {
     /// 1 January 2000: no clock that is right is earlier.
     private static let earliest = Moment(milliseconds: 946_684_800_000)
 
+    /// The longest interval there is, and a day for the time of day: some hundred years, in milliseconds.
+    private static let longestPromise: Int64 = 36_501 * 86_400_000
+
+    private static let mostReviews = 1_000_000_000
+
+    private static let browsing = "Browsing records no answers."
+
     /// Why the event cannot be taken at this moment, in words for the learner; nil if it can.
     func flaw(at now: Moment) -> String? {
         guard id.rawValue > 0 else { return "Its id is not one." }
@@ -22,8 +29,17 @@ extension Event {
             return "This device's time zone is none on earth."
         }
         switch kind {
-        case .review, .practice:
-            return mode == .browse ? "Browsing records no answers." : nil
+        case .review(_, let due, let reviews):
+            if mode == .browse { return Self.browsing }
+            if let due, due.milliseconds > moment.milliseconds + Self.longestPromise {
+                return "Its button showed a day that no schedule reaches."
+            }
+            if let reviews, !(0...Self.mostReviews).contains(reviews) {
+                return "No card has had so many reviews."
+            }
+            return nil
+        case .practice:
+            return mode == .browse ? Self.browsing : nil
         case .retraction(let target):
             return target == id ? "It takes itself back." : nil
         case .setState:

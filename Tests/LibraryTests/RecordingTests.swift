@@ -125,6 +125,28 @@ struct RecordingTests {
         Flawed("no zone", "This device's time zone is none on earth.") { $0.offset = .max },
         Flawed("no id", "Its id is not one.") { $0.id = EventID(rawValue: -1) },
         Flawed("browsing", "Browsing records no answers.") { $0.mode = .browse },
+        Flawed("browsing for real", "Browsing records no answers.") {
+            $0.kind = .review(.good, due: nil)
+            $0.mode = .browse
+        },
+        Flawed("a hundred years", nil) {
+            $0.kind = .review(.good, due: $0.moment.later(by: 36_501 * day), reviews: 0)
+        },
+        Flawed("more than that", "Its button showed a day that no schedule reaches.") {
+            $0.kind = .review(.good, due: $0.moment.later(by: 36_501 * day + 1))
+        },
+        Flawed("for ever", "Its button showed a day that no schedule reaches.") {
+            $0.kind = .review(.good, due: Moment(milliseconds: .max))
+        },
+        Flawed("a button of long ago", nil) {
+            $0.kind = .review(.good, due: Moment(milliseconds: .min))
+        },
+        Flawed("minus one review", "No card has had so many reviews.") {
+            $0.kind = .review(.good, due: nil, reviews: -1)
+        },
+        Flawed("countless reviews", "No card has had so many reviews.") {
+            $0.kind = .review(.good, due: nil, reviews: .max)
+        },
         Flawed("itself", "It takes itself back.") { $0.kind = .retraction(of: $0.id) },
         Flawed("no such template", "There is no such card any more.") { $0.face = .template(9) },
         Flawed("no such gap", "There is no such card any more.") { $0.face = .cloze(1) },

@@ -34,16 +34,45 @@ struct EventBatchTests {
         )
     }
 
-    @Test func readsAReviewWithTheDueItShowed() throws {
+    @Test(
+        arguments: [
+            (#""due":1764000000000,"reviews":7"#, 1_764_000_000_000, 7),
+            (#""due":1764000000000"#, 1_764_000_000_000, nil),
+            (#""due":null,"reviews":0"#, nil, 0),
+            (#""due":null,"reviews":null"#, nil, nil),
+            (#""more":[]"#, nil, nil),
+        ] as [(String, Int64?, Int?)]
+    )
+    func readsAReviewWithWhatItsButtonShowed(shown: String, due: Int64?, reviews: Int?) throws {
         let entry = try decode(
             #"""
-            {"id":"9","kind":"review","note":"7","face":"1","grade":"easy","due":1764000000000,
+            {"id":"9","kind":"review","note":"7","face":"1","grade":"easy",\#(shown),
+             "moment":1763640000000,"offset":0,"duration":1,"mode":"quiz"}
+            """#
+        )[0]
+
+        let event = try entry.event.get()
+        let moment = due.map { Moment(milliseconds: $0) }
+        #expect(event.kind == .review(.easy, due: moment, reviews: reviews))
+        #expect(event.mode == .quiz)
+    }
+
+    @Test(arguments: [
+        (#""due":"soon""#, "The due of an event is not a whole number."),
+        (#""due":1.5"#, "The due of an event is not a whole number."),
+        (#""reviews":true"#, "The reviews of an event is not a whole number."),
+        (#""reviews":1e30"#, "The reviews of an event is not a whole number."),
+    ])
+    func refusesAReviewWhoseButtonDoesNotRead(shown: String, reason: String) throws {
+        let entry = try decode(
+            #"""
+            {"id":"9","kind":"review","note":"7","face":"1","grade":"easy",\#(shown),
              "moment":1763640000000,"offset":0,"duration":1,"mode":"review"}
             """#
         )[0]
 
-        let due = Moment(milliseconds: 1_764_000_000_000)
-        #expect(try entry.event.get().kind == .review(.easy, due: due))
+        let refusal = #expect(throws: EventBatch.Refusal.self) { try entry.event.get() }
+        #expect(refusal?.reason == reason)
     }
 
     @Test(arguments: [

@@ -1,0 +1,81 @@
+import Library
+import Notes
+import Recall
+import Storage
+import Testing
+
+/// What of a day's limits is used up follows from the log.
+struct DayProgressTests {
+    private let fresh: FreshLibrary
+    private let boundary = DayBoundary()
+    private static let day: Int64 = 86_400_000
+
+    init() throws { fresh = try FreshLibrary() }
+
+    private var today: Int { boundary.day(of: fresh.clock.now.milliseconds, offset: 0) }
+
+    private func progress() throws -> [DayProgress] {
+        var progress: [DayProgress] = []
+        let start = Moment(milliseconds: boundary.start(of: today, offset: 0))
+        try fresh.reopen { writer in
+            progress = try writer.progress(on: today, from: start).values.map { $0 }
+        }
+        return progress
+    }
+
+    private func waiting() throws -> Set<NoteID> {
+        var notes: Set<NoteID> = []
+        try fresh.reopen { notes = try $0.notesReviewed(on: today) }
+        return notes
+    }
+
+    private func review(_ id: Int64, _ card: CardID, daysAgo days: Int64 = 0) -> Event {
+        Event(
+            id: EventID(rawValue: id),
+            note: card.note,
+            face: card.face,
+            kind: .review(.good, due: nil),
+            moment: fresh.clock.now.later(by: -days * Self.day + id),
+            offset: 0,
+            duration: 1_000,
+            mode: .review
+        )
+    }
+
+    @Test func countsWhatWasNewAndWhatWasKnown() throws {
+        let cards = try (1...3).map { try fresh.cardID($0) }
+        let turned = CardID(note: cards[0].note, face: try #require(Face("fi>en")))
+
+        _ = try fresh.library.record([
+            review(1, cards[0], daysAgo: 5), review(2, cards[0]),
+            review(3, cards[1]), review(4, cards[1]),
+            review(5, cards[2], daysAgo: 1),
+        ])
+
+        #expect(try progress() == [DayProgress(reviews: 1, new: 1)])
+        #expect(try waiting() == [cards[0].note, cards[1].note])
+
+        // A second new card of a note that was known before is a new one.
+        _ = try fresh.library.record([review(6, turned)])
+        #expect(try progress() == [DayProgress(reviews: 1, new: 2)])
+    }
+
+    @Test func countsNothingThatWasTakenBack() throws {
+        let (known, new) = (try fresh.cardID(1), try fresh.cardID(2))
+        let events = [review(1, known, daysAgo: 5), review(2, known), review(3, new)]
+        _ = try fresh.library.record(events)
+
+        _ = try fresh.library.record(
+            events.dropFirst().map { fresh.retraction($0.id.rawValue + 10, of: $0) }
+        )
+
+        #expect(try progress() == [])
+        #expect(try waiting() == [])
+    }
+
+    @Test func countsNoPractice() throws {
+        _ = try fresh.library.record([fresh.answer(1, to: try fresh.firstCard())])
+
+        #expect(try progress() == [])
+    }
+}

@@ -1,0 +1,106 @@
+import Notes
+import Recall
+import SQLite
+import Storage
+import Testing
+
+/// Which deck deals a card, and which notes are new, is kept in columns of their own, so that an index finds them.
+struct DealingDeckTests {
+    private let fresh: Fresh
+    private let other = Deck(id: DeckID(rawValue: 2), name: DeckName("Other")!)
+
+    init() throws {
+        fresh = try Fresh()
+        let (note, other) = (fresh.note(1), other)
+        try fresh.database.write { writer in
+            try writer.insert(other, at: .some)
+            try writer.insert(note)
+        }
+    }
+
+    /// The deck that deals the card after a change.
+    private func dealingDeck(after change: (borrowing Writer) throws -> Void = { _ in }) throws
+        -> Int64?
+    {
+        try fresh.database.write { writer in
+            _ = try writer.insertCard(of: NoteID(rawValue: 1), face: .template(1))
+            try change(writer)
+            return try writer.connection.row("SELECT dealing_deck FROM card") { $0.int64OrNil(0) }
+                ?? nil
+        }
+    }
+
+    @Test func isThatOfTheNote() throws {
+        #expect(try dealingDeck() == 1)
+        #expect(try dealingDeck { try $0.connection.run("UPDATE note SET deck = 2") } == 2)
+    }
+
+    @Test func isTheCardsOwnWhereItHasOne() throws {
+        #expect(try dealingDeck { try $0.connection.run("UPDATE card SET deck = 2") } == 2)
+        #expect(try dealingDeck { try $0.connection.run("UPDATE note SET deck = 2") } == 2)
+        #expect(try dealingDeck { try $0.connection.run("UPDATE note SET deck = 1") } == 2)
+        #expect(try dealingDeck { try $0.connection.run("UPDATE card SET deck = NULL") } == 1)
+    }
+
+    @Test func isNoneWhileTheCardIsSuspended() throws {
+        #expect(
+            try dealingDeck { try $0.connection.run("UPDATE card SET is_suspended = 1") } == nil
+        )
+        #expect(try dealingDeck { try $0.connection.run("UPDATE note SET deck = 2") } == nil)
+        #expect(try dealingDeck { try $0.connection.run("UPDATE card SET is_suspended = 0") } == 2)
+    }
+
+    @Test func isNoneWhileTheNoteLiesInTheBin() throws {
+        #expect(try dealingDeck { try $0.connection.run("UPDATE note SET binned = 5") } == nil)
+        #expect(try dealingDeck { try $0.connection.run("UPDATE card SET deck = 2") } == nil)
+        #expect(try dealingDeck { try $0.connection.run("UPDATE note SET binned = NULL") } == 2)
+    }
+
+    @Test func leavesANoteNewUntilACardOfItIsReviewed() throws {
+        func isNew() throws -> Bool? {
+            try fresh.database.read { reader in
+                try reader.connection.row("SELECT is_new FROM note") { $0.bool(0) }
+            }
+        }
+        func take(_ kind: Event.Kind, id: Int64) throws {
+            try fresh.database.write { writer in
+                var event = Event.answer(id, of: NoteID(rawValue: 1), .good, at: id)
+                event.kind = kind
+                let card = try writer.insertCard(of: event.note, face: event.face)
+                #expect(try writer.append(event, of: card))
+                var schedulers = try Schedulers(writer)
+                _ = try writer.refreshStates(of: [card], by: &schedulers)
+            }
+        }
+
+        #expect(try isNew() == true)
+        try take(.practice(.good), id: 1)
+        #expect(try isNew() == true)
+        try take(.review(.good, due: nil), id: 2)
+        #expect(try isNew() == false)
+        try take(.retraction(of: EventID(rawValue: 2)), id: 3)
+        #expect(try isNew() == true)
+    }
+
+    /// The searches of a sitting stay quick however large a library is: they are ranges of an index.
+    @Test(
+        arguments: [
+            (
+                "EXPLAIN QUERY PLAN SELECT note FROM card WHERE dealing_deck = 1 AND due < 5",
+                "card_by_due"
+            ),
+            ("EXPLAIN QUERY PLAN SELECT note FROM card WHERE last_day = 5", "card_by_last_day"),
+            (
+                """
+                EXPLAIN QUERY PLAN
+                SELECT id FROM note WHERE deck = 1 AND is_new = 1 AND binned IS NULL ORDER BY made
+                """, "note_by_new"
+            ),
+        ] as [(StaticString, String)]
+    )
+    func isFoundByAnIndex(sql: StaticString, index: String) throws {
+        let plan = try fresh.connection().rows(sql) { $0.text(3) }
+
+        #expect(plan.count == 1 && plan[0].contains(" INDEX \(index) "), "\(plan)")
+    }
+}

@@ -9,12 +9,15 @@ public struct Home: Hashable, Sendable {
     public var decks: [DeckSummary]
     /// The seven days, Monday to Sunday, of the week that today lies in.
     public var week: [StudyDay]
+    /// The tags that notes have, by name.
+    public var tags: [TagName]
 
     /// Puts together what was counted.
-    public init(at: Moment, decks: [DeckSummary], week: [StudyDay]) {
+    public init(at: Moment, decks: [DeckSummary], week: [StudyDay], tags: [TagName] = []) {
         self.at = at
         self.decks = decks
         self.week = week
+        self.tags = tags
     }
 }
 
@@ -28,15 +31,29 @@ public struct DeckSummary: Hashable, Sendable {
     public var notes: Int
     /// How many of them were remembered when they were last answered, in any mode.
     public var remembered: Int
+    /// How many cards a review of it would deal that are due, today's limit and what was done today counted in.
+    public var due: Int
+    /// How many new notes a review of it would deal, counted in the same way.
+    public var new: Int
     /// The language that its tile shows, if it teaches one.
     public var language: LanguageTag?
 
     /// Puts together what was counted.
-    public init(id: DeckID, name: String, notes: Int, remembered: Int, language: LanguageTag?) {
+    public init(
+        id: DeckID,
+        name: String,
+        notes: Int,
+        remembered: Int,
+        due: Int = 0,
+        new: Int = 0,
+        language: LanguageTag?
+    ) {
         self.id = id
         self.name = name
         self.notes = notes
         self.remembered = remembered
+        self.due = due
+        self.new = new
         self.language = language
     }
 }

@@ -1,6 +1,41 @@
 public import Notes
 internal import SQLite
 
+extension Reading where Self: ~Copyable {
+    /// The tags of notes that are not in the bin, by name, as one of those notes spells them.
+    ///
+    /// Goes from tag to tag in the index, however many notes have each.
+    public func tags() throws -> [TagName] {
+        try connection.rows(
+            """
+            WITH RECURSIVE known (folded_tag) AS (
+                SELECT min(folded_tag)
+                FROM note_tag
+                UNION ALL
+                SELECT (
+                    SELECT min(note_tag.folded_tag)
+                    FROM note_tag
+                    WHERE note_tag.folded_tag > known.folded_tag
+                )
+                FROM known
+                WHERE known.folded_tag IS NOT NULL
+            )
+            SELECT (
+                SELECT note_tag.tag
+                FROM note_tag
+                JOIN note ON note.id = note_tag.note
+                WHERE note_tag.folded_tag = known.folded_tag
+                AND note.binned IS NULL
+                LIMIT 1
+            ) AS tag
+            FROM known
+            WHERE tag IS NOT NULL
+            ORDER BY known.folded_tag
+            """
+        ) { TagName($0.text(0)) }.compactMap { $0 }
+    }
+}
+
 extension Writer {
     /// Gives a note a tag, unless it has it in whatever case.
     public func add(_ tag: TagName, to note: NoteID) throws {

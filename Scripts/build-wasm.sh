@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # build-wasm.sh SWIFTC OUTPUT.wasm [OUTPUT.swift]
 # Compiles Recall and RecallWeb with Embedded Swift to the module that the browser runs; on request embeds it too.
-# Exports that no page calls yet are left out, because every first visit would pay for them; RECALL_WEB=all keeps them.
 set -euo pipefail
 swiftc=$1
 output=$2
@@ -20,15 +19,10 @@ flags=(-target wasm32-unknown-none-wasm -swift-version 6 -enable-experimental-fe
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InferIsolatedConformances
     -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
     -enable-upcoming-feature NonisolatedNonsendingByDefault)
-ahead=(Quiz+Exports.swift Schedule+Exports.swift)
 compile() {
     local module=$1
     local sources
-    local skip=()
-    if [[ ${RECALL_WEB:-} != all ]]; then
-        for name in "${ahead[@]}"; do skip+=(! -name "$name"); done
-    fi
-    mapfile -t sources < <(find "$root/Sources/$module" -name '*.swift' "${skip[@]}" | LC_ALL=C sort)
+    mapfile -t sources < <(find "$root/Sources/$module" -name '*.swift' | LC_ALL=C sort)
     "$swiftc" "${flags[@]}" -module-name "$module" -I "$temporary" "${sources[@]}" \
         -emit-module -emit-module-path "$temporary/$module.swiftmodule" -c -o "$temporary/$module.o"
 }

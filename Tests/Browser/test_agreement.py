@@ -29,10 +29,10 @@ EXPORTS = {
 
 @pytest.fixture(scope="module")
 def wasm(tmp_path_factory):
-    """`recall.wasm` as its sources are now, with what no page calls yet."""
+    """`recall.wasm` as its sources are now."""
     path = tmp_path_factory.mktemp("engine") / "recall.wasm"
     script = [ROOT / "Scripts/build-wasm.sh", shutil.which("swiftc"), path]
-    subprocess.run(script, check=True, env={**os.environ, "RECALL_WEB": "all"})
+    subprocess.run(script, check=True)
     return path.read_bytes()
 
 

@@ -2,6 +2,9 @@
 enum Icon: CaseIterable {
     case study, learn, check, cross, close, undo, turn, arrow, again, keyboard, alert
     case settings, cards, clock, quiz, eye, minus, plus, fold
+    case hill, checks, back, next, pause, speaker, more
+    /// Nothing yet: the page's script says which.
+    case none
 
     /// The shape, in a square of 24 with strokes of 2.
     fileprivate var symbol: Markup {
@@ -82,6 +85,35 @@ enum Icon: CaseIterable {
             Markup(
                 #"<symbol id="i-fold" viewBox="0 0 24 24"><path d="m5 9.5 7 6.500 7-6.500"/></symbol>"#
             )
+        case .hill:
+            Markup(
+                #"<symbol id="i-hill" viewBox="0 0 24 24"><path d="M2.5 18.5 9 7l4 6.5 2.3-3.3 6.2 8.3Z"/></symbol>"#
+            )
+        case .checks:
+            Markup(
+                #"<symbol id="i-checks" viewBox="0 0 24 24"><path d="m2.5 13 4 4L14.5 8"/><path d="m12 16.2 1 .8 8.5-9"/></symbol>"#
+            )
+        case .back:
+            Markup(
+                #"<symbol id="i-back" viewBox="0 0 24 24"><path d="M14.5 5 8 12l6.5 7"/></symbol>"#
+            )
+        case .next:
+            Markup(
+                #"<symbol id="i-next" viewBox="0 0 24 24"><path d="m9.5 5 6.5 7-6.5 7"/></symbol>"#
+            )
+        case .pause:
+            Markup(
+                #"<symbol id="i-pause" viewBox="0 0 24 24"><path d="M8.5 5.5v13M15.5 5.5v13"/></symbol>"#
+            )
+        case .speaker:
+            Markup(
+                #"<symbol id="i-speaker" viewBox="0 0 24 24"><path d="M4 9.5v5h3.5l5 4v-13l-5 4Z"/><path d="M16 9.3a4 4 0 0 1 0 5.4M18.6 6.5a8 8 0 0 1 0 11"/></symbol>"#
+            )
+        case .more:
+            Markup(
+                #"<symbol id="i-more" viewBox="0 0 24 24"><path d="M5.5 12h.01M12 12h.01M18.5 12h.01" stroke-width="3.6"/></symbol>"#
+            )
+        case .none: Markup("")
         }
     }
 
@@ -106,6 +138,14 @@ enum Icon: CaseIterable {
         case .minus: "#i-minus"
         case .plus: "#i-plus"
         case .fold: "#i-fold"
+        case .hill: "#i-hill"
+        case .checks: "#i-checks"
+        case .back: "#i-back"
+        case .next: "#i-next"
+        case .pause: "#i-pause"
+        case .speaker: "#i-speaker"
+        case .more: "#i-more"
+        case .none: ""
         }
     }
 

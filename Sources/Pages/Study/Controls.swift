@@ -1,39 +1,103 @@
+import Notes
+import Recall
+
 /// Under the cards: everything that a gesture does, as buttons at the thumb.
 struct Controls: HTML {
+    let mode: Mode
+    let settings: StudySettings
+
     func write(to page: inout HTMLWriter) {
         div(.class("controls"), .id("controls"), .inert) {
             div(.class("pick")) {
-                p(.id("hint")) { "Swipe right if you remembered, left if you didn’t." }
+                p(.id("hint")) { hint }
+                p(.id("taken"), .hidden) {
+                    span()
+                    button(.class("link"), .type("button")) { "Take back" }
+                }
+                if mode == .review {
+                    p(.id("ask"), .hidden) { "How well did you remember it?" }
+                }
                 Unsaved()
             }
-            div(.class("answers")) {
-                div(.class("answers-in"), .id("answers")) {
-                    button(.class("btn btn-primary btn-big show"), .id("show"), .type("button")) {
-                        "Show answer"
-                        span(.class("kbd"), .ariaHidden) { "Space" }
-                    }
-                    button(
-                        .class("btn grade wrong"),
-                        .id("wrong"),
-                        .type("button"),
-                        .aria("aria-describedby", "d-wrong")
-                    ) {
-                        Icon.cross.large
-                        "Wrong"
-                    }
-                    button(
-                        .class("btn grade right"),
-                        .id("right"),
-                        .type("button"),
-                        .aria("aria-describedby", "d-right")
-                    ) {
-                        Icon.check.large
-                        "Correct"
-                    }
+            switch mode {
+            case .browse: Pager()
+            case .learn, .race: Answers(isRightCorrect: settings.right == .correct)
+            case .review: Grades(settings: settings)
+            case .quiz: QuizControls()
+            }
+        }.write(to: &page)
+    }
+
+    private var hint: String {
+        switch (mode, settings.right) {
+        case (.browse, _): "Nothing is recorded."
+        case (.learn, .correct), (.race, .correct):
+            "Swipe right if you remembered, left if you didn’t."
+        case (.learn, .wrong), (.race, .wrong):
+            "Swipe left if you remembered, right if you didn’t."
+        case (.review, _): "Do you remember? Look at the answer, then say how well."
+        case (.quiz, _): ""
+        }
+    }
+}
+
+/// Wrong, Show answer, Correct: each on the side to which a swipe says the same.
+private struct Answers: HTML {
+    let isRightCorrect: Bool
+
+    func write(to page: inout HTMLWriter) {
+        div(.class("answers")) {
+            div(
+                isRightCorrect ? .class("answers-in") : .class("answers-in is-turned"),
+                .id("answers")
+            ) {
+                ShowAnswer()
+                button(
+                    .class("btn grade wrong"),
+                    .id("wrong"),
+                    .type("button"),
+                    .aria("aria-describedby", "d-wrong")
+                ) {
+                    Icon.cross.large
+                    "Wrong"
+                }
+                button(
+                    .class("btn grade right"),
+                    .id("right"),
+                    .type("button"),
+                    .aria("aria-describedby", "d-right")
+                ) {
+                    Icon.check.large
+                    "Correct"
                 }
             }
-            p(.class("vh"), .id("d-wrong")) { "Mark your answer as being incorrect." }
-            p(.class("vh"), .id("d-right")) { "Mark your answer as being correct." }
+        }.write(to: &page)
+        p(.class("vh"), .id("d-wrong")) { "Mark your answer as being incorrect." }.write(to: &page)
+        p(.class("vh"), .id("d-right")) { "Mark your answer as being correct." }.write(to: &page)
+    }
+}
+
+/// The button that turns the card.
+struct ShowAnswer: HTML {
+    func write(to page: inout HTMLWriter) {
+        button(.class("btn btn-primary btn-big show"), .id("show"), .type("button")) {
+            "Show answer"
+            span(.class("kbd"), .ariaHidden) { "Space" }
+        }.write(to: &page)
+    }
+}
+
+/// Forth and back, and where one is.
+private struct Pager: HTML {
+    func write(to page: inout HTMLWriter) {
+        div(.class("pager answers")) {
+            button(.class("btn"), .id("previous"), .type("button"), .ariaLabel("Previous card")) {
+                Icon.back.large
+            }
+            p(.id("position"), .role("status"))
+            button(.class("btn"), .id("next"), .type("button"), .ariaLabel("Next card")) {
+                Icon.next.large
+            }
         }.write(to: &page)
     }
 }

@@ -1,5 +1,10 @@
+import Notes
+import Recall
+
 /// What the table turns into when the last card is answered; it opens with what was remembered.
 struct EndScreen: HTML {
+    let mode: Mode
+
     func write(to page: inout HTMLWriter) {
         section(.class("finish"), .id("finish"), .aria("aria-labelledby", "finish-title"), .hidden)
         {
@@ -10,24 +15,58 @@ struct EndScreen: HTML {
             }
             dl(.class("panel tallies")) {
                 tally("remembered", id: "tally-remembered")
-                tally("to see again", id: "tally-missed")
+                tally(mode == .race ? "strikes" : "to see again", id: "tally-missed")
+                if mode == .review { tally("due tomorrow", id: "tally-tomorrow") }
             }
             div(.class("finish-actions")) {
-                a(.class("btn btn-primary btn-big btn-wide"), .id("done"), .href(.home)) { "Done" }
+                if mode == .race {
+                    button(
+                        .class("btn btn-primary btn-big btn-wide"),
+                        .id("start-again"),
+                        .type("button")
+                    ) {
+                        Icon.again.small
+                        "Start Again"
+                    }
+                }
+                a(
+                    mode == .race
+                        ? .class("btn btn-wide") : .class("btn btn-primary btn-big btn-wide"),
+                    .id("done"),
+                    .href(.home)
+                ) { "Done" }
                 button(.class("btn btn-wide"), .id("retry"), .type("button"), .hidden) {
                     Icon.again.small
                     span()
                 }
+                if mode == .review {
+                    button(.class("btn btn-wide"), .id("more-new"), .type("button"), .hidden) {}
+                    button(.class("btn btn-wide"), .id("work-ahead"), .type("button"), .hidden) {}
+                }
             }
-            list("Remembered", id: "remembered")
-            list("To see again", id: "missed")
+            list(titles.remembered, id: "remembered")
+            list(titles.missed, id: "missed")
             template(.id("row")) {
                 li(.class("gain")) {
                     b(.dirAuto)
                     span(.class("muted"), .dirAuto)
+                    span(.class("to"), .hidden) {
+                        span()
+                        Icon.arrow.small
+                        span(.class("vh")) { " to " }
+                        strong()
+                    }
                 }
             }
         }.write(to: &page)
+    }
+
+    private var titles: (remembered: String, missed: String) {
+        switch mode {
+        case .browse, .learn, .quiz: ("Remembered", "To see again")
+        case .race: ("What went well", "To look at again")
+        case .review: ("Now remembered for", "Again soon")
+        }
     }
 
     private func tally(_ name: String, id: StaticString) -> some HTML {

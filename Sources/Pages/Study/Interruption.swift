@@ -32,31 +32,42 @@ struct Interruption: HTML {
     }
 }
 
-/// The list of keys that `?` opens.
-struct ShortcutSheet: HTML {
+/// What lies over a race whose clock stands: the cards are hidden, so that nobody studies them meanwhile.
+struct PauseRoom: HTML {
     func write(to page: inout HTMLWriter) {
-        dialog(.class("sheet"), .id("shortcuts"), .aria("aria-labelledby", "shortcuts-title")) {
-            h2(.id("shortcuts-title")) { "Keyboard shortcuts" }
-            dl(.class("shortcuts")) {
-                Each(Self.shortcuts) { shortcut in
-                    div {
-                        dt { Each(shortcut.keys) { key in kbd { key } } }
-                        dd { shortcut.meaning }
-                    }
-                }
+        section(
+            .class("interruption"),
+            .id("pause-room"),
+            .aria("aria-labelledby", "pause-title"),
+            .hidden
+        ) {
+            Logo("plain-art")
+            h2(.id("pause-title")) { "Paused" }
+            p(.class("muted"), .id("pause-words"))
+            button(.class("btn btn-primary btn-big btn-wide"), .id("resume"), .type("button")) {
+                "Go on"
             }
-            form(.method("dialog")) {
-                button(.class("btn btn-wide")) { "Close" }
-            }
+            a(.class("btn btn-wide"), .href(.home)) { "Go to your decks" }
         }.write(to: &page)
     }
+}
 
-    private static let shortcuts: [(keys: [String], meaning: String)] = [
-        (["Space", "Enter"], "Turn the card"),
-        (["→", "2", "3", "4"], "Correct"),
-        (["←", "1"], "Wrong"),
-        (["U", "Ctrl Z"], "Undo the last answer"),
-        (["Esc"], "Leave the session"),
-        (["?"], "Show this list"),
-    ]
+/// What a review shows while all that is left of it waits for its next step.
+struct WaitRoom: HTML {
+    func write(to page: inout HTMLWriter) {
+        section(
+            .class("interruption"),
+            .id("wait-room"),
+            .aria("aria-labelledby", "wait-title"),
+            .hidden
+        ) {
+            Logo("plain-art")
+            h2(.id("wait-title"), .tabindex(-1))
+            p(.class("muted"), .id("wait-words"))
+            button(.class("btn btn-primary btn-big btn-wide"), .id("show-now"), .type("button")) {
+                "Show it now"
+            }
+            a(.class("btn btn-wide"), .href(.home)) { "Done for now" }
+        }.write(to: &page)
+    }
 }

@@ -1,26 +1,48 @@
-/// Above the cards: the way out, how far it is, and the way back.
+import Library
+import Notes
+import Recall
+
+/// Above the cards: the way out, how far it is or how long, and the way back.
 struct StudyBar: HTML {
-    let count: Int
+    let deal: Deal
+    let settings: StudySettings
 
     func write(to page: inout HTMLWriter) {
         header(.class("study-bar")) {
-            a(.class("icon-btn"), .id("leave"), .href(.home), .ariaLabel("Leave session")) {
+            a(.class("icon-btn"), .id("leave"), .href(.home), .ariaLabel(deal.mode.leaving)) {
                 Icon.close.large
             }
-            div(
-                .class("progress"),
-                .id("progress"),
-                .role("img"),
-                .ariaLabel("0 of \(counted(count, "card", "cards")) done")
-            ) { i() }
-            button(
-                .class("icon-btn"),
-                .id("undo"),
-                .type("button"),
-                .ariaLabel("Undo"),
-                .fixed("title", "Undo the last answer"),
-                .aria("aria-disabled", "true")
-            ) { Icon.undo.large }
+            switch deal.mode {
+            case .browse:
+                div(.class("bar-title"), .dirAuto) { deal.title }
+            case .race:
+                RaceClock(seconds: settings.raceSeconds)
+            case .learn, .review, .quiz:
+                div(
+                    .class("progress"),
+                    .id("progress"),
+                    .role("img"),
+                    .ariaLabel("0 of \(counted(deal.cards.count, "card", "cards")) done")
+                ) { i() }
+            }
+            if deal.mode == .race {
+                button(
+                    .class("icon-btn"),
+                    .id("pause"),
+                    .type("button"),
+                    .ariaLabel("Pause the clock")
+                ) { Icon.pause.large }
+            }
+            if deal.mode != .browse {
+                button(
+                    .class("icon-btn"),
+                    .id("undo"),
+                    .type("button"),
+                    .ariaLabel("Undo"),
+                    .fixed("title", "Undo the last answer"),
+                    .aria("aria-disabled", "true")
+                ) { Icon.undo.large }
+            }
             button(
                 .class("icon-btn for-keys"),
                 .id("shortcuts-button"),
@@ -30,4 +52,25 @@ struct StudyBar: HTML {
             ) { Icon.keyboard.large }
         }.write(to: &page)
     }
+}
+
+/// The time that a race has left; it is read when asked for, and never chatters.
+private struct RaceClock: HTML {
+    let seconds: Int
+
+    func write(to page: inout HTMLWriter) {
+        div(.class("clock-place")) {
+            div(.class("capsule"), .id("clock"), .role("timer"), .aria("aria-live", "off")) {
+                if seconds > 0 { Self.dial }
+                span { seconds > 0 ? "Time: \(seconds)" : "No timer" }
+            }
+        }.write(to: &page)
+    }
+
+    private static let dial = Markup(
+        """
+        <svg viewBox="0 0 24 24" aria-hidden="true"><circle class="track" cx="12" cy="12" r="9"/>\
+        <circle class="hand" cx="12" cy="12" r="9" pathLength="100"/></svg>
+        """
+    )
 }

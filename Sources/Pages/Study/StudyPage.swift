@@ -1,5 +1,6 @@
 public import Library
 public import Notes
+import Recall
 
 /// A session on the table: bar, stack and buttons, with all that its script needs to lay the cards.
 ///
@@ -9,7 +10,7 @@ public struct StudyPage: Page {
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - deal: The cards of a session in learn mode.
+    ///   - deal: The cards of a session and how they are studied.
     ///   - settings: What the learner has settled about studying.
     public init(deal: Deal, settings: StudySettings = StudySettings()) {
         self.deal = deal
@@ -19,24 +20,32 @@ public struct StudyPage: Page {
     /// The page, or what it says where the deck has no cards.
     public func render() -> [UInt8] {
         Document(
-            title: "Learn \(deal.title)",
-            parts: deal.cards.isEmpty ? .empty : .study,
+            title: "\(deal.mode.verb) \(deal.title)",
+            parts: hasNothing ? .empty : .study(deal.mode),
             settings: settings
         ) {
-            if deal.cards.isEmpty {
-                EmptyDeck(deck: deal.title)
+            if hasNothing {
+                EmptyDeck(deal: deal)
             } else {
-                main(.class("study"), .id("main"), .tabindex(-1), .fixed("data-state", "loading")) {
-                    StudyBar(count: deal.cards.count)
-                    h1(.class("vh")) { "Learn: \(deal.title)" }
-                    Table(deal: deal)
-                    Controls()
-                    EndScreen()
+                main(
+                    .class("study"),
+                    .id("main"),
+                    .tabindex(-1),
+                    .text("data-mode", deal.mode.name),
+                    .fixed("data-state", "loading")
+                ) {
+                    StudyBar(deal: deal, settings: settings)
+                    h1(.class("vh")) { "\(deal.mode.verb): \(deal.title)" }
+                    Table(deal: deal, settings: settings)
+                    Controls(mode: deal.mode, settings: settings)
+                    EndScreen(mode: deal.mode)
+                    if deal.mode == .race { PauseRoom() }
+                    if deal.mode == .review { WaitRoom() }
                     Interruption()
                     Refused()
                     Status()
                 }
-                ShortcutSheet()
+                ShortcutSheet(mode: deal.mode, settings: settings)
                 CardTemplate()
                 Place(library: deal.library, at: deal.at)
                 DataBlock(id: "deal", json: deal.json)
@@ -44,30 +53,60 @@ public struct StudyPage: Page {
             }
         }.render()
     }
+
+    /// A review for which nothing is due still has something to say: what tomorrow brings, and what else could be done.
+    private var hasNothing: Bool {
+        deal.cards.isEmpty && (deal.mode != .review || deal.beyond == Deal.Beyond())
+    }
 }
 
 extension Parts {
-    fileprivate static let study = Parts(
-        styles: ["css/study.css", "css/card.css", "css/end.css"],
-        script: "js/study.js",
-        modules: Asset.all.map(\.name).filter {
-            $0.hasPrefix("js/") && !["js/home.js", "js/study.js"].contains($0)
-        },
-        needsEngine: true,
-        icons: [.close, .undo, .keyboard, .turn, .arrow, .cross, .check, .again, .alert]
-    )
+    fileprivate static func study(_ mode: Mode) -> Parts {
+        Parts(
+            styles: ["css/study.css", "css/card.css", "css/end.css"]
+                + (mode == .quiz ? ["css/quiz.css"] : []),
+            script: "js/study.js",
+            modules: (modules + (own[mode] ?? [])).map { "js/\($0).js" },
+            needsEngine: true,
+            icons: [
+                .close, .undo, .keyboard, .turn, .arrow, .cross, .check, .again, .alert, .hill,
+                .checks, .back, .next, .pause, .speaker, .more,
+            ]
+        )
+    }
+
+    /// What the script of every session imports.
+    private static let modules = [
+        "card", "clock", "end", "engine", "event", "face", "gesture", "keys", "lease", "motion",
+        "movable",
+        "page", "queue", "resume", "rooms", "saving", "schedule", "session", "sitting", "sound",
+        "speech", "stack", "store", "supply", "table", "time", "timeout", "toast", "words",
+    ]
+
+    /// What it imports for a mode.
+    private static let own: [Mode: [String]] = [
+        .browse: ["browse"],
+        .learn: ["learn"],
+        .race: ["learn", "race", "ticker"],
+        .review: ["review"],
+        .quiz: ["learn", "quiz", "typing", "verdict"],
+    ]
+
     fileprivate static let empty = Parts(styles: ["css/plain.css"])
 }
 
 /// What a deck without cards shows instead of a table.
 private struct EmptyDeck: HTML {
-    let deck: String
+    let deal: Deal
 
     func write(to page: inout HTMLWriter) {
         main(.class("plain"), .id("main")) {
             Logo("plain-art")
-            h1(.dirAuto) { deck }
-            p(.class("muted")) { "This deck has no cards yet." }
+            h1(.dirAuto) { deal.title }
+            p(.class("muted")) {
+                deal.mode == .review
+                    ? "There is nothing to review here." : "This deck has no cards yet."
+            }
             a(.class("btn btn-primary btn-big btn-wide"), .href(.home)) { "Go to your decks" }
         }.write(to: &page)
     }

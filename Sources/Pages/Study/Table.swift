@@ -1,18 +1,15 @@
 import Library
+import Notes
+import Recall
 
 /// The stack of cards with the line above it and, where there is room, what the arrow keys do beside it.
 struct Table: HTML {
     let deal: Deal
+    let settings: StudySettings
 
     func write(to page: inout HTMLWriter) {
         div(.class("stage-wrap"), .id("table")) {
-            div(.class("study-line")) {
-                span(.dirAuto) { deal.title }
-                span {
-                    "Remembered "
-                    b(.id("score")) { "0/\(deal.cards.count)" }
-                }
-            }
+            StudyLine(deal: deal)
             noscript {
                 p(.class("needs-script")) {
                     """
@@ -22,7 +19,7 @@ struct Table: HTML {
                 }
             }
             div(.class("stage")) {
-                ArrowHint(side: .start)
+                ArrowHint(side: .start, meaning: meanings.left)
                 section(.class("deck"), .id("deck"), .ariaLabel("Cards")) {
                     div(.class("under second"), .ariaHidden)
                     div(.class("under"), .ariaHidden)
@@ -30,9 +27,63 @@ struct Table: HTML {
                         div(.class("card")) { div(.class("face front")) }
                     }
                 }
-                ArrowHint(side: .end)
+                ArrowHint(side: .end, meaning: meanings.right)
             }
         }.write(to: &page)
+    }
+
+    /// What the arrow keys mean.
+    private var meanings: (left: String, right: String) {
+        let isRightCorrect = settings.right == .correct
+        return switch deal.mode {
+        case .browse: ("Previous", "Next")
+        case .learn, .race: isRightCorrect ? ("Wrong", "Correct") : ("Correct", "Wrong")
+        case .review: isRightCorrect ? ("Again", "Good") : ("Good", "Again")
+        case .quiz: ("", "")
+        }
+    }
+}
+
+/// One line of figures above the cards.
+private struct StudyLine: HTML {
+    let deal: Deal
+
+    func write(to page: inout HTMLWriter) {
+        switch deal.mode {
+        case .browse:
+            Nothing().write(to: &page)
+        case .learn, .quiz:
+            div(.class("study-line")) {
+                span(.dirAuto) { deal.title }
+                span {
+                    "Remembered "
+                    b(.id("score")) { "0/\(deal.cards.count)" }
+                }
+            }.write(to: &page)
+        case .race:
+            div(.class("study-line scores")) {
+                span {
+                    "Score "
+                    b(.id("score")) { "0" }
+                }
+                span {
+                    "Strikes "
+                    b(.id("strikes")) { "0" }
+                }
+                span {
+                    "Left "
+                    b(.id("left")) { String(deal.cards.count) }
+                }
+            }.write(to: &page)
+        case .review:
+            div(.class("study-line")) {
+                span(.dirAuto) { deal.title }
+                span {
+                    b(.id("score")) { String(deal.cards.count) }
+                    " to go"
+                }
+            }.write(to: &page)
+        }
     }
 }
 
@@ -41,90 +92,21 @@ private struct ArrowHint: HTML {
     enum Side { case start, end }
 
     let side: Side
+    let meaning: String
 
     func write(to page: inout HTMLWriter) {
+        if meaning.isEmpty { return }
         switch side {
         case .start:
             div(.class("side-hint start"), .ariaHidden) {
                 span(.class("kbd")) { "←" }
-                span { "Wrong" }
+                span { meaning }
             }.write(to: &page)
         case .end:
             div(.class("side-hint end"), .ariaHidden) {
                 span(.class("kbd")) { "→" }
-                span { "Correct" }
+                span { meaning }
             }.write(to: &page)
         }
-    }
-}
-
-/// One card, for the script to copy: the scene takes the drag, the card takes the turn.
-struct CardTemplate: HTML {
-    func write(to page: inout HTMLWriter) {
-        template(.id("card")) {
-            div(.class("scene")) {
-                div(.class("card"), .fixed("data-side", "front")) {
-                    div(.class("face front")) {
-                        span(.class("tint"), .ariaHidden)
-                        div(.class("face-in")) {
-                            div(.class("face-top")) {
-                                span(.class("pair")) {
-                                    span()
-                                    Icon.arrow.small
-                                    span(.class("vh")) { " to " }
-                                    span()
-                                }
-                            }
-                            button(.class("face-hit"), .type("button")) {
-                                span(.class("word"), .dirAuto)
-                                span(.class("say"), .dirAuto)
-                            }
-                            TurnHint(words: "Tap to turn")
-                        }
-                    }
-                    div(.class("face back"), .inert, .ariaHidden) {
-                        span(.class("tint"), .ariaHidden)
-                        div(.class("face-in")) {
-                            div(.class("face-top"), .ariaHidden) {
-                                span(.class("asked")) {
-                                    span()
-                                    b(.dirAuto)
-                                }
-                            }
-                            button(.class("face-hit"), .type("button")) {
-                                span(.class("vh asked-before"), .dirAuto)
-                                span(.class("word"), .dirAuto)
-                                span(.class("say"), .dirAuto)
-                            }
-                            TurnHint(words: "Tap to turn back")
-                        }
-                    }
-                }
-                div(.class("pull-label right"), .ariaHidden) {
-                    span {
-                        Icon.check.large
-                        "Correct"
-                    }
-                }
-                div(.class("pull-label wrong"), .ariaHidden) {
-                    span {
-                        Icon.cross.large
-                        "Wrong"
-                    }
-                }
-            }
-        }.write(to: &page)
-    }
-}
-
-/// Says at the foot of a face that the card can be turned.
-private struct TurnHint: HTML {
-    let words: String
-
-    func write(to page: inout HTMLWriter) {
-        div(.class("face-foot"), .ariaHidden) {
-            Icon.turn.small
-            words
-        }.write(to: &page)
     }
 }

@@ -1,56 +1,58 @@
-// One card on the table: what it shows, how it turns, and how it moves under a finger.
+// One card on the table: what it shows, and how it turns.
 
-import { fade, isStill, settling, throwing } from "./motion.js";
-import { copy, part } from "./page.js";
+import { joinFaces, languageOf, writeFaces } from "./face.js";
+import { isStill } from "./motion.js";
+import { Movable } from "./movable.js";
+import { copy, part, setAway } from "./page.js";
+import { canSay, speak } from "./speech.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
-/** @typedef {import("./types.js").Side} Side */
-/**
- * Left or right, as a factor.
- * @typedef {-1 | 1} Direction
- */
-
-/** How far a card is pulled until its release counts. */
-export const threshold = 100;
-
-/** Names of languages, as the page's own language calls them. */
-const languages = new Intl.DisplayNames([document.documentElement.lang], { type: "language" });
-
 /** A card; its element is the scene that is dragged, with the card that turns inside. */
-export class Card {
-    element = copy("card");
+export class Card extends Movable {
+    dealt;
+    index;
+    /** Whether the answer has been shown at any time. */
+    wasRevealed = false;
 
     #card = part(this.element, ".card");
     #front = part(this.element, ".face.front");
     #back = part(this.element, ".face.back");
-    #signs = [...this.element.querySelectorAll(".tint, .pull-label")].map(
-        (sign) => /** @type {HTMLElement} */ (sign),
-    );
-    #dx = 0;
-    #dy = 0;
-    /** @type {Animation[]} */
-    #running = [];
+    /** @type {HTMLElement | undefined} the answer of a card that does not turn */
+    #answer;
 
-    /** @param {DealtCard} dealt */
-    constructor({ front, back }) {
-        write(front, this.#front);
-        write(back, this.#back);
-        const between = front.lang && back.lang && front.lang !== back.lang;
-        const pair = part(this.#front, ".pair");
-        const asked = part(this.#back, ".asked");
-        if (between) {
-            const [from, , to] = pair.querySelectorAll("span");
-            from.textContent = nameOf(front);
-            to.textContent = nameOf(back);
-            part(asked, "span").textContent = nameOf(front);
-        } else {
-            pair.remove();
+    /**
+     * @param {DealtCard} dealt
+     * @param {number} index its number in the session
+     * @param {"flip" | "reveal"} style how the answer appears
+     */
+    constructor(dealt, index, style) {
+        super(copy("card"));
+        this.dealt = dealt;
+        this.index = index;
+        writeFaces(dealt, this.#front, this.#back);
+        this.#offerSpeech();
+        if (style === "reveal") {
+            this.#card.classList.add("reveals");
+            this.#answer = joinFaces(this.#front, this.#back);
+            part(this.#front, ".face-foot span").textContent = "Tap to show the answer";
         }
-        set(part(asked, "b"), front);
-        if (front.text.length > 40) part(asked, "b").classList.add("long");
-        const before = part(this.#back, ".asked-before");
-        set(before, front);
-        before.append(", ");
+    }
+
+    /** Whether all that it shows is there. */
+    get isWritten() {
+        return this.dealt.front !== undefined && this.dealt.back !== undefined;
+    }
+
+    /** The side that is up. */
+    get side() {
+        return this.isRevealed ? this.dealt.back : this.dealt.front;
+    }
+
+    /** Measures whether the face that is up scrolls; it keeps the vertical for itself then. */
+    measure() {
+        const inner = part(this.isRevealed ? this.#up : this.#front, ".face-in");
+        const scrolls = inner.scrollHeight > inner.clientHeight + 1;
+        this.element.classList.toggle("is-vertical", this.signs.up !== undefined && !scrolls);
     }
 
     /**
@@ -68,227 +70,44 @@ export class Card {
 
     /** What the keyboard stands on when it stands on this card. */
     get focusable() {
-        return part(this.isRevealed ? this.#back : this.#front, ".face-hit");
+        return part(this.isRevealed ? this.#up : this.#front, ".face-hit");
+    }
+
+    /** The face that is up when the answer is shown. */
+    get #up() {
+        return this.#answer ? this.#front : this.#back;
     }
 
     /** Turns the card over; in mid-turn it turns back from where it is. */
     turn() {
         const hadFocus = this.element.contains(document.activeElement);
         this.#card.dataset.side = this.isRevealed ? "front" : "back";
-        setAway(this.#front, this.isRevealed);
-        setAway(this.#back, !this.isRevealed);
+        this.wasRevealed = true;
+        if (this.#answer) {
+            this.#answer.hidden = !this.isRevealed;
+            const hint = this.isRevealed ? "Tap to hide the answer" : "Tap to show the answer";
+            part(this.#front, ".face-foot span").textContent = hint;
+            if (this.isRevealed && !isStill()) this.#answer.animate([{ opacity: 0 }, { opacity: 1 }], 220);
+        } else {
+            setAway(this.#front, this.isRevealed);
+            setAway(this.#back, !this.isRevealed);
+        }
         if (hadFocus) this.focusable.focus({ preventScroll: true });
     }
 
-    /** @param {boolean} isLifted */
-    lift(isLifted) {
-        this.element.classList.toggle("is-lifted", isLifted);
-    }
-
-    /** Takes the card in the hand, on its way back to the stack too; says how far from it that is. */
-    grab() {
-        if (this.#running.length > 0) {
-            const [x, y] = getComputedStyle(this.element).translate.split(" ").map(parseFloat);
-            this.#stop();
-            this.move(x || 0, y || 0);
+    /** Shows a speaker on each side that a voice of this browser can say. */
+    #offerSpeech() {
+        const sides = [this.dealt.front, this.dealt.back];
+        for (const [n, face] of [this.#front, this.#back].entries()) {
+            const side = sides[n];
+            const button = part(face, ".speak");
+            button.hidden = !side || !canSay(side);
+            if (!side || button.hidden) continue;
+            button.setAttribute("aria-label", side.lang ? `Say it in ${languageOf(side)}` : "Say it");
+            button.addEventListener("click", (event) => {
+                event.stopPropagation();
+                speak(this.side ?? side);
+            });
         }
-        this.element.classList.add("is-dragging");
-        return { dx: this.#dx, dy: this.#dy };
-    }
-
-    /**
-     * Holds the card so far from its place. Only the compositor has work to do.
-     * @param {number} dx
-     * @param {number} dy
-     */
-    move(dx, dy) {
-        this.#dx = dx;
-        this.#dy = dy;
-        const { style } = this.element;
-        style.translate = `${dx}px ${dy}px`;
-        style.rotate = `${tilt(dx)}deg`;
-        this.#lean(Math.sign(dx));
-        const pull = Math.min(1, Math.abs(dx) / threshold);
-        for (const sign of this.#signs) sign.style.opacity = String(strength(sign, pull));
-    }
-
-    /** Lets the card go back to the stack; its colour fades as it goes, and never turns into the other one. */
-    release() {
-        this.lift(false);
-        this.element.classList.remove("is-dragging");
-        const pull = Math.min(1, Math.abs(this.#dx) / threshold);
-        const from = this.#pose();
-        this.#rest();
-        if (isStill()) {
-            this.#lean(0);
-            return;
-        }
-        const motion = settling();
-        const way = this.element.animate([from, { translate: "0px 0px", rotate: "0deg" }], motion);
-        const fades = this.#signs.map((sign) =>
-            sign.animate([{ opacity: strength(sign, pull) }, { opacity: 0 }], motion),
-        );
-        this.#running = [way, ...fades];
-        way.onfinish = () => {
-            this.#running = [];
-            this.#lean(0);
-        };
-    }
-
-    /**
-     * Throws the card off the table, at the speed that it has; it is gone when the promise is kept.
-     * @param {Direction} direction
-     * @param {{x: number, y: number}} speed pixels a millisecond
-     */
-    async leave(direction, speed) {
-        const { element } = this;
-        const from = this.#pose();
-        this.#stop();
-        this.lift(false);
-        setAway(element, true);
-        delete element.dataset.depth;
-        element.classList.remove("is-dragging");
-        element.classList.add("is-leaving");
-        this.#lean(direction);
-        for (const sign of this.#signs) sign.style.opacity = "1";
-        let flight;
-        if (isStill()) {
-            flight = fade(element, 1, 0);
-        } else {
-            const x = direction * (innerWidth / 2 + 0.75 * element.offsetWidth);
-            const motion = throwing(Math.abs(x - this.#dx), direction * speed.x);
-            const y = this.#dy + Math.max(-400, Math.min(400, speed.y * motion.duration));
-            const to = { translate: `${x}px ${y}px`, rotate: `${tilt(x) * 1.2}deg` };
-            flight = element.animate([from, to], { ...motion, fill: "forwards" });
-        }
-        await flight.finished.catch(() => {});
-        element.remove();
-    }
-
-    /**
-     * Comes back onto the stack from the side to which it left.
-     * @param {Direction} direction
-     */
-    arrive(direction) {
-        if (isStill()) {
-            this.element.animate([{ opacity: 0 }, { opacity: 1 }], 120);
-            return;
-        }
-        const x = direction * (innerWidth / 2 + 0.75 * this.element.offsetWidth);
-        const from = { translate: `${x}px 0px`, rotate: `${tilt(x)}deg` };
-        const way = this.element.animate([from, { translate: "0px 0px", rotate: "0deg" }], settling());
-        this.#running = [way];
-        way.onfinish = () => (this.#running = []);
-    }
-
-    /** Where the card is, for an animation to begin at. */
-    #pose() {
-        const { translate, rotate } = this.element.style;
-        return { translate: translate || "0px 0px", rotate: rotate || "0deg" };
-    }
-
-    #rest() {
-        this.#dx = 0;
-        this.#dy = 0;
-        this.element.style.translate = "";
-        this.element.style.rotate = "";
-        for (const sign of this.#signs) sign.style.opacity = "";
-    }
-
-    #stop() {
-        for (const animation of this.#running) animation.cancel();
-        this.#running = [];
-    }
-
-    /**
-     * Shows the colour and the word of a side; 0 for neither.
-     * @param {number} direction
-     */
-    #lean(direction) {
-        this.element.classList.toggle("pull-right", direction > 0);
-        this.element.classList.toggle("pull-wrong", direction < 0);
     }
 }
-
-/**
- * Takes an element from keyboard, pointer and screen reader, or gives it back.
- * @param {HTMLElement} element
- * @param {boolean} isAway
- */
-function setAway(element, isAway) {
-    element.inert = isAway;
-    if (isAway) element.setAttribute("aria-hidden", "true");
-    else element.removeAttribute("aria-hidden");
-}
-
-/**
- * A label can be read half way to where the colour is full.
- * @param {HTMLElement} sign
- * @param {number} pull
- */
-function strength(sign, pull) {
-    return sign.classList.contains("tint") ? pull : Math.min(1, 2 * pull);
-}
-
-/**
- * Degrees that a card leans at so many pixels; a wide one leans less.
- * @param {number} dx
- */
-function tilt(dx) {
-    if (isStill()) return 0;
-    const most = wide.matches ? 8 : 20;
-    return Math.max(-most, Math.min(most, dx / 5));
-}
-const wide = matchMedia("(min-width: 48rem), (orientation: landscape) and (max-height: 30em) and (min-width: 40em)");
-
-/** @param {Side} side */
-function nameOf({ lang }) {
-    return lang ? (languages.of(lang) ?? lang) : "";
-}
-
-/**
- * @param {Side} side
- * @param {HTMLElement} face
- */
-function write(side, face) {
-    const word = part(face, ".word");
-    set(word, side);
-    const size = sizeOf(side.text);
-    if (size) word.classList.add(size);
-    part(face, ".say").textContent = side.say ?? "";
-}
-
-/**
- * @param {HTMLElement} element
- * @param {Side} side
- */
-function set(element, { text, lang }) {
-    element.textContent = text;
-    if (lang) element.lang = lang;
-}
-
-/**
- * Long texts step down in size, and long words too; nothing is ever cut.
- * @param {string} text
- */
-function sizeOf(text) {
-    const width = widthOf(text);
-    const longest = Math.max(...text.split(/\s+/).map(widthOf));
-    if (width > 90) return "text";
-    if (width > 26 || longest > 14) return "sentence";
-    if (width > 11 || longest > 9) return "long";
-    return undefined;
-}
-
-/**
- * Characters as a reader counts them; those of East Asia are twice as wide.
- * @param {string} text
- */
-function widthOf(text) {
-    let width = 0;
-    for (const { segment } of segmenter.segment(text)) {
-        width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/u.test(segment) ? 2 : 1;
-    }
-    return width;
-}
-const segmenter = new Intl.Segmenter();

@@ -3,6 +3,16 @@
 /** Nobody looks at one card for longer; beyond it somebody went away. */
 const longest = 600_000;
 
+/**
+ * The day that a moment belongs to, for a learner whose days begin so many hours after midnight.
+ * @param {number} moment
+ * @param {number} rollover
+ */
+export function dayOf(moment, rollover) {
+    const offset = -new Date(moment).getTimezoneOffset();
+    return Math.floor((moment + (offset - rollover * 60) * 60_000) / 86_400_000);
+}
+
 /** Counts while the page can be seen. */
 export class Clock {
     #counted = 0;

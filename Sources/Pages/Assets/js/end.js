@@ -1,63 +1,54 @@
-// The end of a round: what was remembered, and what may be gone through again.
+// The end of a session: what it opens with, what is counted, and which cards it names.
 
+import { set } from "./face.js";
 import { copy, element, part } from "./page.js";
-import { Session } from "./session.js";
-import { counted, spoken } from "./words.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
+/**
+ * A card that is named, and from which interval to which it went.
+ * @typedef {{card: DealtCard, from?: string, to?: string}} Row
+ */
+/**
+ * @typedef {{
+ *     title: string, words: string, tallies: Record<string, number>,
+ *     lists: {remembered: Row[], missed: Row[]}, retry?: number
+ * }} End
+ */
 
 /**
- * Writes the end screen of the round that the session stands at.
- * @param {Session} session
+ * Writes the end screen.
+ * @param {End} end
  */
-export function showEnd(session) {
-    const { remembered, missed, total } = session;
-    const answers = session.round;
-    const time = answers.reduce((sum, { duration }) => sum + duration, 0);
-    element("finish-title").textContent = title(remembered, total);
-    element("finish-words").textContent = `${counted(total, "card", "cards")} in ${spoken(time)}`;
-    element("tally-remembered").textContent = String(remembered);
-    element("tally-missed").textContent = String(missed);
-    list("remembered", answers.filter(({ grade }) => grade > 1).map(({ card }) => card));
-    list("missed", answers.filter(({ grade }) => grade === 1).map(({ card }) => card));
-    const retry = element("retry");
-    retry.hidden = missed === 0;
-    part(retry, "span").textContent = `Go through the ${missed} again`;
-}
-
-/**
- * What the screen opens with; it never counts what was missed.
- * @param {number} remembered
- * @param {number} total
- */
-function title(remembered, total) {
-    if (remembered === 0) return total === 1 ? "One card met" : `${total} cards met`;
-    if (remembered === total) return total === 1 ? "You remembered it" : `You remembered all ${total}`;
-    return `You remembered ${remembered}`;
+export function showEnd({ title, words, tallies, lists, retry = 0 }) {
+    element("finish-title").textContent = title;
+    element("finish-words").textContent = words;
+    for (const [name, count] of Object.entries(tallies)) {
+        element(`tally-${name}`).textContent = count.toLocaleString("en");
+    }
+    list("remembered", lists.remembered);
+    list("missed", lists.missed);
+    const button = element("retry");
+    button.hidden = retry === 0;
+    part(button, "span").textContent = `Go through the ${retry} again`;
 }
 
 /**
  * @param {string} id
- * @param {DealtCard[]} cards
+ * @param {Row[]} rows
  */
-function list(id, cards) {
+function list(id, rows) {
     const section = element(id);
-    section.hidden = cards.length === 0;
+    section.hidden = rows.length === 0;
     part(section, "ul").replaceChildren(
-        ...cards.map(({ front, back }) => {
+        ...rows.map(({ card: { front, back }, from, to }) => {
             const row = copy("row");
-            set(part(row, "b"), front);
-            set(part(row, "span"), back);
+            if (front) set(part(row, "b"), front);
+            if (back) set(part(row, "span"), back);
+            const change = part(row, ".to");
+            change.hidden = to === undefined;
+            part(change, "span").textContent = from ?? "";
+            part(change, "strong").textContent = to ?? "";
             return row;
         }),
     );
-}
-
-/**
- * @param {HTMLElement} target
- * @param {import("./types.js").Side} side
- */
-function set(target, { text, lang }) {
-    target.textContent = text;
-    if (lang) target.lang = lang;
 }

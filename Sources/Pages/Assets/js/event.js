@@ -5,6 +5,7 @@ import { now } from "./time.js";
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /** @typedef {import("./types.js").Practice} Practice */
 /** @typedef {import("./types.js").Retraction} Retraction */
+/** @typedef {import("./types.js").Review} Review */
 
 const names = /** @type {const} */ ([undefined, "again", "hard", "good", "easy"]);
 
@@ -17,24 +18,48 @@ function newID(moment) {
     return String((BigInt(moment) << 21n) | BigInt(random >>> 11));
 }
 
-/** The moment and the learner's clock, as every event says them. */
-function stamp() {
-    const moment = now();
-    return { id: newID(moment), moment, offset: -new Date(moment).getTimezoneOffset() };
+/**
+ * What every entry says: its name, the moment, the learner's clock, the card, and where it was asked.
+ * @param {DealtCard} card
+ * @param {number} duration milliseconds from the card's showing
+ * @param {string} mode
+ * @param {number} [moment]
+ */
+function entry({ note, face }, duration, mode, moment = now()) {
+    const offset = -new Date(moment).getTimezoneOffset();
+    return { id: newID(moment), note, face, moment, offset, duration, mode };
+}
+
+/** @param {number} grade */
+function nameOf(grade) {
+    const name = names[grade];
+    if (!name) throw new Error(`There is no grade ${grade}.`);
+    return name;
 }
 
 /**
  * A graded answer that moves no schedule.
  * @param {DealtCard} card
  * @param {number} grade
- * @param {number} duration milliseconds from the card's showing
+ * @param {number} duration
  * @param {string} mode
  * @returns {Practice}
  */
 export function practice(card, grade, duration, mode) {
-    const name = names[grade];
-    if (!name) throw new Error(`There is no grade ${grade}.`);
-    return { ...stamp(), kind: "practice", note: card.note, face: card.face, grade: name, duration, mode };
+    return { ...entry(card, duration, mode), kind: "practice", grade: nameOf(grade) };
+}
+
+/**
+ * A graded answer that moves the schedule: what was promised, and how many reviews the promise rested on.
+ * @param {DealtCard} card
+ * @param {number} grade
+ * @param {number} duration
+ * @param {string} mode
+ * @param {{moment: number, due: number, reviews: number}} promise
+ * @returns {Review}
+ */
+export function review(card, grade, duration, mode, { moment, due, reviews }) {
+    return { ...entry(card, duration, mode, moment), kind: "review", grade: nameOf(grade), due, reviews };
 }
 
 /**
@@ -45,5 +70,5 @@ export function practice(card, grade, duration, mode) {
  * @returns {Retraction}
  */
 export function retraction(id, card, mode) {
-    return { ...stamp(), kind: "retraction", of: id, note: card.note, face: card.face, duration: 0, mode };
+    return { ...entry(card, 0, mode), kind: "retraction", of: id };
 }

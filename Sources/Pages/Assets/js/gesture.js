@@ -1,8 +1,9 @@
 // Reads a finger or a mouse on the top card: a tap, a long press, a drag, a flick.
 
-import { Card, threshold } from "./card.js";
+import { Card } from "./card.js";
+import { threshold } from "./movable.js";
 
-/** @typedef {import("./card.js").Direction} Direction */
+/** @typedef {import("./types.js").Direction} Direction */
 
 /** How far a pointer wanders before a press is a drag. */
 const slop = 6;
@@ -18,9 +19,9 @@ const memory = 80;
  * @typedef {{
  *     card(): Card | undefined,
  *     tap(): void,
- *     commit(direction: Direction, speed: {x: number, y: number}): void
+ *     commit(direction: Direction, speed: {x: number, y: number}): boolean
  * }} Table
- * `card` gives the card that takes gestures just now
+ * `card` gives the card that takes gestures just now; `commit` says whether the card leaves
  */
 
 /**
@@ -96,9 +97,10 @@ export class Hand {
         const dx = event.clientX - press.x;
         const dy = event.clientY - press.y;
         if (!press.isDrag) {
-            const isSideways = Math.abs(dx) > slop && Math.abs(dx) > Math.abs(dy);
-            if (!isSideways && !(press.isLifted && Math.hypot(dx, dy) > slop)) {
-                if (Math.hypot(dx, dy) > slop) clearTimeout(press.timer);
+            const isBeyond = Math.hypot(dx, dy) > slop;
+            const isOurs = press.card.isVertical || Math.abs(dx) > Math.abs(dy);
+            if (!isBeyond || !(isOurs || press.isLifted)) {
+                if (isBeyond) clearTimeout(press.timer);
                 return;
             }
             clearTimeout(press.timer);
@@ -120,15 +122,15 @@ export class Hand {
             return;
         }
         const dx = press.grip.dx + event.clientX - press.x;
+        const dy = press.grip.dy + event.clientY - press.y;
         press.trail.push({ t: event.timeStamp, x: event.clientX, y: event.clientY });
         const speed = speedOf(press.trail);
-        const direction = dx < 0 ? -1 : 1;
-        const isFlick = direction * speed.x >= flick.speed && Math.abs(dx) >= flick.distance;
-        if (this.#table.card() === press.card && (Math.abs(dx) >= threshold || isFlick)) {
-            this.#table.commit(direction, speed);
-        } else {
-            press.card.release();
-        }
+        const direction = press.card.wayOf(dx, dy);
+        const isUpright = direction === "up" || direction === "down";
+        const [way, pace] = isUpright ? [dy, speed.y] : [dx, speed.x];
+        const isFlick = Math.sign(way) * pace >= flick.speed && Math.abs(way) >= flick.distance;
+        const counts = this.#table.card() === press.card && (Math.abs(way) >= threshold || isFlick);
+        if (!counts || !this.#table.commit(direction, speed)) press.card.release();
     }
 
     /**

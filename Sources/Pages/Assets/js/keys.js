@@ -1,32 +1,36 @@
 // What the keys do on a study page.
 
-import { grade } from "./engine.js";
-
+/** @typedef {import("./types.js").Direction} Direction */
 /**
  * @typedef {{
- *     turn(): void, answer(grade: number): void, undo(): void, leave(): void, showShortcuts(): void
+ *     turn(): void, swipe(direction: Direction): void, digit(number: number): void, undo(): void, leave(): void,
+ *     edit(): void, speak(): void, showShortcuts(): void
  * }} Actions
  */
 
 /**
  * Listens to the keys. Arrows, Space and Esc act wherever no control wants them; digits and letters only while the
- * session has the focus, so that nobody who dictates or types elsewhere sets them off (WCAG 2.1.4).
+ * session has the focus and unless they are turned off, so that nobody who dictates or types elsewhere sets them off
+ * (WCAG 2.1.4).
  * @param {HTMLElement} region
  * @param {Actions} actions
+ * @param {boolean} hasSingleKeys
  */
-export function listenToKeys(region, actions) {
+export function listenToKeys(region, actions, hasSingleKeys) {
     document.addEventListener("keydown", (event) => {
         const target = /** @type {Element} */ (event.target);
         if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
-        const isOnControl = target.closest("button, a, input, select, textarea") !== null;
+        if (target.closest("input, select, textarea") && event.key !== "Escape") return;
+        const isOnControl = target.closest("button, a") !== null;
         const isTurn = event.key === " " || event.key === "Enter";
+        const mayBeSingle = hasSingleKeys && region.contains(target);
         if (event.repeat) {
             // Holding a key down says nothing more than pressing it.
-            if (isTurn || act(event, region.contains(target))) event.preventDefault();
+            if (isTurn || act(event, mayBeSingle)) event.preventDefault();
             return;
         }
         if (isTurn && isOnControl) return;
-        const action = isTurn && !hasModifier(event) ? actions.turn : act(event, region.contains(target));
+        const action = isTurn && !hasModifier(event) ? actions.turn : act(event, mayBeSingle);
         if (!action) return;
         event.preventDefault();
         action();
@@ -34,10 +38,10 @@ export function listenToKeys(region, actions) {
 
     /**
      * @param {KeyboardEvent} event
-     * @param {boolean} isInside
+     * @param {boolean} mayBeSingle
      * @returns {(() => void) | undefined}
      */
-    function act(event, isInside) {
+    function act(event, mayBeSingle) {
         const isLetter = (/** @type {string} */ letter) =>
             event.code === `Key${letter.toUpperCase()}` || event.key.toLowerCase() === letter;
         if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && isLetter("z")) {
@@ -45,14 +49,16 @@ export function listenToKeys(region, actions) {
         }
         if (hasModifier(event)) return undefined;
         switch (event.key) {
-        case "ArrowRight": return () => actions.answer(grade.good);
-        case "ArrowLeft": return () => actions.answer(grade.again);
+        case "ArrowRight": return () => actions.swipe("right");
+        case "ArrowLeft": return () => actions.swipe("left");
         case "Escape": return actions.leave;
         }
-        if (!isInside) return undefined;
-        if (/^[1-4]$/.test(event.key)) return () => actions.answer(Number(event.key));
+        if (!mayBeSingle) return undefined;
+        if (/^[1-4]$/.test(event.key)) return () => actions.digit(Number(event.key));
         if (event.key === "?") return actions.showShortcuts;
         if (isLetter("u")) return actions.undo;
+        if (isLetter("e")) return actions.edit;
+        if (isLetter("r")) return actions.speak;
         return undefined;
     }
 }

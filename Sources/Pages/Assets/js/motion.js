@@ -2,9 +2,9 @@
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether the learner has asked for less motion. */
+/** Whether the learner has asked for less motion, of the system or of Omena. */
 export function isStill() {
-    return reduced.matches;
+    return reduced.matches || document.documentElement.dataset.motion === "reduced";
 }
 
 /** How long a fade takes that stands in for a movement. */

@@ -48,10 +48,26 @@ export function place() {
     return data("place");
 }
 
+/** @returns {import("./types.js").Settings} */
+export function settings() {
+    return data("settings");
+}
+
 /**
  * Says one whole sentence to a screen reader; for milestones only.
  * @param {string} sentence
  */
 export function say(sentence) {
     element("status").textContent = sentence;
+}
+
+/**
+ * Takes an element from keyboard, pointer and screen reader, or gives it back.
+ * @param {HTMLElement} element
+ * @param {boolean} isAway
+ */
+export function setAway(element, isAway) {
+    element.inert = isAway;
+    if (isAway) element.setAttribute("aria-hidden", "true");
+    else element.removeAttribute("aria-hidden");
 }

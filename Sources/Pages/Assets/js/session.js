@@ -1,123 +1,84 @@
-// A session: the cards that were dealt, the rules, and every step, kept so that replaying them leads back here.
+// A session: a table whose steps are kept, so that replaying them leads back here, and whose answers are sent.
 
-import { Engine, mode } from "./engine.js";
-import { practice, retraction } from "./event.js";
+import { Engine, grade as grades } from "./engine.js";
+import { practice, retraction, review } from "./event.js";
 import { Queue } from "./queue.js";
+import { reviewsOf } from "./schedule.js";
 import { Store, TakenOver } from "./store.js";
+import { Table } from "./table.js";
+import { now } from "./time.js";
 
+/** @typedef {import("./schedule.js").Outcome} Outcome */
 /** @typedef {import("./types.js").Deal} Deal */
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /** @typedef {import("./types.js").ReviewEvent} ReviewEvent */
 /** @typedef {import("./types.js").SessionRecord} SessionRecord */
+/** @typedef {import("./types.js").Settings} Settings */
 /** @typedef {import("./types.js").Step} Step */
-/** @typedef {{card: number, grade: number, event: string, duration: number, round: number}} Answer */
-
-/**
- * What a session is kept under: one a library, mode and deck.
- * @param {Deal} deal
- */
-export function sessionKey({ library, epoch, mode, deck }) {
-    return JSON.stringify([library, epoch, mode, deck]);
-}
+/** @typedef {{deal: Deal, settings: Settings, engine: Engine, store: Store, queue: Queue}} Surroundings */
 
 /** The session of this tab. Everything it does is done at once; keeping and sending follow behind. */
-export class Session extends EventTarget {
-    #deal;
-    #engine;
+export class Session extends Table {
     #store;
     #queue;
-    #record;
     /** @type {Promise<void>} */
     #keeping = Promise.resolve();
     #steps = 0;
-    #round = 0;
-    /** @type {Answer[]} answers that stand, the first given first */
-    #answers = [];
+    /** Up to when time is counted, while the clock of a race runs, and how much of it no step has told yet. */
+    #counted = NaN;
+    #ran = 0;
 
     /**
-     * @param {Deal} deal
-     * @param {Engine} engine
-     * @param {Store} store
-     * @param {Queue} queue
+     * @param {Surroundings} surroundings
      * @param {SessionRecord} record
+     * @param {Step[]} [steps] what happened in it before
      */
-    constructor(deal, engine, store, queue, record) {
-        super();
-        this.#deal = deal;
-        this.#engine = engine;
+    constructor({ deal, settings, engine, store, queue }, record, steps = []) {
+        super(deal, settings, engine, record);
         this.#store = store;
         this.#queue = queue;
-        this.#record = record;
-        engine.begin(mode.learn, record.cards.length, record.seed);
+        this.replay(steps);
+        this.#steps = steps.length;
     }
 
-    /**
-     * Goes on with the session that this browser keeps for the deck, or begins one.
-     * @param {Deal} deal
-     * @param {Engine} engine
-     * @param {Store} store
-     * @param {Queue} queue
-     * @param {boolean} isReturn whether the page comes back to where it was, so that a finished session is shown again
-     */
-    static async open(deal, engine, store, queue, isReturn) {
-        const key = sessionKey(deal);
-        const owner = crypto.getRandomValues(new Uint32Array(4)).join("-");
-        const kept = await store.claim(key, owner);
-        if (kept && kept.steps.length > 0 && kept.session.engine === engine.version) {
-            const cards = current(kept.session.cards, deal.cards);
-            const session = new Session(deal, engine, store, queue, { ...kept.session, owner, cards });
-            session.#replay(kept.steps);
-            if (!session.isOver || isReturn) return session;
-        }
-        const [low, high] = crypto.getRandomValues(new Uint32Array(2));
-        /** @type {SessionRecord} */
-        const record = { key, owner, engine: engine.version, seed: [low, high], cards: deal.cards };
-        await store.begin(record);
-        return new Session(deal, engine, store, queue, record);
-    }
-
-    /**
-     * The card that lies so deep below the top; undefined where there is none.
-     * @param {number} depth
-     */
-    card(depth) {
-        const index = this.#engine.card(depth);
-        return index === undefined ? undefined : this.#record.cards[index];
-    }
-
-    get remembered() { return this.#engine.remembered; }
-    get answered() { return this.#engine.answered; }
-    get total() { return this.#engine.total; }
-    get missed() { return this.#engine.missed; }
-    get isOver() { return this.#engine.card(0) === undefined; }
-    get canUndo() { return this.#answers.length > 0; }
-
-    /** The answers of this round that stand, the first given first. */
-    get round() {
-        return this.#answers
-            .filter(({ round }) => round === this.#round)
-            .map((answer) => ({ ...answer, card: this.#record.cards[answer.card] }));
-    }
+    // Answers
 
     /**
      * Grades the top card; false where there is none.
      * @param {number} grade
      * @param {number} duration milliseconds from the card's showing
+     * @param {Outcome[]} [shown] what the buttons promised
      */
-    answer(grade, duration) {
-        const card = this.card(0);
-        if (!card) return false;
-        const event = practice(card, grade, duration, this.#deal.mode);
-        this.#take({ kind: "answer", grade, event: event.id, duration }, event);
+    answer(grade, duration, shown) {
+        const spent = this.#spent();
+        const index = this.engine.card(0);
+        if (index === undefined || this.mode === "browse" || this.isOver) {
+            this.#ran += spent.ran ?? 0;
+            return false;
+        }
+        const card = this.record.cards[index];
+        const moment = now();
+        const outcome = kept(this.outcomes(moment)?.[grade - 1], shown?.[grade - 1]);
+        const event = outcome
+            ? review(card, grade, duration, this.mode, {
+                  moment,
+                  due: outcome.due,
+                  reviews: reviewsOf(this.stateOf(index) ?? []),
+              })
+            : practice(card, grade, duration, this.mode);
+        const { days, due, state } = outcome ?? {};
+        const until = days === undefined && this.mode === "review" ? due : undefined;
+        this.#take({ kind: "answer", grade, event: event.id, duration, ...spent, state, days, until }, event);
         return true;
     }
 
-    /** Takes the last answer back; gives its grade, or undefined where there was none. */
+    /** Takes the last answer back; gives it, or undefined where there was none. */
     undo() {
-        const last = this.#answers.at(-1);
+        const { last } = this;
         if (!last) return undefined;
-        this.#take({ kind: "undo" }, retraction(last.event, this.#record.cards[last.card], this.#deal.mode));
-        return last.grade;
+        const event = retraction(last.event, this.record.cards[last.index], this.mode);
+        this.#take({ kind: "undo", ...this.#spent() }, event);
+        return last;
     }
 
     /** Begins a round of the cards that were missed in this one; false while it is not over or none was. */
@@ -127,16 +88,122 @@ export class Session extends EventTarget {
         return true;
     }
 
+    /** Deals all cards that are there afresh. */
+    startAgain() {
+        this.stand(this.#counted);
+        this.#take({ kind: "startAgain" });
+    }
+
+    /**
+     * Shows the card after or before, in browse; false at the ends.
+     * @param {-1 | 1} by
+     */
+    turn(by) {
+        const before = this.answered;
+        if (before + by < 0 || before + by >= this.total) return false;
+        this.#take({ kind: "turn", by });
+        return true;
+    }
+
+    // Time
+
+    /** Lets the clock of a race run, if there is a card and time left. */
+    run(now = monotonic()) {
+        if (this.engine.resume(now)) this.#counted = now;
+    }
+
+    /** Lets it stand. */
+    stand(now = monotonic()) {
+        if (Number.isNaN(this.#counted)) return;
+        this.#count(now);
+        this.engine.pause(now);
+        this.#counted = NaN;
+        const spent = this.#spent();
+        if (spent.ran) this.#take({ kind: "ran", ran: spent.ran });
+    }
+
+    get isRunning() { return !Number.isNaN(this.#counted); }
+
+    /** Lets time pass on the clock of a race. */
+    pass(now = monotonic()) {
+        if (!this.isRunning) return;
+        this.#count(now);
+        if (this.isOver) this.stand(now);
+    }
+
+    /**
+     * Brings cards back whose step is over; false where there is none.
+     * @param {number} moment
+     */
+    bringBack(moment) {
+        const next = this.nextReturn;
+        if (next === undefined || next > moment) return false;
+        this.#take({ kind: "return", moment });
+        return true;
+    }
+
+    /** @param {number} now */
+    #count(now) {
+        this.#ran += Math.max(0, now - this.#counted);
+        this.#counted = now;
+        this.engine.tick(now);
+    }
+
+    /** Time that no step has told of yet. */
+    #spent() {
+        if (this.isRunning) this.#count(monotonic());
+        const ran = this.#ran;
+        this.#ran = 0;
+        return ran > 0 ? { ran } : {};
+    }
+
+    // Cards that change
+
+    /**
+     * Lays more cards at the bottom; the last `waiting` are at a step that is not over.
+     * @param {DealtCard[]} cards
+     */
+    join(cards, waiting = 0) {
+        if (cards.length === 0) return;
+        this.record.cards = [...this.record.cards, ...cards];
+        const until = cards.slice(cards.length - waiting).map(({ state }) => Number(state?.[4] ?? 0));
+        this.#take({ kind: "join", count: cards.length - waiting, until });
+        this.tellMeanings();
+    }
+
+    /**
+     * Takes a card away.
+     * @param {number} index
+     */
+    leave(index) {
+        this.#take({ kind: "leave", card: index });
+    }
+
+    /**
+     * Gives cards what they show now, by their numbers.
+     * @param {Map<number, DealtCard>} changes
+     */
+    change(changes) {
+        if (changes.size === 0) return;
+        this.record.cards = this.record.cards.map((card, index) => ({ ...card, ...changes.get(index) }));
+        this.tellMeanings();
+        this.#keeping = this.#keeping.then(() => this.#store.renew(this.record)).catch(() => {});
+        this.dispatchEvent(new Event("cards"));
+    }
+
+    // Steps
+
     /**
      * @param {Step} step
      * @param {ReviewEvent} [event]
      */
     #take(step, event) {
-        this.#apply(step);
+        this.apply(step);
         const n = this.#steps++;
+        const record = step.kind === "join" ? this.record : undefined;
         this.#keeping = this.#keeping.then(async () => {
             try {
-                await this.#store.append(this.#record, n, step, this.#queue.key, event);
+                await this.#store.append(this.record, n, step, this.#queue.key, event, record);
             } catch (error) {
                 if (error instanceof TakenOver) {
                     this.dispatchEvent(new Event("lost"));
@@ -144,42 +211,25 @@ export class Session extends EventTarget {
                 }
                 if (event) this.#queue.addUnkept(event);
             }
-            this.#queue.send();
+            if (event) this.#queue.send();
         });
     }
+}
 
-    /** @param {Step[]} steps */
-    #replay(steps) {
-        for (const step of steps) this.#apply(step);
-        this.#steps = steps.length;
-    }
-
-    /** @param {Step} step */
-    #apply(step) {
-        switch (step.kind) {
-        case "answer": {
-            const card = this.#engine.card(0);
-            if (card === undefined || !this.#engine.answer(step.grade)) return;
-            this.#answers.push({ card, ...step, round: this.#round });
-            break;
-        }
-        case "undo": {
-            const last = this.#answers.pop();
-            if (last && this.#engine.undo()) this.#round = last.round;
-            break;
-        }
-        case "retry":
-            if (this.#engine.retry()) this.#round += 1;
-        }
-    }
+/** Whole milliseconds of a clock that never goes back. */
+function monotonic() {
+    return Math.floor(performance.now());
 }
 
 /**
- * The cards of a kept session, with the texts that they have now.
- * @param {DealtCard[]} kept
- * @param {DealtCard[]} dealt
+ * The outcome that is stored: the one that was promised, for as long as the promise is the same.
+ * @param {Outcome | undefined} now
+ * @param {Outcome | undefined} shown
  */
-function current(kept, dealt) {
-    const now = new Map(dealt.map((card) => [`${card.note} ${card.face}`, card]));
-    return kept.map((card) => now.get(`${card.note} ${card.face}`) ?? card);
+function kept(now, shown) {
+    if (!now || !shown) return now;
+    return now.days === shown.days && now.seconds === shown.seconds ? now : shown;
 }
+
+/** Whether a grade says that the card was remembered. */
+export const isRemembered = (/** @type {number} */ grade) => grade > grades.again;

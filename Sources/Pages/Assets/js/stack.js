@@ -3,7 +3,9 @@
 import { Card } from "./card.js";
 import { Session } from "./session.js";
 
-/** @typedef {import("./card.js").Direction} Direction */
+/** @typedef {import("./movable.js").Signs} Signs */
+/** @typedef {import("./types.js").DealtCard} DealtCard */
+/** @typedef {import("./types.js").Direction} Direction */
 
 /** How many cards are drawn, however deep the stack. */
 const drawn = 3;
@@ -12,17 +14,19 @@ const drawn = 3;
 export class Stack {
     #element;
     #session;
+    #style;
     /** @type {Card[]} the top one first */
     #cards = [];
 
     /**
      * @param {HTMLElement} element
      * @param {Session} session
+     * @param {"flip" | "reveal"} style how the answer appears
      */
-    constructor(element, session) {
+    constructor(element, session, style) {
         this.#element = element;
         this.#session = session;
-        this.lay();
+        this.#style = style;
     }
 
     get top() {
@@ -33,7 +37,7 @@ export class Stack {
     lay() {
         this.#cards = [];
         this.#element.replaceChildren();
-        this.#fill();
+        this.settle();
     }
 
     /**
@@ -45,40 +49,47 @@ export class Stack {
         const top = this.#cards.shift();
         if (!top) return;
         const hadFocus = top.element.contains(document.activeElement);
-        this.#fill();
+        this.settle();
         if (hadFocus) this.top?.focusable.focus({ preventScroll: true });
         top.leave(direction, speed);
     }
 
     /**
-     * Puts the card back that was thrown last.
+     * Puts the card on top that the session has there again.
      * @param {Direction} direction where it lies
      */
     putBack(direction) {
-        const dealt = this.#session.card(0);
-        if (!dealt) return;
+        const [index] = this.#session.coming;
+        if (index === undefined) return;
         const hadFocus = this.top?.element.contains(document.activeElement);
-        const card = new Card(dealt);
-        this.#cards.unshift(card);
-        this.#element.append(card.element);
-        for (const beyond of this.#cards.splice(drawn)) beyond.element.remove();
-        this.#settle();
-        if (hadFocus) card.focusable.focus({ preventScroll: true });
-        card.arrive(direction);
+        for (const card of this.#cards.filter((card) => card.index === index)) card.element.remove();
+        this.#cards = this.#cards.filter((card) => card.index !== index);
+        this.settle();
+        if (hadFocus) this.top?.focusable.focus({ preventScroll: true });
+        this.top?.arrive(direction);
     }
 
-    #fill() {
-        while (this.#cards.length < drawn) {
-            const dealt = this.#session.card(this.#cards.length);
-            if (!dealt) break;
-            const card = new Card(dealt);
-            this.#cards.push(card);
+    /** Makes the stack what the session says; a card that lies there already stays as it is. */
+    settle() {
+        const before = this.#cards;
+        this.#cards = this.#session.firstComing(drawn).map((index) => {
+            const dealt = this.#session.cards[index];
+            const there = before.find((card) => card.index === index && isSame(card.dealt, dealt));
+            if (there) return there;
+            const card = new Card(dealt, index, this.#style);
             this.#element.prepend(card.element);
-        }
-        this.#settle();
-    }
-
-    #settle() {
+            return card;
+        });
+        for (const card of before) if (!this.#cards.includes(card)) card.element.remove();
         for (const [depth, card] of this.#cards.entries()) card.depth = depth;
     }
+}
+
+/**
+ * Whether two cards show the same.
+ * @param {DealtCard} one
+ * @param {DealtCard} other
+ */
+function isSame(one, other) {
+    return one === other || JSON.stringify([one.front, one.back]) === JSON.stringify([other.front, other.back]);
 }

@@ -65,13 +65,25 @@ export class Store {
      * @param {Step} step
      * @param {string} place
      * @param {ReviewEvent} [event]
+     * @param {SessionRecord} [changed] the session itself, where it has other cards now
      */
-    async append({ key, owner }, n, step, place, event) {
+    async append({ key, owner }, n, step, place, event, changed) {
         await this.#write(["session", "step", "event"], async (sessions, steps, events) => {
-            const record = await result(sessions.get(key));
-            if (record?.owner !== owner) throw new TakenOver();
+            await claimed(sessions, key, owner);
+            if (changed) await result(sessions.put(changed));
             await result(steps.put({ session: key, n, step }));
             if (event) await result(events.add({ place, event }));
+        });
+    }
+
+    /**
+     * Keeps what the cards of a session show now.
+     * @param {SessionRecord} record
+     */
+    async renew(record) {
+        await this.#write(["session"], async (sessions) => {
+            await claimed(sessions, record.key, record.owner);
+            await result(sessions.put(record));
         });
     }
 
@@ -120,6 +132,17 @@ export class Store {
         await done;
         return value;
     }
+}
+
+/**
+ * Makes sure that the session is still this tab's.
+ * @param {IDBObjectStore} sessions
+ * @param {string} key
+ * @param {string} owner
+ */
+async function claimed(sessions, key, owner) {
+    const record = await result(sessions.get(key));
+    if (record?.owner !== owner) throw new TakenOver();
 }
 
 /** @param {string} key */

@@ -6,28 +6,53 @@
  *     review: string, worker: string}} Place
  */
 
+/** @typedef {"browse" | "learn" | "race" | "review" | "quiz"} ModeName */
+/** @typedef {"again" | "hard" | "good" | "easy"} GradeName */
+/** @typedef {"left" | "right" | "up" | "down"} Direction */
+
 /**
- * One side of a card.
- * @typedef {{text: string, lang?: string, say?: string}} Side
+ * One side of a card; `html` was made safe where it was stored.
+ * @typedef {{text: string, lang?: string, say?: string, html?: string}} Side
  */
 
 /**
- * One card as it was dealt; note and face name it everywhere.
- * @typedef {{note: string, face: string, front: Side, back: Side}} DealtCard
+ * One card as it was dealt; note and face name it everywhere. Sides that the page does not bring are fetched later.
+ * State and seed stand where answers move the schedule, the meaning where answers are offered.
+ * @typedef {{note: string, face: string, front?: Side, back?: Side, state?: (number | null)[], seed?: string,
+ *     flag?: number} & Partial<Meaning>} DealtCard
  */
 
 /**
- * The cards of a session, in the order of the deck.
- * @typedef {{library: string, epoch: number, mode: "learn", deck: string, engine: number, cards: DealtCard[]}} Deal
+ * What a card asks and answers, as numbers that are equal where the texts are.
+ * @typedef {{kind: number, question: number, answer: number}} Meaning
+ */
+
+/**
+ * The cards of a session, in the order of the deck; the last `waiting` ones are at a step that is not over.
+ * @typedef {{library: string, epoch: number, mode: ModeName, title: string, source: string, engine: number, at: number,
+ *     seed: [number, number], waiting?: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[],
+ *     schedule?: ScheduleData, due?: number, new?: number, tomorrow?: number, moreNew?: number, ahead?: number}} Deal
+ */
+
+/**
+ * What the engine has to know to say when cards come back: numbers as it reads them, and what is due on coming days.
+ * @typedef {{parameters: number[], rules: number[], load: number[]}} ScheduleData
+ */
+
+/**
+ * What the learner settled about studying.
+ * @typedef {{right: "correct" | "wrong", style: "flip" | "reveal", raceSeconds: number, twoButtons: boolean,
+ *     shortcuts: boolean, sounds: boolean, quiz: "choice" | "typed", marksCount: boolean, counts: ModeName[],
+ *     rollover: number}} Settings
  */
 
 /**
  * One entry for the library's log.
- * @typedef {{id: string, kind: "practice", note: string, face: string, grade: GradeName, moment: number,
- *     offset: number, duration: number, mode: string}} Practice
- * @typedef {{id: string, kind: "retraction", of: string, note: string, face: string, moment: number,
- *     offset: number, duration: number, mode: string}} Retraction
- * @typedef {Practice | Retraction} ReviewEvent
+ * @typedef {{id: string, note: string, face: string, moment: number, offset: number, duration: number, mode: string}} Entry
+ * @typedef {Entry & {kind: "practice", grade: GradeName}} Practice
+ * @typedef {Entry & {kind: "review", grade: GradeName, due: number | null, reviews: number}} Review
+ * @typedef {Entry & {kind: "retraction", of: string}} Retraction
+ * @typedef {Practice | Review | Retraction} ReviewEvent
  */
 
 /**
@@ -35,16 +60,25 @@
  * @typedef {{id: string, outcome: "stored" | "known" | "conflict" | "refused", why?: string}} Receipt
  */
 
-/** @typedef {"again" | "hard" | "good" | "easy"} GradeName */
-
 /**
- * Something that happened in a session, so that replaying all of it leads to where it stood.
- * @typedef {{kind: "answer", grade: number, event: string, duration: number} | {kind: "undo"} | {kind: "retry"}} Step
+ * An answer that was given. Where it moved the schedule: the card's state after it, and in how many days or when in
+ * this session the card comes back.
+ * @typedef {{kind: "answer", grade: number, event: string, duration: number, ran?: number,
+ *     state?: number[], days?: number, until?: number}} AnswerStep
  */
 
 /**
- * A session as the browser keeps it; `owner` is the tab that may go on with it.
- * @typedef {{key: string, owner: string, engine: number, seed: [number, number], cards: DealtCard[]}} SessionRecord
+ * Something that happened in a session, so that replaying all of it leads to where it stood. `ran` is time that passed
+ * on the clock of a race; cards that join are the next ones of the record.
+ * @typedef {AnswerStep | {kind: "undo", ran?: number} | {kind: "retry"} | {kind: "startAgain"} | {kind: "ran", ran: number} |
+ *     {kind: "turn", by: -1 | 1} | {kind: "return", moment: number} | {kind: "join", count: number, until: number[]} |
+ *     {kind: "leave", card: number}} Step
+ */
+
+/**
+ * A session as the browser keeps it; `owner` is the tab that may go on with it, `dealt` how many cards it began with.
+ * @typedef {{key: string, owner: string, engine: number, seed: [number, number], begun: number, seconds: number,
+ *     dealt: number, waiting: number, cards: DealtCard[]}} SessionRecord
  */
 
 export {};

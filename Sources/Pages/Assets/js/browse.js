@@ -1,0 +1,61 @@
+// All cards of a deck, one at a time, forth and back; nothing is recorded.
+
+import { element } from "./page.js";
+import { Sitting } from "./sitting.js";
+
+/** @typedef {import("./movable.js").Sign} Sign */
+/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./sitting.js").Speed} Speed */
+
+/** @type {Record<"next" | "previous", Sign>} */
+const signs = {
+    next: { kind: "plain", word: "Next", icon: "#i-next" },
+    previous: { kind: "plain", word: "Previous", icon: "#i-back" },
+};
+const still = { x: 0, y: 0 };
+
+/**
+ * @param {Sitting} sitting
+ * @returns {Rules}
+ */
+export function browse(sitting) {
+    const { session, stack } = sitting;
+
+    /** @param {Speed} speed */
+    function next(speed) {
+        if (!session.turn(1)) return false;
+        stack.throwTop("left", speed);
+        sitting.goOn();
+        return true;
+    }
+
+    /** The card before comes back from where it went; the one that was pulled stays. */
+    function previous() {
+        if (!session.turn(-1)) return false;
+        stack.putBack("left");
+        sitting.goOn();
+        return false;
+    }
+
+    element("previous").addEventListener("click", previous);
+    element("next").addEventListener("click", () => next(still));
+
+    return {
+        signs: () => ({
+            ...(session.answered + 1 < session.total && { left: signs.next }),
+            ...(session.answered > 0 && { right: signs.previous }),
+        }),
+        swipe: (direction, speed) => (direction === "left" ? next(speed) : direction === "right" && previous()),
+        arrow: (direction) => void (direction === "right" ? next(still) : previous()),
+        digit() {},
+        wayOf: () => "left",
+        undo: () => true,
+        refresh() {
+            const { answered, total } = session;
+            element("position").textContent = `${answered + 1} of ${total}`;
+            element("previous").setAttribute("aria-disabled", String(answered === 0));
+            element("next").setAttribute("aria-disabled", String(answered + 1 >= total));
+        },
+        end() {},
+    };
+}

@@ -1,0 +1,112 @@
+// One side of a card as it is written on it.
+
+import { part } from "./page.js";
+
+/** @typedef {import("./types.js").DealtCard} DealtCard */
+/** @typedef {import("./types.js").Side} Side */
+
+/** @type {Side} what stands on a card whose text is still on its way */
+const nothing = { text: "…" };
+
+/** Names of languages, as the page's own language calls them. */
+const languages = new Intl.DisplayNames([document.documentElement.lang], { type: "language" });
+
+/** @param {{lang?: string}} side */
+export function languageOf({ lang }) {
+    return lang ? (languages.of(lang) ?? lang) : "";
+}
+
+/**
+ * Writes both sides of a card.
+ * @param {DealtCard} card
+ * @param {HTMLElement} front
+ * @param {HTMLElement} back
+ */
+export function writeFaces(card, front, back) {
+    const [prompt, answer] = [card.front ?? nothing, card.back ?? nothing];
+    write(prompt, front);
+    write(answer, back);
+    const pair = part(front, ".pair");
+    const asked = part(back, ".asked");
+    if (prompt.lang && answer.lang && prompt.lang !== answer.lang) {
+        const [from, , to] = pair.querySelectorAll("span");
+        from.textContent = languageOf(prompt);
+        to.textContent = languageOf(answer);
+        part(asked, "span").textContent = languageOf(prompt);
+    } else {
+        pair.replaceChildren();
+    }
+    set(part(asked, "b"), prompt);
+    if (prompt.text.length > 40) part(asked, "b").classList.add("long");
+    const before = part(back, ".asked-before");
+    set(before, prompt);
+    before.append(", ");
+}
+
+/**
+ * Lays the answer under the prompt, for a card that does not turn; gives the part to be shown.
+ * @param {HTMLElement} front
+ * @param {HTMLElement} back
+ */
+export function joinFaces(front, back) {
+    const answer = document.createElement("span");
+    answer.className = "answer";
+    answer.hidden = true;
+    const comma = document.createElement("span");
+    comma.className = "vh";
+    comma.textContent = ", ";
+    const rule = document.createElement("span");
+    rule.className = "rule";
+    answer.append(comma, rule, ...back.querySelectorAll(".face-hit > .word, .face-hit > .say"));
+    part(front, ".face-hit").append(answer);
+    back.remove();
+    return answer;
+}
+
+/**
+ * @param {Side} side
+ * @param {HTMLElement} face
+ */
+function write(side, face) {
+    const word = part(face, ".word");
+    set(word, side);
+    const size = sizeOf(side.text);
+    if (size) word.classList.add(size);
+    part(face, ".say").textContent = side.say ?? "";
+}
+
+/**
+ * Writes a side's text where it is not the focal word.
+ * @param {HTMLElement} element
+ * @param {Side} side
+ */
+export function set(element, { text, lang }) {
+    element.textContent = text;
+    if (lang) element.lang = lang;
+}
+
+/**
+ * Long texts step down in size, and long words too; nothing is ever cut.
+ * @param {string} text
+ */
+function sizeOf(text) {
+    const width = widthOf(text);
+    const longest = Math.max(...text.split(/\s+/).map(widthOf));
+    if (width > 90) return "text";
+    if (width > 26 || longest > 14) return "sentence";
+    if (width > 11 || longest > 9) return "long";
+    return undefined;
+}
+
+/**
+ * Characters as a reader counts them; those of East Asia are twice as wide.
+ * @param {string} text
+ */
+function widthOf(text) {
+    let width = 0;
+    for (const { segment } of segmenter.segment(text)) {
+        width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/u.test(segment) ? 2 : 1;
+    }
+    return width;
+}
+const segmenter = new Intl.Segmenter();

@@ -1,0 +1,205 @@
+// Answers to choose from, or one to be typed; the quiz judges, not the learner.
+
+import { grade } from "./engine.js";
+import { set } from "./face.js";
+import { showRound } from "./learn.js";
+import { copy, element, part } from "./page.js";
+import { region, state } from "./rooms.js";
+import { Sitting } from "./sitting.js";
+import { judge } from "./typing.js";
+import { showVerdict } from "./verdict.js";
+
+/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./verdict.js").Verdict} Verdict */
+
+const still = { x: 0, y: 0 };
+
+/**
+ * @param {Sitting} sitting
+ * @returns {Rules}
+ */
+export function quiz(sitting) {
+    const { session, settings, stack } = sitting;
+    const list = element("choices");
+    const form = element("typing");
+    const field = /** @type {HTMLInputElement} */ (element("field"));
+    /** The card that is asked, the verdict on its answer, and whether that is in the log. */
+    let asked = -1;
+    /** @type {Verdict | undefined} */
+    let verdict;
+    let isGraded = false;
+    /** @type {{side?: Side, isRight: boolean}[]} */
+    let choices = [];
+
+    function ask() {
+        const { top } = stack;
+        if (!top || verdict || (asked === top.index && choices.every(({ side }) => side))) return;
+        choices = session.choices;
+        if (!top.isWritten || choices.some(({ side }) => !side)) choices = [];
+        else asked = top.index;
+        const isTyped = settings.quiz === "typed" || choices.length < 2;
+        form.hidden = !isTyped;
+        list.hidden = isTyped;
+        element("verdict").hidden = true;
+        element("after").hidden = true;
+        element("giving-up").hidden = false;
+        if (isTyped) askToType();
+        else list.replaceChildren(...choices.map(offer));
+        element("hint").textContent = isTyped ? "Type the answer." : "Which one is it?";
+    }
+
+    /**
+     * @param {{side?: Side}} choice
+     * @param {number} n
+     */
+    function offer({ side }, n) {
+        const row = copy("choice");
+        part(row, ".key").textContent = String(n + 1);
+        if (side) set(part(row, ".txt"), side);
+        part(row, "button").addEventListener("click", () => choose(n));
+        return row;
+    }
+
+    function askToType() {
+        field.value = "";
+        field.readOnly = false;
+        field.lang = stack.top?.dealt.back?.lang ?? "";
+        // Not before the page is laid out: a field that is hidden takes no focus.
+        if (state() === "studying") field.focus({ preventScroll: true });
+    }
+
+    /** @param {number} n */
+    function choose(n) {
+        const choice = choices[n];
+        if (!choice || verdict || list.hidden) return;
+        for (const [m, row] of [...list.children].entries()) {
+            const button = part(row, "button");
+            const { isRight } = choices[m];
+            button.setAttribute("aria-disabled", "true");
+            button.classList.add(isRight ? "is-right" : m === n ? "is-wrong" : "is-off");
+            if (isRight || m === n) button.querySelector("use")?.setAttribute("href", isRight ? "#i-check" : "#i-cross");
+            if (m === n) part(button, ".note").textContent = "Your answer";
+            else if (isRight) part(button, ".note").textContent = "Correct";
+        }
+        close(choice.isRight ? "right" : "wrong");
+    }
+
+    function check() {
+        const back = stack.top?.dealt.back;
+        if (verdict || !back) return;
+        if (field.value.trim() === "") {
+            field.focus();
+            return;
+        }
+        const { verdict: found, stretches } = judge(session.engine, field.value, back.text, {
+            lang: back.lang,
+            marksCount: settings.marksCount,
+        });
+        close(found === "exact" ? "right" : found, stretches);
+    }
+
+    /**
+     * Says what became of the answer. One that is nearly right waits for the learner's word.
+     * @param {Verdict} found
+     * @param {import("./typing.js").Stretch[]} [stretches]
+     */
+    function close(found, stretches) {
+        const { top } = stack;
+        if (!top?.dealt.back) return;
+        if (found !== "near" && !sitting.grade(found === "right" ? grade.good : grade.again)) return;
+        isGraded = found !== "near";
+        verdict = found;
+        sitting.holds = isGraded;
+        field.readOnly = true;
+        if (!top.isRevealed) top.turn();
+        showVerdict(found, { answer: top.dealt.back, stretches });
+        element("after").hidden = false;
+        element("giving-up").hidden = true;
+        element("typing").hidden = true;
+        element("count").hidden = isGraded;
+        part(element("continue"), "span").textContent = isGraded ? "Continue" : "Count as wrong";
+        element("continue").classList.toggle("btn-primary", isGraded);
+        element("hint").textContent = "";
+        sitting.refresh();
+        element(isGraded ? "continue" : "count").focus({ preventScroll: true });
+    }
+
+    /** Gives the answer away; it counts as missed. */
+    function giveUp() {
+        if (!verdict) close("wrong");
+        return false;
+    }
+
+    /**
+     * Goes on to the next card.
+     * @param {import("./types.js").Direction} way
+     */
+    function goOn(way, speed = still) {
+        if (!verdict) return false;
+        if (!isGraded) sitting.grade(grade.again);
+        leave(way, speed);
+        return true;
+    }
+
+    /**
+     * @param {import("./types.js").Direction} way
+     * @param {import("./sitting.js").Speed} speed
+     */
+    function leave(way, speed) {
+        forget();
+        stack.throwTop(way, speed);
+        sitting.goOn();
+        if (sitting.isStudying && form.hidden) region.focus({ preventScroll: true });
+    }
+
+    function forget() {
+        verdict = undefined;
+        asked = -1;
+        sitting.holds = false;
+    }
+
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        check();
+    });
+    element("continue").addEventListener("click", () => goOn(verdict === "right" ? "right" : "left"));
+    element("count").addEventListener("click", () => {
+        if (verdict === "near" && sitting.grade(grade.good)) leave("right", still);
+    });
+
+    return {
+        signs() {
+            const kind = verdict === "right" ? "right" : "wrong";
+            const sign = verdict
+                ? /** @type {const} */ ({ kind, word: "Continue", icon: "#i-arrow" })
+                : /** @type {const} */ ({ kind: "plain", word: "Show answer", icon: "#i-turn" });
+            return verdict === "near" ? {} : { left: sign, right: sign };
+        },
+        swipe(direction, speed) {
+            if (verdict === "near" || direction === "up" || direction === "down") return false;
+            return verdict ? goOn(direction, speed) : giveUp();
+        },
+        turn() {
+            if (verdict) stack.top?.turn();
+            else giveUp();
+        },
+        digit: (number) => choose(number - 1),
+        wayOf: (value) => (value > grade.again ? "right" : "left"),
+        undo() {
+            const wasOpen = verdict === "near";
+            forget();
+            // Nothing was counted yet: only the question is asked again.
+            if (wasOpen) sitting.study();
+            return wasOpen;
+        },
+        entered(name) {
+            if (name === "studying") ask();
+        },
+        refresh() {
+            element("score").textContent = `${session.remembered}/${session.total}`;
+            if (state() === "studying") ask();
+        },
+        end: () => showRound(sitting),
+    };
+}

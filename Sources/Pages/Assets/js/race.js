@@ -1,0 +1,120 @@
+// Against the clock: a missed card goes back to the bottom, and when time is out no card takes a gesture.
+
+import { showEnd } from "./end.js";
+import { rightOrWrong } from "./learn.js";
+import { element, part, say } from "./page.js";
+import { state } from "./rooms.js";
+import { isRemembered } from "./session.js";
+import { Sitting } from "./sitting.js";
+import { Ticker } from "./ticker.js";
+import { counted } from "./words.js";
+
+/** @typedef {import("./sitting.js").Rules} Rules */
+
+/** When the clock speaks, in seconds. */
+const milestones = [30, 10];
+/** From here on the clock looks different. */
+const low = 10;
+
+/**
+ * @param {Sitting} sitting
+ * @returns {Rules}
+ */
+export function race(sitting) {
+    const { session } = sitting;
+    const length = sitting.settings.raceSeconds;
+
+    const ticker = new Ticker({
+        run: () => session.run(),
+        stand: (moment) => session.stand(moment),
+        tick() {
+            session.pass();
+            showTime();
+            const { secondsLeft } = session;
+            if (secondsLeft && milestones.includes(secondsLeft)) say(`${secondsLeft} seconds left.`);
+            if (session.isOver) sitting.finish();
+        },
+    });
+
+    function showTime() {
+        const { secondsLeft } = session;
+        const capsule = element("clock");
+        part(capsule, "span").textContent = secondsLeft === undefined ? "No timer" : `Time: ${secondsLeft}`;
+        if (secondsLeft === undefined) return;
+        capsule.style.setProperty("--left", String(length === 0 ? 0 : secondsLeft / length));
+        capsule.classList.toggle("low", secondsLeft <= low);
+    }
+
+    /** Lets the clock run only while somebody can see the cards. */
+    function runOrStand() {
+        const runs = state() === "studying" && !document.hidden && !document.querySelector("dialog[open]");
+        if (runs) ticker.run();
+        else ticker.stand();
+    }
+    document.addEventListener("visibilitychange", runOrStand);
+    addEventListener("pagehide", () => ticker.stand());
+    addEventListener("pageshow", runOrStand);
+    for (const dialog of document.querySelectorAll("dialog")) {
+        dialog.addEventListener("close", runOrStand);
+        new MutationObserver(runOrStand).observe(dialog, { attributeFilter: ["open"] });
+    }
+    // A clock that nobody set has nothing to pause.
+    element("pause").hidden = length === 0;
+    element("pause").addEventListener("click", () => {
+        if (!sitting.isStudying) return;
+        sitting.enter("paused");
+        const { secondsLeft = 0 } = session;
+        element("pause-words").textContent = `${counted(secondsLeft, "second", "seconds")} left. The clock stands still.`;
+        element("resume").focus();
+    });
+    element("resume").addEventListener("click", () => {
+        sitting.enter("studying");
+        sitting.clock.restart();
+        sitting.stack.top?.focusable.focus({ preventScroll: true });
+    });
+
+    return {
+        ...rightOrWrong(sitting),
+        entered: runOrStand,
+        refresh() {
+            showTime();
+            element("answers").classList.toggle("is-revealed", sitting.stack.top?.isRevealed ?? false);
+            element("score").textContent = String(session.remembered);
+            element("strikes").textContent = String(session.missed);
+            element("left").textContent = String(session.total - session.answered);
+        },
+        end() {
+            ticker.stand();
+            showRace(sitting, length);
+        },
+    };
+}
+
+/**
+ * What went well, and what to look at again: a card that was struck is among the latter, though it came right later.
+ * @param {Sitting} sitting
+ * @param {number} length
+ */
+function showRace({ session }, length) {
+    const { remembered, missed, secondsLeft } = session;
+    const isOut = secondsLeft === 0;
+    const answers = session.round;
+    const struck = new Set(answers.filter(({ grade }) => !isRemembered(grade)).map(({ index }) => index));
+    const rows = [...new Map(answers.map((answer) => [answer.index, answer])).values()];
+    if (isOut) say("Time is up.");
+    showEnd({
+        title: remembered === 0 ? "That was a warm-up" : `You remembered ${remembered}`,
+        words: words(),
+        tallies: { remembered, missed },
+        lists: {
+            remembered: rows.filter(({ index }) => !struck.has(index)),
+            missed: rows.filter(({ index }) => struck.has(index)),
+        },
+    });
+
+    function words() {
+        if (isOut) return "Time is up";
+        if (secondsLeft === undefined) return `All ${counted(rows.length, "card", "cards")}, without a clock`;
+        return `All ${counted(rows.length, "card", "cards")} in ${counted(length - secondsLeft, "second", "seconds")}`;
+    }
+}

@@ -1,0 +1,119 @@
+// Begins a session, or goes on with the one that this browser keeps.
+
+import { dayOf } from "./clock.js";
+import { Session } from "./session.js";
+
+/** @typedef {import("./session.js").Surroundings} Surroundings */
+/** @typedef {import("./types.js").Deal} Deal */
+/** @typedef {import("./types.js").DealtCard} DealtCard */
+/** @typedef {import("./types.js").SessionRecord} SessionRecord */
+
+/** A deal of so many cards may have left some out. */
+const largestDeal = 200;
+
+/**
+ * What a session is kept under: one a library, mode and what it is dealt from.
+ * @param {Deal} deal
+ */
+export function sessionKey({ library, epoch, mode, source }) {
+    return JSON.stringify([library, epoch, mode, source]);
+}
+
+/**
+ * Goes on with the session that this browser keeps for the deal, or begins one.
+ * @param {Surroundings} surroundings
+ * @param {boolean} isReturn whether the page comes back to where it was, so that a finished session is shown again
+ */
+export async function open(surroundings, isReturn) {
+    const { deal, settings, engine, store } = surroundings;
+    const key = sessionKey(deal);
+    const owner = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const seconds = deal.mode === "race" ? settings.raceSeconds : 0;
+    const kept = await store.claim(key, owner);
+    if (kept && kept.steps.length > 0 && fits(kept.session)) {
+        const session = new Session(surroundings, { ...kept.session, owner }, kept.steps);
+        if (!session.isOver) {
+            catchUp(session, deal);
+            return session;
+        }
+        if (isReturn) return session;
+    }
+    /** @type {SessionRecord} */
+    const record = {
+        key,
+        owner,
+        engine: engine.version,
+        seed: deal.seed,
+        begun: deal.at,
+        seconds,
+        dealt: deal.cards.length,
+        waiting: deal.waiting ?? 0,
+        cards: deal.cards,
+    };
+    await store.begin(record);
+    return new Session(surroundings, record);
+
+    /** @param {SessionRecord} record */
+    function fits(record) {
+        if (record.engine !== engine.version || record.seconds !== seconds) return false;
+        // What is due is another matter every day.
+        return deal.mode !== "review" || dayOf(record.begun, settings.rollover) === dayOf(deal.at, settings.rollover);
+    }
+}
+
+/**
+ * Brings a kept session to what the deck holds now: changed cards change, those that are gone leave, new ones join, and
+ * a race to which that happened begins afresh. Notes count, not faces: a deal may ask another one.
+ * @param {Session} session
+ * @param {Deal} deal
+ */
+function catchUp(session, deal) {
+    const { cards } = session;
+    const dealt = new Map(deal.cards.map((card) => [nameOf(card), card]));
+    const notes = new Set(deal.cards.map(({ note }) => note));
+    const answered = new Set(session.answers.map(({ index }) => index));
+    const isWhole = deal.cards.length < largestDeal;
+    let isOther = false;
+
+    /** @type {Map<number, DealtCard>} */
+    const changes = new Map();
+    for (const [index, card] of cards.entries()) {
+        const now = dealt.get(nameOf(card));
+        if (!now) continue;
+        const isStale = answered.has(index) && reviews(now) <= reviews({ state: session.stateOf(index) });
+        const { state, seed, ...rest } = now;
+        changes.set(index, isStale ? rest : now);
+        isOther ||= isAnother(card.front, now.front) || isAnother(card.back, now.back);
+    }
+    session.change(changes);
+
+    for (const index of session.coming) {
+        if (notes.has(cards[index].note) || !isWhole || answered.has(index)) continue;
+        session.leave(index);
+        isOther = true;
+    }
+    const known = new Set(cards.map(({ note }) => note));
+    const isOpen = deal.mode === "review" || (isWhole && deal.mode !== "quiz");
+    const fresh = isOpen ? deal.cards.filter(({ note }) => !known.has(note)) : [];
+    session.join(fresh, fresh.filter((card) => deal.cards.indexOf(card) >= deal.cards.length - (deal.waiting ?? 0)).length);
+    if (deal.mode === "race" && (isOther || fresh.length > 0)) session.startAgain();
+}
+
+/** @param {DealtCard} card */
+function nameOf({ note, face }) {
+    return `${note} ${face}`;
+}
+
+/** @param {{state?: (number | null)[]}} card */
+function reviews({ state }) {
+    return state?.[6] ?? 0;
+}
+
+/**
+ * Whether a side shows something else now, as far as both are known.
+ * @param {import("./types.js").Side | undefined} before
+ * @param {import("./types.js").Side | undefined} now
+ */
+function isAnother(before, now) {
+    return before !== undefined && now !== undefined && JSON.stringify(before) !== JSON.stringify(now);
+}

@@ -1,0 +1,169 @@
+// What is due today: the answer is shown, then graded, and each button says when the card would come back.
+
+import { showEnd } from "./end.js";
+import { grade as grades } from "./engine.js";
+import { element, part, say } from "./page.js";
+import { state } from "./rooms.js";
+import { intervalOf } from "./schedule.js";
+import { isRemembered } from "./session.js";
+import { Sitting } from "./sitting.js";
+import { now } from "./time.js";
+import { counted, interval, spoken, spokenInterval, untilThen } from "./words.js";
+
+/** @typedef {import("./movable.js").Sign} Sign */
+/** @typedef {import("./schedule.js").Outcome} Outcome */
+/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./types.js").Direction} Direction */
+
+/** @type {Sign} */
+const reveal = { kind: "plain", word: "Show answer", icon: "#i-turn" };
+/** @type {Record<number, Sign>} */
+const signOf = {
+    1: { kind: "wrong", word: "Again", icon: "#i-again" },
+    2: { kind: "hard", word: "Hard", icon: "#i-hill" },
+    3: { kind: "right", word: "Good", icon: "#i-check" },
+    4: { kind: "easy", word: "Easy", icon: "#i-checks" },
+};
+
+/**
+ * @param {Sitting} sitting
+ * @returns {Rules}
+ */
+export function review(sitting) {
+    const { session, settings } = sitting;
+    const isRight = settings.right === "correct";
+    /** @type {Partial<Record<Direction, number>>} */
+    const gradeOf = {
+        right: isRight ? grades.good : grades.again,
+        left: isRight ? grades.again : grades.good,
+        ...(!settings.twoButtons && { up: grades.easy, down: grades.hard }),
+    };
+    const offered = settings.twoButtons ? [grades.again, grades.good] : [1, 2, 3, 4];
+
+    const isShown = () => sitting.stack.top?.wasRevealed ?? false;
+
+    for (const value of offered) sitting.onPress(`grade-${value}`, () => void sitting.answer(value));
+    element("show-now").addEventListener("click", () => bringBack(session.nextReturn));
+    setInterval(() => bringBack(now()), 1000);
+    document.addEventListener("visibilitychange", () => bringBack(now()));
+
+    /** @param {number | undefined} moment */
+    function bringBack(moment) {
+        if (moment === undefined) return;
+        const isWaiting = state() === "waiting";
+        if (session.bringBack(moment)) {
+            if (isWaiting) {
+                sitting.study();
+                part(document, "main").focus({ preventScroll: true });
+                say("A card has come back.");
+            } else if (sitting.isStudying) {
+                sitting.stack.settle();
+                sitting.refresh();
+            }
+        } else if (isWaiting) showWait();
+    }
+
+    function showWait() {
+        const { nextReturn, waiting } = session;
+        if (nextReturn === undefined) return;
+        const cards = waiting === 1 ? "One card comes" : `${waiting} cards come`;
+        element("wait-title").textContent = `${cards} back soon`;
+        element("wait-words").textContent = `The next one in ${untilThen(nextReturn - now())}`;
+    }
+
+    /** Writes on the buttons what this answer would lead to. */
+    function promise() {
+        sitting.promised ??= session.outcomes();
+        for (const value of offered) {
+            const outcome = sitting.promised?.[value - 1];
+            part(element(`grade-${value}`), ".in").textContent = outcome ? interval(outcome) : "";
+            element(`due-${value}`).textContent = outcome ? `Comes back in ${spokenInterval(outcome)}.` : "";
+        }
+    }
+
+    return {
+        signs() {
+            if (!isShown()) return { left: reveal, right: reveal, ...(!settings.twoButtons && { up: reveal, down: reveal }) };
+            return Object.fromEntries(
+                Object.entries(gradeOf).map(([direction, value]) => [
+                    direction,
+                    settings.twoButtons ? { ...signOf[value], word: value === grades.again ? "Wrong" : "Correct" } : signOf[value],
+                ]),
+            );
+        },
+        swipe(direction, speed) {
+            const value = gradeOf[direction];
+            if (value === undefined) return false;
+            if (isShown()) return sitting.answer(value, speed, direction);
+            sitting.turn();
+            return false;
+        },
+        digit(number) {
+            if (!isShown()) sitting.turn();
+            else sitting.answer(settings.twoButtons && number > grades.again ? grades.good : number);
+        },
+        wayOf(value) {
+            if (value === grades.hard && gradeOf.down) return "down";
+            if (value === grades.easy && gradeOf.up) return "up";
+            return isRemembered(value) === isRight ? "right" : "left";
+        },
+        entered(name) {
+            if (name !== "waiting") return;
+            showWait();
+            element("wait-title").focus({ preventScroll: true });
+        },
+        refresh() {
+            const toGo = session.total - session.answered;
+            element("score").textContent = toGo.toLocaleString("en");
+            element("answers").hidden = isShown();
+            element("grades").hidden = !isShown();
+            element("hint").hidden = isShown();
+            element("ask").hidden = !isShown();
+            if (isShown()) promise();
+        },
+        end: () => showReview(sitting),
+    };
+}
+
+/**
+ * What is remembered for longer now, what comes again soon, and what tomorrow brings.
+ * @param {Sitting} sitting
+ */
+function showReview({ session }) {
+    const answers = session.answers;
+    const time = answers.reduce((sum, { duration }) => sum + duration, 0);
+    const cards = new Map(answers.map((answer, n) => [answer.index, { ...answer, n }]));
+    const first = new Map(answers.map(({ index }, n) => /** @type {const} */ ([index, n])).reverse());
+    const rows = [...cards.values()].map((answer) => {
+        const before = session.stateOf(answer.index, first.get(answer.index));
+        const from = before && intervalOf(before) > 0 ? intervalOf(before) : undefined;
+        return {
+            ...answer,
+            isLonger: answer.days !== undefined && answer.days > (from ?? 0),
+            from: from === undefined ? "new" : interval({ days: from }),
+            to: answer.days === undefined ? undefined : interval({ days: answer.days }),
+        };
+    });
+    const longer = rows.filter(({ isLonger }) => isLonger);
+    const { tomorrow = 0 } = session.deal;
+    showEnd({
+        title: title(longer.length, cards.size),
+        words: `${counted(cards.size, "card", "cards")} in ${spoken(time)}`,
+        tallies: {
+            remembered: answers.filter(({ grade }) => isRemembered(grade)).length,
+            missed: answers.filter(({ grade }) => !isRemembered(grade)).length,
+            tomorrow: tomorrow + rows.filter(({ days }) => days === 1).length,
+        },
+        lists: { remembered: longer, missed: rows.filter(({ isLonger }) => !isLonger) },
+    });
+}
+
+/**
+ * @param {number} longer
+ * @param {number} cards
+ */
+function title(longer, cards) {
+    if (cards === 0) return "Nothing is due now";
+    if (longer === 0) return cards === 1 ? "One card met" : `${cards} cards met`;
+    return longer === 1 ? "One card stays longer" : `${longer} cards stay longer`;
+}

@@ -1,0 +1,279 @@
+// A learner at the table: turns swipes, buttons and keys into what the mode makes of them.
+
+import { Clock } from "./clock.js";
+import { grade } from "./engine.js";
+import { Hand } from "./gesture.js";
+import { listenToKeys } from "./keys.js";
+import { element, part, say } from "./page.js";
+import { enter, region, state } from "./rooms.js";
+import { Session } from "./session.js";
+import { sound } from "./sound.js";
+import { speak, whenVoicesCome } from "./speech.js";
+import { Stack } from "./stack.js";
+import { Toast } from "./toast.js";
+import { counted } from "./words.js";
+
+/** @typedef {import("./movable.js").Signs} Signs */
+/** @typedef {import("./schedule.js").Outcome} Outcome */
+/** @typedef {import("./types.js").Direction} Direction */
+/** @typedef {import("./types.js").Settings} Settings */
+/** @typedef {{x: number, y: number}} Speed */
+/**
+ * What a mode makes of a sitting. `signs` says what a release to each side would mean now; `swipe` does it and says
+ * whether the card leaves; `wayOf` is the side to which a card of this grade leaves.
+ * @typedef {{
+ *     signs(): Signs, swipe(direction: Direction, speed: Speed): boolean, digit(number: number): void,
+ *     wayOf(grade: number): Direction, refresh(): void, end(): void,
+ *     arrow?(direction: Direction): void, turn?(): void, entered?(state: string | undefined): void, undo?(): boolean
+ * }} Rules
+ */
+
+/** After a card has left, a pointer that is still moving does not mean the next one. */
+const lock = 250;
+/** The speed, in pixels a millisecond, of a card that no finger throws. */
+const still = { x: 0, y: 0 };
+
+/** One session on the page, from its first card to its end. */
+export class Sitting {
+    session;
+    settings;
+    clock = new Clock();
+    stack;
+    rules;
+    toast = new Toast(() => this.undo());
+    /** @type {Outcome[] | undefined} what the buttons promise */
+    promised;
+    /** Whether a card still lies there that the session has left behind already. */
+    holds = false;
+    /** @type {import("./supply.js").Supply | undefined} */
+    supply;
+
+    #lockedUntil = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #unlocking;
+    #isByHand = false;
+
+    /**
+     * @param {Session} session
+     * @param {Settings} settings
+     * @param {(sitting: Sitting) => Rules} mode
+     */
+    constructor(session, settings, mode) {
+        this.session = session;
+        this.settings = settings;
+        this.stack = new Stack(element("deck"), session, settings.style);
+        this.rules = mode(this);
+        this.#listen();
+    }
+
+    begin() {
+        element("controls").inert = false;
+        if (this.session.isOver) this.finish();
+        else this.study();
+        if (state() === "studying") region.focus({ preventScroll: true });
+    }
+
+    get isStudying() {
+        return state() === "studying";
+    }
+
+    /** Lays the cards and goes on. */
+    study() {
+        this.clock.restart();
+        this.enter("studying");
+        this.stack.lay();
+        this.goOn();
+    }
+
+    /** @param {import("./rooms.js").State} name */
+    enter(name) {
+        enter(name);
+        this.rules.entered?.(name);
+    }
+
+    /** Goes to what comes now: the next card, a wait, or the end. */
+    goOn() {
+        this.promised = undefined;
+        if (this.session.isOver) this.finish();
+        else if (this.session.card(0)) this.refresh();
+        else this.enter("waiting");
+        this.supply?.topUp();
+    }
+
+    turn() {
+        const { top } = this.stack;
+        if (!this.isStudying || !top?.isWritten) return;
+        const hadFocus = document.activeElement === document.getElementById("show");
+        if (this.rules.turn) this.rules.turn();
+        else top.turn();
+        this.refresh();
+        if (hadFocus) top.focusable.focus({ preventScroll: true });
+    }
+
+    /**
+     * Grades the top card, which leaves to its side; false where it does not.
+     * @param {number} value
+     * @param {Speed} [speed]
+     */
+    answer(value, speed = still, way = this.rules.wayOf(value)) {
+        if (!this.grade(value)) return false;
+        this.stack.throwTop(way, speed);
+        this.goOn();
+        if (this.isStudying && this.#isByHand) this.toast.offer(value > grade.again ? "Marked correct" : "Marked wrong");
+        return true;
+    }
+
+    /**
+     * Grades the top card, which lies on until it is thrown off.
+     * @param {number} value
+     */
+    grade(value) {
+        if (!this.isStudying || !this.stack.top?.isWritten) return false;
+        if (!this.session.answer(value, this.clock.restart(), this.promised)) return false;
+        if (this.settings.sounds) sound(value);
+        return true;
+    }
+
+    undo() {
+        if (!["studying", "finished", "waiting"].includes(state() ?? "")) return;
+        if (this.rules.undo?.()) return;
+        const taken = this.session.undo();
+        if (!taken) return;
+        this.clock.restart();
+        this.promised = undefined;
+        this.toast.hide();
+        say("The last answer is taken back.");
+        if (this.session.isOver) {
+            this.finish();
+            return;
+        }
+        const wasStudying = this.isStudying;
+        this.enter("studying");
+        if (wasStudying) this.stack.putBack(this.rules.wayOf(taken.grade));
+        else this.stack.lay();
+        if (!wasStudying && document.activeElement === document.body) region.focus({ preventScroll: true });
+        this.refresh();
+    }
+
+    /** Begins a round of the missed cards. */
+    retry() {
+        if (!this.session.retry()) return;
+        this.study();
+        region.focus({ preventScroll: true });
+    }
+
+    /** Deals all cards afresh. */
+    startAgain() {
+        this.session.startAgain();
+        this.study();
+        region.focus({ preventScroll: true });
+    }
+
+    finish() {
+        this.toast.hide();
+        this.rules.end();
+        this.refresh();
+        this.enter("finished");
+        scrollTo(0, 0);
+        element("finish-title").focus({ preventScroll: true });
+    }
+
+    /** Writes scores, controls and what a release would mean. */
+    refresh() {
+        const { answered, total, canUndo, isOver } = this.session;
+        const progress = document.getElementById("progress");
+        progress?.style.setProperty("--p", String(total === 0 ? 0 : answered / total));
+        progress?.setAttribute("aria-label", `${answered} of ${counted(total, "card", "cards")} done`);
+        element("deck").setAttribute("aria-label", `Card ${Math.min(answered + 1, total)} of ${total}`);
+        document.getElementById("undo")?.setAttribute("aria-disabled", String(!canUndo));
+        this.rules.refresh();
+        const { top } = this.stack;
+        if (!top) return;
+        top.signs = this.rules.signs();
+        if (top.signs.up) requestAnimationFrame(() => top.measure());
+        if (progress && total >= 10 && !isOver && answered === Math.floor(total / 2)) {
+            say(`Half way: ${answered} of ${total} cards done.`);
+        }
+    }
+
+    /**
+     * A button that answers: a pointer waits out the lock, a key press never does.
+     * @param {string} id
+     * @param {() => void} action
+     */
+    onPress(id, action, { locks = true } = {}) {
+        document.getElementById(id)?.addEventListener("click", (event) => {
+            const isPointer = event.detail > 0;
+            if (isPointer && this.#isLocked) return;
+            this.#byHand(isPointer, action);
+            if (isPointer && locks) this.#lockForPointers();
+        });
+    }
+
+    get #isLocked() {
+        return performance.now() < this.#lockedUntil;
+    }
+
+    #lockForPointers() {
+        const buttons = region.querySelectorAll(".answers button");
+        this.#lockedUntil = performance.now() + lock;
+        for (const button of buttons) button.setAttribute("aria-disabled", "true");
+        clearTimeout(this.#unlocking);
+        this.#unlocking = setTimeout(() => {
+            for (const button of buttons) button.removeAttribute("aria-disabled");
+        }, lock);
+    }
+
+    /**
+     * @template T
+     * @param {boolean} isByHand
+     * @param {() => T} action
+     */
+    #byHand(isByHand, action) {
+        this.#isByHand = isByHand;
+        const value = action();
+        this.#isByHand = false;
+        return value;
+    }
+
+    #listen() {
+        new Hand(element("deck"), {
+            card: () => (this.isStudying && !this.#isLocked ? this.stack.top : undefined),
+            tap: () => this.turn(),
+            commit: (direction, speed) => {
+                this.#lockForPointers();
+                return this.#byHand(true, () => this.rules.swipe(direction, speed));
+            },
+        });
+        this.onPress("show", () => this.turn(), { locks: false });
+        this.onPress("wrong", () => this.answer(grade.again));
+        this.onPress("right", () => this.answer(grade.good));
+        document.getElementById("undo")?.addEventListener("click", () => this.undo());
+        element("retry").addEventListener("click", () => this.retry());
+        document.getElementById("start-again")?.addEventListener("click", () => this.startAgain());
+        const shortcuts = /** @type {HTMLDialogElement} */ (element("shortcuts"));
+        element("shortcuts-button").addEventListener("click", () => shortcuts.showModal());
+        const swipe = (/** @type {Direction} */ direction) => {
+            if (!this.isStudying) return;
+            if (this.rules.arrow) this.rules.arrow(direction);
+            else this.rules.swipe(direction, still);
+        };
+        const actions = {
+            turn: () => this.turn(),
+            swipe,
+            digit: (/** @type {number} */ number) => this.isStudying && this.rules.digit(number),
+            undo: () => this.undo(),
+            leave: () => element("leave").click(),
+            edit: () => document.getElementById("edit")?.click(),
+            speak: () => this.isStudying && speak(this.stack.top?.side),
+            showShortcuts: () => shortcuts.showModal(),
+        };
+        listenToKeys(region, actions, this.settings.shortcuts);
+        this.session.addEventListener("cards", () => {
+            if (!this.holds) this.stack.settle();
+            if (this.isStudying) this.refresh();
+        });
+        whenVoicesCome(() => this.stack.top && !this.stack.top.wasRevealed && this.isStudying && this.stack.lay());
+        part(region, ".study-bar").addEventListener("dragstart", (event) => event.preventDefault());
+    }
+}

@@ -1,0 +1,47 @@
+// Says a side of a card in its language, with a voice of the browser where it has one.
+
+/** @typedef {import("./types.js").Side} Side */
+
+const { speechSynthesis } = window;
+
+/**
+ * The voice that fits a language best: its region or script if there is one, else any of its language. What is written
+ * in Latin letters only to be read aloud is for nobody's voice.
+ * @param {string} lang
+ */
+function voiceFor(lang) {
+    if (!speechSynthesis || /-Latn\b/.test(lang)) return undefined;
+    const asked = lang.toLowerCase();
+    const primary = asked.split("-")[0];
+    const voices = speechSynthesis.getVoices();
+    const tagOf = (/** @type {SpeechSynthesisVoice} */ voice) => voice.lang.replace("_", "-").toLowerCase();
+    return voices.find((voice) => tagOf(voice) === asked) ?? voices.find((voice) => tagOf(voice).split("-")[0] === primary);
+}
+
+/**
+ * Whether there is a voice for the side.
+ * @param {Side} side
+ */
+export function canSay({ text, lang }) {
+    return text !== "" && lang !== undefined && voiceFor(lang) !== undefined;
+}
+
+/** @param {Side | undefined} side */
+export function speak(side) {
+    const voice = side?.lang && voiceFor(side.lang);
+    if (!side || !voice) return;
+    speechSynthesis.cancel();
+    const words = new SpeechSynthesisUtterance(side.text);
+    words.voice = voice;
+    words.lang = voice.lang;
+    speechSynthesis.speak(words);
+}
+
+/**
+ * Calls back when voices have come; a browser looks for them only once it was asked.
+ * @param {() => void} action
+ */
+export function whenVoicesCome(action) {
+    speechSynthesis?.addEventListener?.("voiceschanged", action);
+    speechSynthesis?.getVoices();
+}

@@ -1,0 +1,119 @@
+// Brings what the page did not: the sides of cards further down, and more cards while there are any.
+
+import { Session } from "./session.js";
+import { timeout } from "./timeout.js";
+
+/** @typedef {import("./types.js").Deal} Deal */
+/** @typedef {import("./types.js").DealtCard} DealtCard */
+
+/** The most cards that one request may name. */
+const largestRequest = 200;
+/** With fewer cards than this to come, more are asked for. */
+const few = 20;
+
+/** What a session gets from the network after its first cards are on the table. Without one nothing happens. */
+export class Supply {
+    #session;
+    #deal;
+    #isToppingUp = false;
+    #isExhausted = false;
+
+    /**
+     * @param {Session} session
+     * @param {Deal} deal
+     */
+    constructor(session, deal) {
+        this.#session = session;
+        this.#deal = deal;
+        addEventListener("online", () => this.complete());
+    }
+
+    /** Fetches cards that are not whole, and those of a kept session, which may have changed since. */
+    async complete() {
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        const { cards, coming } = this.#session;
+        const dealt = new Set(this.#deal.cards.filter(({ front }) => front).map(nameOf));
+        const partial = coming.filter((index) => !dealt.has(nameOf(cards[index])));
+        // A quiz offers answers of cards that were answered already, too.
+        const lacking = [...cards.keys()].filter((index) => !cards[index].back && !partial.includes(index));
+        const wanted = [...partial, ...lacking];
+        for (let n = 0; n < wanted.length; n += largestRequest) await this.#fetch(wanted.slice(n, n + largestRequest));
+        await this.topUp();
+    }
+
+    /** @param {number[]} numbers */
+    async #fetch(numbers) {
+        const { cards } = this.#session;
+        const names = numbers.map((index) => [cards[index].note, cards[index].face]);
+        const { mode, source } = this.#deal;
+        const answer = await this.#ask("/study/cards", { source, mode, cards: names });
+        if (!answer) return;
+        const answered = new Set(this.#session.answers.map(({ index }) => index));
+        /** @type {Map<number, DealtCard>} */
+        const changes = new Map();
+        for (const [n, card] of /** @type {(DealtCard | null)[]} */ (answer.cards).entries()) {
+            const index = numbers[n];
+            if (!card) this.#session.leave(index);
+            else {
+                // What this session has answered it knows better than a server that may not have heard of it.
+                const { state, seed, front, back, flag = 0 } = card;
+                changes.set(index, { ...cards[index], front, back, flag, ...(!answered.has(index) && state && { state, seed }) });
+            }
+        }
+        this.#session.change(changes);
+    }
+
+    /** Asks for more cards where few are left. */
+    async topUp() {
+        const { mode } = this.#deal;
+        if (mode === "quiz" || this.#isToppingUp || this.#isExhausted) return;
+        const { total, answered, isOver } = this.#session;
+        if (this.#deal.cards.length < largestRequest || isOver || total - answered > few) return;
+        this.#isToppingUp = true;
+        const deal = await this.more(null);
+        this.#isExhausted = deal?.cards.length === 0;
+        this.#isToppingUp = false;
+    }
+
+    /**
+     * Deals more cards to the session: what is there, new ones beyond the day's limit, or what is due next.
+     * @param {null | "new" | "ahead"} extra
+     * @returns {Promise<Deal | undefined>}
+     */
+    async more(extra) {
+        const have = this.#session.cards.map(({ note, face }) => [note, face]);
+        const { mode, source, at } = this.#deal;
+        const deal = await this.#ask(`/study/${mode}?${source}`, { have, since: at, extra });
+        if (!deal) return undefined;
+        this.#session.join(deal.cards, deal.waiting ?? 0);
+        const lacking = this.#session.coming.filter((index) => !this.#session.cards[index].front);
+        if (lacking.length > 0) await this.#fetch(lacking.slice(0, largestRequest));
+        this.#session.dispatchEvent(new Event("cards"));
+        return deal;
+    }
+
+    /**
+     * @param {string} path
+     * @param {object} wish
+     * @returns {Promise<any>} undefined where there is no answer
+     */
+    async #ask(path, wish) {
+        const { library, epoch } = this.#deal;
+        try {
+            const response = await fetch(path, {
+                method: "POST",
+                headers: { "Content-Type": "application/json", "Accept": "application/json" },
+                body: JSON.stringify({ library, epoch, ...wish }),
+                signal: timeout(20_000),
+            });
+            return response.ok ? await response.json() : undefined;
+        } catch {
+            return undefined;
+        }
+    }
+}
+
+/** @param {DealtCard} card */
+function nameOf({ note, face }) {
+    return `${note} ${face}`;
+}

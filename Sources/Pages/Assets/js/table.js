@@ -1,0 +1,181 @@
+// What lies on the table, and how it came to lie so: all that follows from the cards that were dealt and the steps since.
+
+import { Engine } from "./engine.js";
+import { Schedule, lastDayOf, read } from "./schedule.js";
+import { now } from "./time.js";
+
+/** @typedef {import("./schedule.js").Outcome} Outcome */
+/** @typedef {import("./types.js").AnswerStep} AnswerStep */
+/** @typedef {import("./types.js").Deal} Deal */
+/** @typedef {import("./types.js").SessionRecord} SessionRecord */
+/** @typedef {import("./types.js").Settings} Settings */
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {AnswerStep & {index: number, round: number}} Answer */
+
+/** The cards of a session under the engine's rules; taking the same steps leads to the same table. */
+export class Table extends EventTarget {
+    deal;
+    record;
+    engine;
+    #schedule;
+    #round = 0;
+    /** @type {Answer[]} answers that stand, the first given first */
+    #answers = [];
+
+    /**
+     * @param {Deal} deal
+     * @param {Settings} settings
+     * @param {Engine} engine
+     * @param {SessionRecord} record
+     */
+    constructor(deal, settings, engine, record) {
+        super();
+        this.deal = deal;
+        this.engine = engine;
+        this.record = record;
+        const moves = deal.mode === "review" || settings.counts.includes(deal.mode);
+        this.#schedule = moves && deal.schedule ? new Schedule(engine, deal.schedule) : undefined;
+        engine.begin(deal.mode, record.dealt - record.waiting, record.seed, record.seconds);
+        const waiting = record.cards.slice(record.dealt - record.waiting, record.dealt);
+        engine.join(0, waiting.map(({ state }) => Number(state?.[4] ?? 0)));
+        this.tellMeanings();
+    }
+
+    /**
+     * The card that lies so deep below the top; undefined where there is none.
+     * @param {number} depth
+     */
+    card(depth) {
+        const index = this.engine.card(depth);
+        return index === undefined ? undefined : this.record.cards[index];
+    }
+
+    get cards() { return this.record.cards; }
+    get mode() { return this.deal.mode; }
+    get remembered() { return this.engine.remembered; }
+    get answered() { return this.engine.answered; }
+    get total() { return this.engine.total; }
+    get missed() { return this.engine.missed; }
+    get waiting() { return this.engine.waiting; }
+    get nextReturn() { return this.engine.nextReturn; }
+    get secondsLeft() { return this.engine.secondsLeft; }
+    get isOver() { return this.mode !== "browse" && this.engine.isOver; }
+    get last() { return this.#answers.at(-1); }
+    get canUndo() { return this.#answers.length > 0; }
+
+    /** The answers that stand, the first given first. */
+    get answers() {
+        return this.#answers.map((answer) => ({ ...answer, card: this.record.cards[answer.index] }));
+    }
+
+    /** Those of this round. */
+    get round() {
+        return this.answers.filter(({ round }) => round === this.#round);
+    }
+
+    /**
+     * What becomes of the top card under each grade, where an answer to it moves the schedule now.
+     * @returns {Outcome[] | undefined}
+     */
+    outcomes(moment = now()) {
+        const index = this.engine.card(0);
+        if (index === undefined || !this.#schedule) return undefined;
+        const { seed } = this.record.cards[index];
+        const state = this.stateOf(index);
+        if (!state || !seed) return undefined;
+        const added = this.#answers.flatMap(({ days }) => days ?? []);
+        const outcomes = this.#schedule.outcomes(state, seed, moment, added);
+        // Outside of review only the first answer of the day counts.
+        const isLater = this.mode !== "review" && outcomes.some((after) => lastDayOf(after.state) === lastDayOf(state));
+        return isLater || outcomes.length === 0 ? undefined : outcomes;
+    }
+
+    /**
+     * A card's memory as the answers of this session have left it, from before the answer of this number on.
+     * @param {number} index
+     */
+    stateOf(index, before = this.#answers.length) {
+        const last = this.#answers.slice(0, before).filter((answer) => answer.index === index && answer.state).at(-1);
+        const { state } = this.record.cards[index];
+        return last?.state ?? (state && read(state));
+    }
+
+    /**
+     * The numbers of the cards that come next, the top one first.
+     * @param {number} count
+     */
+    firstComing(count) {
+        const numbers = [];
+        for (let depth = 0; depth < count; depth++) {
+            const index = this.engine.card(depth);
+            if (index === undefined) break;
+            numbers.push(index);
+        }
+        return numbers;
+    }
+
+    /** The numbers of all cards that can still come. */
+    get coming() {
+        return this.firstComing(Infinity);
+    }
+
+    /** The answers that a quiz offers for the top card, and which of them is its own. */
+    get choices() {
+        const index = this.engine.card(0);
+        if (index === undefined) return [];
+        const sides = [...this.record.cards, ...(this.deal.others ?? [])].map(({ back }) => back);
+        return this.engine.choices(index).map((choice) => ({ side: sides[choice], isRight: choice === index }));
+    }
+
+    tellMeanings() {
+        if (this.mode !== "quiz") return;
+        const meanings = [...this.record.cards, ...(this.deal.others ?? [])];
+        this.engine.setMeanings(
+            meanings.map(({ kind = 0, question = 0, answer = 0 }) => ({ kind, question, answer })),
+        );
+    }
+
+    // Steps
+
+    /** @param {Step[]} steps */
+    replay(steps) {
+        for (const step of steps) {
+            if ("ran" in step && step.ran && this.engine.resume(0)) this.engine.pause(step.ran);
+            this.apply(step);
+        }
+    }
+
+    /** @param {Step} step */
+    apply(step) {
+        switch (step.kind) {
+        case "answer": {
+            const index = this.engine.card(0);
+            if (index === undefined || !this.engine.answer(step.grade, step.until)) return;
+            this.#answers.push({ ...step, index, round: this.#round });
+            break;
+        }
+        case "undo": {
+            const last = this.#answers.pop();
+            if (last && this.engine.undo()) this.#round = last.round;
+            break;
+        }
+        case "retry":
+            if (this.engine.retry()) this.#round += 1;
+            break;
+        case "startAgain":
+            if (this.engine.startAgain()) [this.#answers, this.#round] = [[], 0];
+            break;
+        case "turn":
+            this.engine.turn(step.by);
+            break;
+        case "return":
+            this.engine.tick(step.moment);
+            break;
+        case "join":
+            this.engine.join(step.count, step.until);
+            break;
+        case "leave":
+            this.engine.leave(step.card);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// Says under the cards what an answer by hand was taken for, and offers the way back.
+
+import { element, part } from "./page.js";
+
+/** How long the offer stands. The way back stays in the bar after it. */
+const patience = 5000;
+
+/** One line that comes and goes; it never speaks, because the bar and the keys offer the same. */
+export class Toast {
+    #line = element("taken");
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
+
+    /** @param {() => void} undo */
+    constructor(undo) {
+        part(this.#line, "button").addEventListener("click", undo);
+    }
+
+    /** @param {string} words */
+    offer(words) {
+        part(this.#line, "span").textContent = words;
+        this.#line.hidden = false;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.hide(), patience);
+    }
+
+    hide() {
+        clearTimeout(this.#timer);
+        this.#line.hidden = true;
+    }
+}

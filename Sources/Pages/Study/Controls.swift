@@ -35,7 +35,7 @@ struct Controls: HTML {
             "Swipe right if you remembered, left if you didn’t."
         case (.learn, .wrong), (.race, .wrong):
             "Swipe left if you remembered, right if you didn’t."
-        case (.review, _): "Do you remember? Look at the answer, then say how well."
+        case (.review, _): "Think of the answer, then look."
         case (.quiz, _): ""
         }
     }

@@ -29,7 +29,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The cards that were put into a deck other than that of their note.
-    func cards(putInto deck: DeckID) throws -> [CardID] {
+    public func cards(putInto deck: DeckID) throws -> [CardID] {
         try connection.rows(
             """
             SELECT note, face

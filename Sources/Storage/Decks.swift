@@ -52,6 +52,19 @@ extension Reading where Self: ~Copyable {
         }
     }
 
+    /// The deck of that id, unless it lies in the bin.
+    public func deck(_ id: DeckID) throws -> Deck? {
+        try connection.row(
+            """
+            SELECT id, name, settings
+            FROM deck
+            WHERE id = :id
+            AND binned IS NULL
+            """,
+            ["id": id]
+        ) { try Deck($0) }
+    }
+
     /// What lies in each deck, the bin not counted.
     public func deckCounts() throws -> [DeckID: DeckCount] {
         var counts: [DeckID: DeckCount] = [:]

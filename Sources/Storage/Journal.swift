@@ -16,14 +16,14 @@ public struct JournalEntry: Hashable, Sendable {
 }
 
 /// What it takes to take a change back.
-public struct ChangeContent: Hashable, Codable, Sendable {
+public struct ChangeContent: Codable, Sendable {
     /// What it replaced, in order.
     public var replacements: [Replacement]
     /// What it added to the log; taken back by retractions.
-    public var events: [EventID]
+    public var events: [StoredSetState]
 
     /// A content; unless told otherwise empty.
-    public init(replacements: [Replacement] = [], events: [EventID] = []) {
+    public init(replacements: [Replacement] = [], events: [StoredSetState] = []) {
         self.replacements = replacements
         self.events = events
     }

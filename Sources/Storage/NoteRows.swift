@@ -40,6 +40,52 @@ extension Reading where Self: ~Copyable {
         return found.sorted().prefix(limit).map(\.note)
     }
 
+    /// The note that was made last, perhaps of one deck; those in the bin do not count.
+    public func latestNote(in deck: DeckID? = nil) throws -> Note? {
+        let id: NoteID?
+        if let deck {
+            id = try connection.row(
+                """
+                SELECT id
+                FROM note
+                WHERE deck = :deck
+                AND binned IS NULL
+                ORDER BY made DESC, id DESC
+                LIMIT 1
+                """,
+                ["deck": deck]
+            ) { $0.id(0) }
+        } else {
+            id = try connection.row(
+                """
+                SELECT id
+                FROM note
+                WHERE binned IS NULL
+                ORDER BY id DESC
+                LIMIT 1
+                """
+            ) { $0.id(0) }
+        }
+        return try id.flatMap { try note($0) }
+    }
+
+    /// Another note of the same type that asks the same, but for case and space; those in the bin do not count.
+    public func twin(of note: Note) throws -> NoteID? {
+        guard !note.promptKey.isEmpty else { return nil }
+        return try connection.row(
+            """
+            SELECT id
+            FROM note
+            WHERE prompt = :prompt
+            AND note_type = :note_type
+            AND id <> :id
+            AND binned IS NULL
+            LIMIT 1
+            """,
+            ["prompt": note.promptKey, "note_type": note.type, "id": note.id]
+        ) { $0.id(0) }
+    }
+
     /// The home deck of a note.
     func deck(of note: NoteID) throws -> DeckID? {
         try connection.row(
@@ -52,7 +98,7 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
-    /// Whether nothing was answered or said of any card of a note.
+    /// Whether nothing was answered or said of any card of a note that still holds.
     func isUntouched(_ note: NoteID) throws -> Bool {
         try connection.row(
             """
@@ -61,7 +107,18 @@ extension Reading where Self: ~Copyable {
             WHERE note = :note
             AND (
                 is_suspended <> 0 OR burial IS NOT NULL OR flag <> 0 OR deck IS NOT NULL
-                OR EXISTS (SELECT 1 FROM event WHERE event.card = card.id)
+                OR EXISTS (
+                    SELECT 1
+                    FROM event
+                    WHERE event.card = card.id
+                    AND event.kind <> 3
+                    AND NOT EXISTS (
+                        SELECT 1
+                        FROM event AS retraction
+                        WHERE retraction.retracted = event.id
+                        AND retraction.card = event.card
+                    )
+                )
             )
             LIMIT 1
             """,
@@ -158,6 +215,34 @@ extension Writer {
             ["note": note.id]
         )
         try insertTags(of: note)
+    }
+
+    /// Removes for good what went to the bin before some moment, and decks that nothing lies in any more.
+    ///
+    /// A thousand notes at most, so that no change has to wait for it long; the next one goes on.
+    public func emptyBin(before moment: Moment) throws {
+        try connection.run(
+            """
+            DELETE FROM note
+            WHERE id IN (
+                SELECT id
+                FROM note
+                WHERE binned < :moment
+                ORDER BY binned
+                LIMIT 1000
+            )
+            """,
+            ["moment": moment]
+        )
+        try connection.run(
+            """
+            DELETE FROM deck
+            WHERE binned < :moment
+            AND NOT EXISTS (SELECT 1 FROM note WHERE note.deck = deck.id)
+            AND NOT EXISTS (SELECT 1 FROM card WHERE card.deck = deck.id)
+            """,
+            ["moment": moment]
+        )
     }
 
     /// Removes a note for good, with its tags and cards; the log stays.

@@ -89,17 +89,19 @@ extension Writer {
         guard count == 1 else { throw OvertakenError.changed }
     }
 
+    /// A note in the bin may belong to a deck in the bin.
     private func move(_ note: NoteID, from before: DeckID, to after: DeckID) throws {
-        guard try isThere(after) else { throw OvertakenError.deckGone }
+        let isThere = try isThere(after)
         let count = try connection.run(
             """
             UPDATE note
             SET deck = :after
             WHERE id = :note
             AND deck = :before
+            AND (binned IS NOT NULL OR :is_there = 1)
             """,
-            ["note": note, "before": before, "after": after]
+            ["note": note, "before": before, "after": after, "is_there": isThere]
         )
-        guard count == 1 else { throw OvertakenError.changed }
+        guard count == 1 else { throw isThere ? OvertakenError.changed : .deckGone }
     }
 }

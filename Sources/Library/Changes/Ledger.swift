@@ -37,6 +37,11 @@ struct Ledger {
         try replace(.bin(notes, before: nil, after: moment), with: writer)
     }
 
+    /// Brings a note back from the bin.
+    mutating func unbin(_ note: Note, with writer: borrowing Writer) throws {
+        try replace(.bin([note.id], before: note.binned, after: nil), with: writer)
+    }
+
     /// Brings notes to another deck.
     mutating func move(
         _ notes: [NoteID],
@@ -49,7 +54,7 @@ struct Ledger {
     }
 
     /// Notes that events were added to the log.
-    mutating func appended(_ events: [EventID]) { content.events += events }
+    mutating func appended(_ events: [StoredSetState]) { content.events += events }
 
     /// Puts one thing where another was.
     mutating func replace(_ replacement: Replacement, with writer: borrowing Writer) throws {

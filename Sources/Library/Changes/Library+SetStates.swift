@@ -11,8 +11,8 @@ extension Library {
         of cards: [CardID],
         with writer: borrowing Writer,
         at time: (moment: Moment, offset: Int)
-    ) throws -> [EventID] {
-        let ids = newEventIDs(cards.count, at: time.moment)
+    ) throws -> [StoredSetState] {
+        let ids = Self.newIDs(cards.count, at: time.moment)
         return try append(
             zip(cards, ids).map { card, id in
                 Event(
@@ -31,43 +31,49 @@ extension Library {
         )
     }
 
-    /// Takes set states back, or says them again; returns those that hold or were taken back.
+    /// Takes set states back, or says them again under new names; returns those to be turned round the next time.
+    ///
+    /// Taken back only while nothing later moves the card's schedule; said again whatever came between.
     func turn(
-        _ ids: [EventID],
+        _ states: [StoredSetState],
         isUndoing: Bool,
         with writer: borrowing Writer,
         at time: (moment: Moment, offset: Int)
-    ) throws -> [EventID] {
+    ) throws -> [StoredSetState] {
         var events: [Event] = []
-        for (id, newID) in zip(ids, newEventIDs(ids.count, at: time.moment)) {
-            guard var event = try writer.event(id),
-                let card = try writer.card(of: event.note, face: event.face),
-                try !writer.isOvertaken(event, of: card)
+        for (state, id) in zip(states, Self.newIDs(states.count, at: time.moment)) {
+            guard var event = state.event(offset: time.offset),
+                let note = try writer.note(event.note), note.binned == nil,
+                try !isUndoing || !isOvertaken(event, with: writer)
             else { throw OvertakenError.changed }
-            event.id = newID
+            event.id = id
             event.moment = time.moment
-            event.offset = time.offset
-            if isUndoing { event.kind = .retraction(of: id) }
+            if isUndoing { event.kind = .retraction(of: state.id) }
             events.append(event)
         }
         let added = try append(events, with: writer, at: time.moment)
-        return isUndoing ? ids : added
+        return isUndoing ? states : added
+    }
+
+    private func isOvertaken(_ event: Event, with writer: borrowing Writer) throws -> Bool {
+        guard let card = try writer.card(of: event.note, face: event.face) else { return false }
+        return try writer.isOvertaken(event, of: card)
     }
 
     private func append(
         _ events: [Event],
         with writer: borrowing Writer,
         at moment: Moment
-    ) throws -> [EventID] {
+    ) throws -> [StoredSetState] {
         guard !events.isEmpty else { return [] }
         for receipt in try Self.record(events, at: moment, with: writer) where receipt != .stored {
             throw LibraryError.refused("There is no such card any more.")
         }
-        return events.map(\.id)
+        return events.compactMap { StoredSetState($0) }
     }
 
     /// As many ids, no two alike.
-    private func newEventIDs(_ count: Int, at moment: Moment) -> [EventID] {
+    private static func newIDs(_ count: Int, at moment: Moment) -> [EventID] {
         var generator = SystemRandomNumberGenerator()
         var ids: Set<EventID> = []
         while ids.count < count {

@@ -1,0 +1,170 @@
+public import Notes
+internal import Storage
+
+extension Library {
+    /// All decks by name, but for the bin.
+    public func decks() throws(LibraryError) -> [Deck] {
+        try translatingErrors { try database.read { try $0.decks() } }
+    }
+
+    /// One deck, unless it lies in the bin.
+    public func deck(_ id: DeckID) throws(LibraryError) -> Deck? {
+        try translatingErrors { try database.read { try $0.deck(id) } }
+    }
+
+    /// Makes an empty deck; refused where there is one of that name.
+    public func makeDeck(
+        named name: DeckName,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> (change: Change?, deck: DeckID) {
+        var generator = SystemRandomNumberGenerator()
+        let id = DeckID(at: now().milliseconds, using: &generator)
+        let change = try change(by: browser) { writer, ledger, moment in
+            try Self.checkFree(name, for: [], with: writer)
+            let deck = Deck(id: id, name: name)
+            try ledger.put(StoredDeck(deck, made: moment), with: writer)
+            return "Made the deck \(name.quoted)"
+        }
+        return (change, id)
+    }
+
+    /// Renames a deck, and with it those inside it; a name with `::` puts it into another.
+    public func renameDeck(
+        _ id: DeckID,
+        to name: DeckName,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, moment in
+            let deck = try Self.deck(id, with: writer)
+            let family = try writer.decks().filter { deck.name.includes($0.name) }
+            guard name.key == deck.name.key || !deck.name.includes(name) else {
+                throw LibraryError.refused("A deck cannot lie in itself.")
+            }
+            let renamed = try family.map { deck in
+                guard let name = deck.name.moved(from: family[0].name, to: name) else {
+                    throw LibraryError.refused("With that name a deck inside would lie too deep.")
+                }
+                return (deck.id, name)
+            }
+            try Self.checkFree(renamed.map(\.1), for: family, with: writer)
+            for (id, name) in renamed {
+                guard var stored = try writer.storedDeck(id), stored.name != name.text else {
+                    continue
+                }
+                stored.name = name.text
+                stored.changed = moment
+                try ledger.put(stored, with: writer)
+            }
+            return "Renamed \(deck.name.quoted) to \(name.quoted)"
+        }
+    }
+
+    /// Sets what a deck says for itself.
+    public func setDeck(
+        _ id: DeckID,
+        to settings: DeckSettings,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, moment in
+            let deck = try Self.deck(id, with: writer)
+            guard var stored = try writer.storedDeck(id), stored.settings != settings else {
+                return ""
+            }
+            stored.settings = settings
+            stored.changed = moment
+            try ledger.put(stored, with: writer)
+            return "Changed the options of \(deck.name.quoted)"
+        }
+    }
+
+    /// Puts all that lies in a deck itself into another, and removes the deck; the decks inside it move as they are.
+    public func mergeDeck(
+        _ id: DeckID,
+        into other: DeckID,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, moment in
+            let deck = try Self.deck(id, with: writer)
+            let heir = try Self.deck(other, with: writer)
+            guard !deck.name.includes(heir.name) else {
+                throw LibraryError.refused("A deck cannot be merged into one that lies in it.")
+            }
+            let family = try writer.decks().filter { deck.name.includes($0.name) }
+            var names = Set(try writer.decks().map(\.name.key))
+            names.subtract(family.map(\.name.key))
+            // Outermost first: the name that a deck inside takes may be that of the one around it.
+            for member in family {
+                let target = member.name.moved(from: deck.name, to: heir.name)
+                if let target, member.id != id, !names.contains(target.key) {
+                    guard var stored = try writer.storedDeck(member.id) else { continue }
+                    stored.name = target.text
+                    stored.changed = moment
+                    try ledger.put(stored, with: writer)
+                } else {
+                    let twin = try writer.decks().first { $0.name.key == target?.key }
+                    try ledger.empty(member.id, into: twin?.id ?? heir.id, with: writer)
+                    try ledger.remove(member.id, at: moment, with: writer)
+                }
+            }
+            return "Merged \(deck.name.quoted) into \(heir.name.quoted)"
+        }
+    }
+
+    /// Brings a deck and those inside it to the bin, with all their notes.
+    public func deleteDeck(
+        _ id: DeckID,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, moment in
+            let deck = try Self.deck(id, with: writer)
+            var count = 0
+            for member in try writer.decks() where deck.name.includes(member.name) {
+                let notes = try writer.notes(at: member.id, inBin: false)
+                count += notes.count
+                try ledger.bin(notes, at: moment, with: writer)
+                try ledger.sendHome(cardsIn: member.id, with: writer)
+                try ledger.remove(member.id, at: moment, with: writer)
+            }
+            let cards = count == 1 ? "1 card" : "\(count) cards"
+            return "Deleted the deck \(deck.name.quoted) with \(cards)"
+        }
+    }
+
+    private static func deck(_ id: DeckID, with writer: borrowing Writer) throws -> Deck {
+        guard let deck = try writer.deck(id) else {
+            throw LibraryError.refused("There is no such deck any more.")
+        }
+        return deck
+    }
+
+    private static func checkFree(
+        _ name: DeckName,
+        for family: [Deck],
+        with writer: borrowing Writer
+    ) throws {
+        try checkFree([name], for: family, with: writer)
+    }
+
+    private static func checkFree(
+        _ names: [DeckName],
+        for family: [Deck],
+        with writer: borrowing Writer
+    ) throws {
+        let own = Set(family.map(\.id))
+        let keys = Set(names.map(\.key))
+        let other = try writer.decks().first { !own.contains($0.id) && keys.contains($0.name.key) }
+        guard let other else { return }
+        throw LibraryError.refused(
+            "There is a deck \(other.name.quoted) already. Choose another name, or merge the two."
+        )
+    }
+}
+
+extension DeckName {
+    fileprivate var quoted: String { "“\(text)”" }
+
+    /// The name after a deck around it, or this deck itself, was renamed; nil where it gets too long or too deep.
+    fileprivate func moved(from old: DeckName, to new: DeckName) -> DeckName? {
+        DeckName((new.levels + levels.dropFirst(old.levels.count)).joined(separator: "::"))
+    }
+}

@@ -1,0 +1,159 @@
+internal import Languages
+public import Notes
+internal import Storage
+
+extension Library {
+    /// An empty form for a new note; nil where there is no deck at all.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the note; unless it is given, that of the latest note in the deck.
+    ///   - deck: The name of its deck; unless it is given, or where there is none of that name, that of the latest note.
+    public func newNoteForm(
+        type: NoteTypeID? = nil,
+        deck: String? = nil
+    ) throws(LibraryError) -> NoteForm? {
+        try translatingErrors {
+            try database.read { reader in
+                let decks = try reader.decks()
+                let latest = try reader.latestNote()
+                let shelf = DeckShelf(decks)
+                let named = deck.flatMap { DeckName($0) }.flatMap { shelf.deck(named: $0) }
+                guard
+                    let deck = named ?? decks.first(where: { $0.id == latest?.deck })
+                        ?? decks.first
+                else { return nil }
+                let types = try reader.noteTypes()
+                let neighbour = try reader.latestNote(in: deck.id)
+                let wanted = type ?? neighbour?.type ?? NoteType.basic.id
+                guard let type = types[wanted] ?? types[NoteType.basic.id] else { return nil }
+                var draft = NoteDraft(type: type.id, deck: deck.id)
+                if type.cards == .languages {
+                    for language in shelf.languages(of: deck, neighbour: neighbour) {
+                        draft.values[.language(language)] = NoteDraft.Value()
+                    }
+                }
+                return NoteForm(
+                    type: type,
+                    types: Self.offered(types),
+                    decks: decks,
+                    draft: draft
+                )
+            }
+        }
+    }
+
+    /// The form that a note is edited in; nil where there is none outside the bin.
+    public func noteForm(_ id: NoteID) throws(LibraryError) -> NoteForm? {
+        try translatingErrors {
+            try database.read { reader in
+                guard let note = try reader.note(id), note.binned == nil,
+                    let type = try reader.noteType(note.type)
+                else { return nil }
+                return NoteForm(
+                    note: id,
+                    changed: note.changed,
+                    type: type,
+                    types: [type],
+                    decks: try reader.decks(),
+                    draft: NoteDraft(note)
+                )
+            }
+        }
+    }
+
+    /// The form that a draft is shown in again, unsaved; nil where its type or every deck is gone.
+    public func form(
+        of draft: NoteDraft,
+        note: NoteID?,
+        seen changed: Moment?
+    ) throws(LibraryError) -> NoteForm? {
+        try translatingErrors {
+            try database.read { reader in
+                try Self.form(of: draft, note: note, seen: changed, with: reader)
+            }
+        }
+    }
+
+    static func form(
+        of draft: NoteDraft,
+        note: NoteID?,
+        seen changed: Moment?,
+        with reader: borrowing some Reading & ~Copyable
+    ) throws -> NoteForm? {
+        let types = try reader.noteTypes()
+        let decks = try reader.decks()
+        guard let type = types[draft.type], let first = decks.first else { return nil }
+        var draft = draft
+        if !decks.contains(where: { $0.id == draft.deck }) { draft.deck = first.id }
+        return NoteForm(
+            note: note,
+            changed: changed,
+            type: type,
+            types: note == nil ? offered(types) : [type],
+            decks: decks,
+            draft: draft,
+            isUnsaved: true
+        )
+    }
+
+    /// A draft of another type: what was written goes into the new type's fields, in their order.
+    public func draft(
+        _ draft: NoteDraft,
+        as type: NoteTypeID
+    ) throws(LibraryError) -> NoteDraft? {
+        guard type != draft.type else { return draft }
+        return try translatingErrors {
+            try database.read { reader in
+                let types = try reader.noteTypes()
+                guard let old = types[draft.type], let new = types[type] else { return nil }
+                let oldFields =
+                    old.cards == .languages ? draft.values.keys.sorted() : old.fields.map(\.id)
+                var newFields = new.fields.map(\.id)
+                if new.cards == .languages, let deck = try reader.deck(draft.deck) {
+                    newFields = DeckShelf(try reader.decks())
+                        .languages(of: deck, neighbour: try reader.latestNote(in: deck.id))
+                        .map { .language($0) }
+                }
+                var result = draft
+                result.type = type
+                result.values = [:]
+                for field in newFields { result.values[field] = NoteDraft.Value() }
+                for (from, to) in zip(oldFields, newFields) {
+                    result.values[to] = draft.values[from] ?? NoteDraft.Value()
+                }
+                return result
+            }
+        }
+    }
+
+    /// Our own types first, then those that the learner made or imported, by name.
+    private static func offered(_ types: [NoteTypeID: NoteType]) -> [NoteType] {
+        let builtIn = NoteType.builtIn.compactMap { types[$0.id] }
+        let known = Set(builtIn.map(\.id))
+        return builtIn + types.values.filter { !known.contains($0.id) }.sorted { $0.name < $1.name }
+    }
+}
+
+extension DeckShelf {
+    /// The languages that a new note in a deck is likely to be written in.
+    fileprivate func languages(of deck: Deck, neighbour: Note?) -> [LanguageTag] {
+        var languages = Set(neighbour?.languages ?? [])
+        if let choice = settings(of: deck).languageChoice {
+            languages.formUnion(choice.named)
+        }
+        if languages.count < 2, let english = LanguageTag("en") { languages.insert(english) }
+        return Array(languages.sorted().prefix(50))
+    }
+}
+
+extension LanguageChoice {
+    /// The languages that the choice names.
+    fileprivate var named: Set<LanguageTag> {
+        switch self {
+        case .all: []
+        case .oneToOne(let from, let to): [from, to]
+        case .oneToAll(let one), .allToOne(let one): [one]
+        case .symmetricSubset(let languages): languages
+        }
+    }
+}

@@ -1,0 +1,154 @@
+public import Notes
+internal import Storage
+
+extension Library {
+    /// How long deleted notes lie in the bin: 30 days, in milliseconds.
+    static let binTime: Int64 = 30 * 86_400_000
+
+    /// Saves a draft as a new note, or over the one that it was made from.
+    ///
+    /// - Parameters:
+    ///   - note: The note that is edited; nil for a new one.
+    ///   - changed: When that note was last changed, as the learner saw it.
+    ///   - isTwinWanted: Whether another note may ask the same.
+    public func save(
+        _ draft: NoteDraft,
+        as note: NoteID? = nil,
+        seen changed: Moment? = nil,
+        isTwinWanted: Bool = false,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Saving {
+        let draft = draft.trimmed
+        if let form = try refusal(of: draft, note: note, seen: changed, isTwinWanted: isTwinWanted)
+        {
+            return .refused(form)
+        }
+        var saved = note
+        let change = try change(by: browser) { writer, ledger, moment in
+            let old = try note.flatMap { try writer.note($0) }
+            let new = Self.note(draft, over: old, at: moment)
+            saved = new.id
+            if let old, old == new { return "" }
+            try ledger.put(new, with: writer)
+            return "\(old == nil ? "Added" : "Changed") \(new.quoted)"
+        }
+        guard let saved else { preconditionFailure("A saved note has no id") }
+        return .saved(change, saved)
+    }
+
+    /// Brings notes to the bin; nil where there was none left to bring.
+    public func delete(
+        _ notes: [NoteID],
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, moment in
+            try writer.emptyBin(before: Moment(milliseconds: moment.milliseconds - Self.binTime))
+            let found = try Set(notes).sorted().compactMap { try writer.note($0) }
+                .filter { $0.binned == nil }
+            try ledger.bin(found.map(\.id), at: moment, with: writer)
+            return "Deleted \(found.quoted)"
+        }
+    }
+
+    /// Brings notes back from the bin, and with them their decks; nil where none of them lay there.
+    public func restore(
+        _ notes: [NoteID],
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, moment in
+            let found = try Set(notes).sorted().compactMap { try writer.note($0) }
+                .filter { $0.binned != nil }
+            for note in found {
+                try Self.restoreDeck(of: note, with: writer, ledger: &ledger, at: moment)
+                try ledger.unbin(note, with: writer)
+            }
+            return "Restored \(found.quoted)"
+        }
+    }
+
+    /// A note comes back to its own deck, or to the one that has its name now.
+    private static func restoreDeck(
+        of note: Note,
+        with writer: borrowing Writer,
+        ledger: inout Ledger,
+        at moment: Moment
+    ) throws {
+        guard var deck = try writer.storedDeck(note.deck), deck.binned != nil else { return }
+        let heir = try writer.decks().first { $0.name.key == DeckName(deck.name)?.key }
+        if let heir {
+            try ledger.move([note.id], from: deck.id, to: heir.id, with: writer)
+        } else {
+            deck.binned = nil
+            deck.changed = moment
+            try ledger.put(deck, with: writer)
+        }
+    }
+
+    private func refusal(
+        of draft: NoteDraft,
+        note id: NoteID?,
+        seen changed: Moment?,
+        isTwinWanted: Bool
+    ) throws(LibraryError) -> NoteForm? {
+        try translatingErrors {
+            try database.read { reader in
+                let note = try id.flatMap { try reader.note($0) }
+                if id != nil, note?.binned != nil || note == nil {
+                    throw LibraryError.refused("This card was deleted. It may lie in the bin.")
+                }
+                guard
+                    var form = try Self.form(of: draft, note: id, seen: changed, with: reader)
+                else { throw LibraryError.refused("There is no deck to put a card in.") }
+                form.flaws = form.type.flaws(of: draft)
+                if form.draft.deck != draft.deck {
+                    form.problem = "The deck was deleted. Choose another."
+                } else if let note, let changed, note.changed != changed {
+                    form.changed = note.changed
+                    form.problem =
+                        "This card was changed elsewhere meanwhile. Save again to put this in its place."
+                } else if form.flaws.isEmpty, !isTwinWanted {
+                    form.twin = try reader.twin(of: Self.note(draft, over: note, at: now()))
+                }
+                let isFine = form.flaws.isEmpty && form.problem == nil && form.twin == nil
+                return isFine ? nil : form
+            }
+        }
+    }
+
+    private static func note(_ draft: NoteDraft, over old: Note?, at moment: Moment) -> Note {
+        var generator = SystemRandomNumberGenerator()
+        let id = old?.id ?? NoteID(at: moment.milliseconds, using: &generator)
+        var note =
+            old
+            ?? Note(
+                id: id,
+                guid: NoteGUID(rawValue: id.description),
+                type: draft.type,
+                deck: draft.deck,
+                values: [:],
+                made: moment
+            )
+        let before = note
+        note.deck = draft.deck
+        note.values = draft.values(over: note.values)
+        note.tags = draft.tagNames(known: note.tags).compactMap { TagName($0) }
+        note.wordType = draft.wordType
+        if Set(note.tags.map(\.text)) == Set(before.tags.map(\.text)) { note.tags = before.tags }
+        if note != before { note.changed = moment }
+        return note
+    }
+}
+
+extension Note {
+    /// What the note asks, short enough for one line.
+    var quoted: String {
+        let prompt = prompt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return prompt.count > 40 ? "“\(prompt.prefix(39))…”" : "“\(prompt)”"
+    }
+}
+
+extension [Note] {
+    fileprivate var quoted: String {
+        count == 1 ? self[0].quoted : "\(count) cards"
+    }
+}

@@ -1,0 +1,68 @@
+internal import Languages
+public import Notes
+
+/// Everything that a form for one note shows.
+public struct NoteForm: Hashable, Sendable {
+    /// The note that is edited; nil for a new one.
+    public var note: NoteID?
+    /// When it was last changed, as the form knows it.
+    public var changed: Moment?
+    /// Names the fields.
+    public var type: NoteType
+    /// The types that a new note can have, in the order in which they are offered.
+    public var types: [NoteType]
+    /// The decks that it can lie in, by name.
+    public var decks: [Deck]
+    /// What was written so far.
+    public var draft: NoteDraft
+    /// What has to be mended before it can be saved.
+    public var flaws: [NoteFlaw]
+    /// Another note that asks the same, if there is one and the learner has to be asked.
+    public var twin: NoteID?
+    /// What else has to be said, in words.
+    public var problem: String?
+    /// Whether it holds what is not saved.
+    public var isUnsaved: Bool
+
+    /// Puts a form together.
+    public init(
+        note: NoteID? = nil,
+        changed: Moment? = nil,
+        type: NoteType,
+        types: [NoteType],
+        decks: [Deck],
+        draft: NoteDraft,
+        flaws: [NoteFlaw] = [],
+        twin: NoteID? = nil,
+        problem: String? = nil,
+        isUnsaved: Bool = false
+    ) {
+        self.note = note
+        self.changed = changed
+        self.type = type
+        self.types = types
+        self.decks = decks
+        self.draft = draft
+        self.flaws = flaws
+        self.twin = twin
+        self.problem = problem
+        self.isUnsaved = isUnsaved
+    }
+
+    /// The fields in the order in which they are shown.
+    public var fields: [NoteType.Field] {
+        guard type.cards == .languages else { return type.fields }
+        return draft.values.keys.sorted().compactMap { field in
+            guard case .language(let tag) = field else { return nil }
+            return NoteType.Field(id: field, name: tag.englishName ?? tag.text, language: tag)
+        }
+    }
+}
+
+/// What became of a draft.
+public enum Saving: Hashable, Sendable {
+    /// It is on disk; no change where all was so already.
+    case saved(Change?, NoteID)
+    /// It is not, and this is what to show.
+    case refused(NoteForm)
+}

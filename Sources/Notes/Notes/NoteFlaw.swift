@@ -1,0 +1,126 @@
+/// Why a draft cannot become a note, next to the field that is to blame.
+public struct NoteFlaw: Hashable, Sendable {
+    /// Where a flaw shows.
+    public enum Place: Hashable, Sendable {
+        /// At one field.
+        case field(FieldID)
+        /// At the tags.
+        case tags
+        /// At the note as a whole.
+        case note
+    }
+
+    /// What can be wrong.
+    public enum Kind: Hashable, Sendable {
+        /// What is asked is missing.
+        case noPrompt
+        /// What answers is missing.
+        case noAnswer
+        /// A note of languages needs two of them.
+        case oneLanguage
+        /// A text with gaps has none.
+        case noGap
+        /// The text is longer than a field may be.
+        case tooLong
+        /// It cannot be the name of a tag.
+        case noTag(String)
+        /// There are more tags than a note may have.
+        case tooManyTags
+    }
+
+    /// Where it shows.
+    public var place: Place
+    /// What is wrong.
+    public var kind: Kind
+
+    /// A flaw at some place.
+    public init(_ kind: Kind, at place: Place) {
+        self.place = place
+        self.kind = kind
+    }
+}
+
+extension NoteFlaw: CustomStringConvertible {
+    /// One plain line that says what to do.
+    public var description: String {
+        switch kind {
+        case .noPrompt: "Write what is asked."
+        case .noAnswer: "Write the answer."
+        case .oneLanguage: "Write it in two languages at least."
+        case .noGap: "Mark what is to be asked: {{c1::word}}."
+        case .tooLong:
+            "This is too long: shorten it to \(NoteDraft.longestText / 1_000),000 letters."
+        case .noTag(let name): "“\(name.prefix(40))” is too long for a tag."
+        case .tooManyTags: "At most \(NoteDraft.mostTags) tags."
+        }
+    }
+}
+
+extension NoteType {
+    /// Why a draft, without space around what was written, cannot become a note of this type; empty if it can.
+    public func flaws(of draft: NoteDraft) -> [NoteFlaw] {
+        var flaws: [NoteFlaw] = []
+        for (field, value) in draft.values.sorted(by: { $0.key < $1.key }) {
+            let length = max(value.text.utf8.count, value.pronunciation.utf8.count)
+            if length > NoteDraft.longestText {
+                flaws.append(NoteFlaw(.tooLong, at: .field(field)))
+            }
+        }
+        func isEmpty(_ field: FieldID) -> Bool { draft.values[field]?.text.isEmpty ?? true }
+        func require(_ fields: [FieldID], _ kind: NoteFlaw.Kind) {
+            guard let first = fields.first, fields.allSatisfy(isEmpty) else { return }
+            flaws.append(NoteFlaw(kind, at: .field(first)))
+        }
+        switch cards {
+        case .templates:
+            let asked = shown { $0.front }
+            require(asked, .noPrompt)
+            require(shown { $0.back }.filter { !asked.contains($0) }, .noAnswer)
+        case .cloze:
+            let texts = shown { $0.front }
+            require(texts, .noPrompt)
+            if let first = texts.first, !texts.allSatisfy(isEmpty),
+                texts.allSatisfy({ !hasGap(draft.values[$0]?.text ?? "") })
+            {
+                flaws.append(NoteFlaw(.noGap, at: .field(first)))
+            }
+        case .languages:
+            let languages = draft.values.keys.sorted()
+            let empty = languages.filter(isEmpty)
+            if languages.count - empty.count < 2 {
+                flaws.append(NoteFlaw(.oneLanguage, at: empty.first.map { .field($0) } ?? .note))
+            }
+        case .place:
+            require([.placeName], .noPrompt)
+        }
+        return flaws + Self.flaws(ofTags: draft.tagNames())
+    }
+
+    private static func flaws(ofTags names: [String]) -> [NoteFlaw] {
+        guard names.count <= NoteDraft.mostTags else { return [NoteFlaw(.tooManyTags, at: .tags)] }
+        return names.filter { TagName($0) == nil }.map { NoteFlaw(.noTag($0), at: .tags) }
+    }
+
+    private func hasGap(_ text: String) -> Bool { ClozeText(text).numbers.contains { $0 > 0 } }
+
+    /// The fields that the first template shows whatever else is filled in, in their order.
+    private func shown(on side: (ReadTemplate) -> TemplateText) -> [FieldID] {
+        guard let template = templates.first, let read = ReadTemplate(template, number: 1) else {
+            return []
+        }
+        let names = side(read).alwaysReplaced
+        return fields.filter { names.contains($0.name) }.map(\.id)
+    }
+}
+
+extension TemplateText {
+    /// The fields that are replaced outside of any section.
+    fileprivate var alwaysReplaced: Set<String> {
+        Set(
+            nodes.compactMap { node in
+                guard case .field(let name, _) = node else { return nil }
+                return name
+            }
+        )
+    }
+}

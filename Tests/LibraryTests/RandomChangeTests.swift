@@ -1,0 +1,179 @@
+import Library
+import Notes
+import Recall
+import Storage
+import Testing
+
+/// Thousands of changes, drawn at random, of which any may be taken back: the library never forgets what it was.
+struct RandomChangeTests {
+    private let fresh: FreshLibrary
+    private var library: Library { fresh.library }
+
+    init() throws { fresh = try FreshLibrary() }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func takingAllChangesBackLeadsToTheSameLibrary(_ seed: UInt64) throws {
+        var chance = SplitMix(seed: seed)
+        for _ in 0..<3 {
+            var dumps = [try dump(fresh.path)]
+            var changes: [Change] = []
+            while changes.count < Library.undoDepth - 10 {
+                fresh.clock.advance(by: 1_000)
+                guard let change = try randomChange(&chance) else { continue }
+                changes.append(change)
+                if changes.count.isMultiple(of: 9) { dumps.append(try dump(fresh.path)) }
+            }
+            let end = try dump(fresh.path)
+
+            for (index, change) in changes.enumerated().reversed() {
+                if (index + 1).isMultiple(of: 9) {
+                    #expect(try dump(fresh.path) == dumps.removeLast(), "after \(change.says)")
+                }
+                fresh.clock.advance(by: 1_000)
+                _ = try library.undo(change.id)
+            }
+            #expect(try dump(fresh.path) == dumps[0])
+
+            for change in changes {
+                fresh.clock.advance(by: 1_000)
+                _ = try library.redo(change.id)
+            }
+            #expect(try dump(fresh.path) == end)
+        }
+    }
+
+    @Test func takingOneChangeBackNeverTouchesALaterOne() throws {
+        var chance = SplitMix(seed: 4)
+        var refused = 0
+        var done = 0
+        for _ in 0..<600 {
+            fresh.clock.advance(by: 1_000)
+            _ = try randomChange(&chance)
+            guard Int.random(in: 0..<4, using: &chance) == 0,
+                let change = try library.history().randomElement(using: &chance)
+            else { continue }
+            let before = try dump(fresh.path)
+            do throws(LibraryError) {
+                if change.isUndone {
+                    _ = try library.redo(change.id)
+                    _ = try library.undo(change.id)
+                } else {
+                    _ = try library.undo(change.id)
+                    _ = try library.redo(change.id)
+                }
+                done += 1
+            } catch .refused {
+                refused += 1
+            }
+            #expect(try dump(fresh.path) == before, "after \(change.says)")
+        }
+        #expect(done > 30 && refused > 10)
+    }
+}
+
+// MARK: - Chance
+
+extension RandomChangeTests {
+    private func randomChange(_ chance: inout SplitMix) throws -> Change? {
+        do throws(LibraryError) {
+            switch Int.random(in: 0..<12, using: &chance) {
+            case 0...2: return try save(nil, &chance)
+            case 3...4: return try save(try note(&chance), &chance)
+            case 5: return try library.delete([note(&chance), note(&chance)], by: nil)
+            case 6: return try restore(&chance)
+            case 7...8: return try act(&chance)
+            case 9: return try library.makeDeck(named: name(&chance), by: nil).change
+            case 10:
+                return try library.renameDeck(deck(&chance), to: name(&chance), by: nil)
+            default: return try changeDeck(&chance)
+            }
+        } catch .refused {
+            return nil
+        }
+    }
+
+    private func save(_ note: NoteID?, _ chance: inout SplitMix) throws(LibraryError) -> Change? {
+        let found: NoteForm?
+        if let note {
+            found = try library.noteForm(note)
+        } else {
+            found = try library.newNoteForm()
+        }
+        guard var form = found else { return nil }
+        form.draft.deck = try deck(&chance)
+        form.draft.tags = ["", "food", "food Red", "a::b,c"].randomElement(using: &chance) ?? ""
+        form.draft.wordType = WordType.allCases.randomElement(using: &chance)
+        for field in form.fields {
+            form.draft.values[field.id] = NoteDraft.Value(
+                Self.texts.randomElement(using: &chance) ?? "",
+                pronunciation: Bool.random(using: &chance) ? "said" : ""
+            )
+        }
+        let saving = try library.save(form.draft, as: note, isTwinWanted: true, by: nil)
+        guard case .saved(let change, _) = saving else { return nil }
+        return change
+    }
+
+    private func act(_ chance: inout SplitMix) throws(LibraryError) -> Change? {
+        let actions: [CardAction] = [
+            .suspend, .unsuspend, .bury, .flag(0), .flag(3), .reset, .redate(days: 5),
+        ]
+        let note = try note(&chance)
+        let faces: [Face] = [.template(1), Face("en>fi") ?? .map, Face("fi>en") ?? .map]
+        guard let action = actions.randomElement(using: &chance),
+            let face = faces.randomElement(using: &chance)
+        else { return nil }
+        return try library.act(
+            action,
+            on: [CardID(note: note, face: face)],
+            by: nil,
+            timeZoneOffset: 60
+        )
+    }
+
+    private func restore(_ chance: inout SplitMix) throws(LibraryError) -> Change? {
+        let binned = try library.bin(after: nil).notes.map(\.id)
+        guard let note = binned.randomElement(using: &chance) else { return nil }
+        return try library.restore([note], by: nil)
+    }
+
+    private func changeDeck(_ chance: inout SplitMix) throws(LibraryError) -> Change? {
+        switch Int.random(in: 0..<4, using: &chance) {
+        case 0:
+            return try library.deleteDeck(deck(&chance), by: nil)
+        case 1:
+            return try library.mergeDeck(deck(&chance), into: deck(&chance), by: nil)
+        default:
+            var settings = DeckSettings()
+            settings.newLimit = Int.random(in: 0...20, using: &chance)
+            return try library.setDeck(deck(&chance), to: settings, by: nil)
+        }
+    }
+
+    private func deck(_ chance: inout SplitMix) throws(LibraryError) -> DeckID {
+        guard let deck = try library.decks().randomElement(using: &chance) else {
+            throw .refused("There is no deck.")
+        }
+        return deck.id
+    }
+
+    private func note(_ chance: inout SplitMix) throws(LibraryError) -> NoteID {
+        let list = try library.notes(matching: "", after: nil)
+        guard let note = list.notes.randomElement(using: &chance) else {
+            throw .refused("There is no note.")
+        }
+        return note.id
+    }
+
+    private func name(_ chance: inout SplitMix) -> DeckName {
+        let levels = (0...Int.random(in: 0...2, using: &chance)).map { _ in
+            ["A", "b", "B", "ß"].randomElement(using: &chance) ?? "A"
+        }
+        return DeckName(levels.joined(separator: "::")) ?? DeckName("A")!
+    }
+
+    private static let texts = [
+        "omena", "", " apple ", "<script>alert(1)</script>", "食べる", "\u{202E}rtl", "a\u{0}b",
+        "{{c1::gap}}", "'); DROP TABLE note; --", "\"quoted\"", "e\u{301}",
+    ]
+}

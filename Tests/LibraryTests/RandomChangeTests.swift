@@ -165,11 +165,14 @@ extension RandomChangeTests {
         return note.id
     }
 
-    private func name(_ chance: inout SplitMix) -> DeckName {
+    private func name(_ chance: inout SplitMix) throws(LibraryError) -> DeckName {
         let levels = (0...Int.random(in: 0...2, using: &chance)).map { _ in
             ["A", "b", "B", "ß"].randomElement(using: &chance) ?? "A"
         }
-        return DeckName(levels.joined(separator: "::")) ?? DeckName("A")!
+        guard let name = DeckName(levels.joined(separator: "::")) else {
+            throw .refused("That is no name.")
+        }
+        return name
     }
 
     private static let texts = [

@@ -32,10 +32,17 @@ def test_home_shows_what_was_remembered_and_the_day(device):
     expect(device.page.locator(".week .leafdot")).to_have_count(1)
 
 
-def test_navigation_shows_no_bar_for_one_destination_on_a_phone(phone):
-    phone.home()
+def test_navigation_leads_from_page_to_page(device):
+    device.home()
+    navigation = device.page.get_by_role("navigation", name="Main")
 
-    expect(phone.page.get_by_role("navigation", name="Main")).to_be_hidden()
+    navigation.get_by_role("link", name="Settings").click()
+    expect(device.page.get_by_role("heading", name="Settings", level=1)).to_be_visible()
+    expect(navigation.get_by_role("link", name="Settings")).to_have_attribute("aria-current", "page")
+    navigation.get_by_role("link", name="Study").click()
+
+    expect(device.page.get_by_role("heading", name="Decks")).to_be_visible()
+    expect(navigation.locator("[aria-current]")).to_have_count(1)
 
 
 def test_navigation_marks_where_one_is_on_a_desktop(desktop):

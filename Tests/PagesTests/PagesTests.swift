@@ -13,6 +13,8 @@ struct PagesTests {
         _ name: String,
         notes: Int = 10,
         remembered: Int = 0,
+        due: Int = 0,
+        new: Int = 0,
         language: String? = nil
     ) -> DeckSummary {
         DeckSummary(
@@ -20,6 +22,8 @@ struct PagesTests {
             name: name,
             notes: notes,
             remembered: remembered,
+            due: due,
+            new: new,
             language: language.flatMap { LanguageTag($0) }
         )
     }
@@ -92,7 +96,8 @@ struct PagesTests {
     private static let all: [any Page] = [
         settings(), settings(typing: [("newLimit", "<x>"), ("rollover", "99")]),
         RemoveBrowserPage(browser: browser, isCurrent: true, settings: StudySettings()),
-        home([deck("A", remembered: 3, language: "ja"), deck("B::C")]), home([]),
+        home([deck("A", remembered: 3, language: "ja"), deck("A::B"), deck("B::C", due: 2)]),
+        home([]),
         study(["omena", "\u{2028}</script><!--"]), study([]),
         ErrorPage(status: 404), ErrorPage(status: 401),
         ErrorPage(status: 500, message: "No <room>."),
@@ -184,6 +189,10 @@ struct PagesTests {
         ([deck("A"), deck("B", remembered: 4)], .learn(deck("B", remembered: 4))),
         ([deck("A", remembered: 10), deck("B")], .learn(deck("B"))),
         (
+            [deck("A", new: 9), deck("A::B", due: 1), deck("C", due: 2)],
+            .review([deck("C", due: 2)])
+        ),
+        (
             [
                 deck("A", remembered: 10), deck("A::B", notes: 4, remembered: 4),
                 deck("C", remembered: 10),
@@ -192,15 +201,42 @@ struct PagesTests {
         ),
     ])
     func todaySuggestsOneThing(decks: [DeckSummary], expected: Today) {
-        #expect(Today(decks: decks) == expected)
+        #expect(Today(tree: DeckTree(decks)) == expected)
     }
 
-    @Test(arguments: [
-        ("A", nil, "A"), ("A::B", "A", "B"), ("A::B::C", "A::B", "C"), ("A:B", nil, "A:B"),
-    ])
-    func decksSplitIntoOwnNameAndParent(name: String, parent: String?, ownName: String) {
-        #expect(Self.deck(name).parent == parent)
-        #expect(Self.deck(name).ownName == ownName)
+    @Test func decksLieInOneAnother() {
+        let names = ["A", "A B", "a::B", "A::B::C", "A::D::E", "F::G", "A:B"]
+
+        let tree = DeckTree(names.map { Self.deck($0) })
+
+        func lines(_ branches: [DeckTree.Branch], _ indent: String = "") -> [String] {
+            branches.flatMap { [indent + $0.title] + lines($0.inside, indent + "  ") }
+        }
+        #expect(
+            lines(tree.branches) == ["A", "  B", "    C", "  D::E", "A B", "F::G", "A:B"]
+        )
+        #expect(tree.decks.map(\.name) == names)
+    }
+
+    @Test func everyDeckOffersEveryMode() {
+        let page = text(Self.home([Self.deck("A", due: 3, new: 2), Self.deck("A::B", notes: 0)]))
+
+        for mode in ["Browse", "Learn", "Race", "Review", "Quiz"] {
+            #expect(page.contains(#"href="/study/\#(mode.lowercased())?deck=A""#))
+            #expect(page.contains(#"aria-label="\#(mode) A""#))
+            #expect(!page.contains(#"aria-label="\#(mode) A::B""#))
+        }
+        #expect(page.contains(">3 due<") && page.contains(">2 new<"))
+        #expect(page.contains(#"href="/study/review?deck=A">Go on<"#))
+    }
+
+    @Test func manyDecksAreFoldedAway() {
+        func decks(_ count: Int) -> [DeckSummary] {
+            [Self.deck("A")] + (1..<count).map { Self.deck("A::\($0)") }
+        }
+
+        #expect(text(Self.home(decks(24))).contains(#"data-deck="1" open>"#))
+        #expect(!text(Self.home(decks(25))).contains(#"data-deck="1" open>"#))
     }
 
     @Test(arguments: [

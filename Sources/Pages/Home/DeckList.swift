@@ -1,50 +1,199 @@
 import Library
+import Notes
 import Recall
 
-/// All decks: how many cards, how many of them remembered, and the ways to study them.
+/// All decks as they lie in one another, and all tags; several of them can be ticked and studied together.
+///
+/// It is a plain form that leads to a session, so that it works as the page arrives.
 struct DeckList: HTML {
-    let decks: [DeckSummary]
+    let tree: DeckTree
+    let tags: [TagName]
+
+    /// With more decks than these, those inside others are folded away until they are asked for.
+    private static let mostUnfolded = 24
 
     func write(to page: inout HTMLWriter) {
         section(.class("home-decks"), .aria("aria-labelledby", "decks")) {
-            div(.class("section-head")) { h2(.id("decks")) { "Decks" } }
-            ul(.class("rows")) { Each(decks) { DeckRow(deck: $0) } }
+            form(.class("decks"), .id("choice"), .method("get"), .action(.study(.review, Source())))
+            {
+                div(.class("section-head")) {
+                    h2(.id("decks")) { "Decks" }
+                    if tree.decks.count + tags.count > 1 {
+                        span(.class("muted small")) { "Tick several to study them together" }
+                    }
+                }
+                ul(.class("rows")) {
+                    Each(tree.branches) {
+                        DeckRow(branch: $0, unfolds: tree.decks.count <= Self.mostUnfolded)
+                    }
+                }
+                if !tags.isEmpty { TagList(tags: tags) }
+                ChosenBar()
+            }
         }.write(to: &page)
     }
 }
 
-/// One deck; all of the row leads where its link leads.
+/// One deck: how much there is to do, the ways to do it, and the decks inside it.
 private struct DeckRow: HTML {
-    let deck: DeckSummary
+    let branch: DeckTree.Branch
+    let unfolds: Bool
+
+    private var deck: DeckSummary { branch.deck }
 
     func write(to page: inout HTMLWriter) {
-        li(.class("deck-row")) {
-            Tile(language: deck.language)
-            div(.class("deck-text")) {
-                if let parent = deck.parent { span(.class("deck-path"), .dirAuto) { parent } }
-                b(.dirAuto) { deck.ownName }
-                span(.class("muted small")) { progress }
-                if deck.notes > 0 {
-                    Stem(part: deck.remembered, whole: deck.notes)
+        li(.class("deck")) {
+            div(.class("deck-row")) {
+                label(.class("choose")) {
+                    input(
+                        .type("checkbox"),
+                        .fixed("name", "deck"),
+                        .text("value", deck.name),
+                        .ariaLabel("Choose \(deck.name)")
+                    )
+                    Tile(language: deck.language)
+                    span(.class("tick"), .ariaHidden) { Icon.check.small }
                 }
-            }
-            if deck.notes > 0 {
-                a(.class("btn deck-way"), .href(.study(.learn, Source(deck: deck.name)))) {
-                    Icon.learn.small
-                    span {
-                        "Learn"
-                        span(.class("vh")) { " \(deck.name)" }
+                div(.class("deck-text")) {
+                    b(.dirAuto) { branch.title }
+                    p(.class("deck-meta small")) {
+                        if deck.due > 0 {
+                            span(.class("due")) { "\(grouped(deck.due)) due" }
+                            " "
+                        }
+                        if deck.new > 0 {
+                            span(.class("fresh")) { "\(grouped(deck.new)) new" }
+                            " "
+                        }
+                        span { progress }
                     }
+                    if deck.notes > 0 { Stem(part: deck.remembered, whole: deck.notes) }
                 }
             }
+            if deck.notes > 0 { ways }
+            if !branch.inside.isEmpty { inside }
         }.write(to: &page)
     }
+
+    private var ways: some HTML {
+        div(.class("ways")) {
+            Each(Mode.ways) { mode in
+                a(
+                    .class(mode != now ? "way" : mode == .review ? "way now pressing" : "way now"),
+                    .href(.study(mode, Source(deck: deck.name))),
+                    .ariaLabel("\(mode.verb) \(deck.name)")
+                ) {
+                    mode.icon.small
+                    mode.verb.description
+                }
+            }
+        }
+    }
+
+    private var inside: some HTML {
+        details(
+            .class("inside"),
+            .text("data-deck", deck.id.description),
+            .present("open", if: unfolds)
+        ) {
+            summary {
+                Icon.fold.small
+                span {
+                    counted(branch.inside.count, "deck", "decks")
+                    " inside"
+                    span(.class("vh")) { " \(deck.name)" }
+                }
+            }
+            ul {
+                Each(branch.inside) { DeckRow(branch: $0, unfolds: unfolds) }
+            }
+        }
+    }
+
+    /// The mode that matters now.
+    private var now: Mode { deck.due > 0 ? .review : .learn }
 
     private var progress: String {
         switch deck.remembered {
         case 0: counted(deck.notes, "card", "cards")
         case deck.notes: "all \(grouped(deck.notes)) remembered"
         default: "\(grouped(deck.remembered)) of \(grouped(deck.notes)) remembered"
+        }
+    }
+}
+
+/// All tags, each of which can be ticked.
+private struct TagList: HTML {
+    let tags: [TagName]
+
+    private static let mostUnfolded = 24
+
+    func write(to page: inout HTMLWriter) {
+        details(
+            .class("tags"),
+            .text("data-deck", "tags"),
+            .present("open", if: tags.count <= Self.mostUnfolded)
+        ) {
+            summary {
+                h2 { "Tags" }
+                span(.class("muted small")) { grouped(tags.count) }
+                Icon.fold.small
+            }
+            ul(.class("chips")) {
+                Each(tags) { tag in
+                    li {
+                        label(.class("chip")) {
+                            input(
+                                .type("checkbox"),
+                                .fixed("name", "tag"),
+                                .text("value", tag.text)
+                            )
+                            Icon.check.small
+                            span(.dirAuto) { tag.text }
+                        }
+                    }
+                }
+            }
+        }.write(to: &page)
+    }
+}
+
+/// The ways to study what is ticked; it shows as soon as something is.
+private struct ChosenBar: HTML {
+    func write(to page: inout HTMLWriter) {
+        div(.class("chosen"), .role("group"), .ariaLabel("Study what is ticked")) {
+            p(.class("chosen-count"), .id("chosen")) { "Study together" }
+            div(.class("ways")) {
+                Each(Mode.ways) { mode in
+                    button(
+                        .class(mode == .review ? "way now pressing" : "way"),
+                        .type("submit"),
+                        .text("formaction", Route.study(mode, Source()).path)
+                    ) {
+                        mode.icon.small
+                        mode.verb.description
+                        span(.class("vh")) { " what is ticked" }
+                    }
+                }
+            }
+            button(.class("icon-btn"), .type("reset"), .ariaLabel("Untick all")) {
+                Icon.close.large
+            }
+        }.write(to: &page)
+    }
+}
+
+extension Mode {
+    /// The modes in the order in which decks offer them: from looking to being asked.
+    fileprivate static let ways: [Mode] = [.browse, .learn, .race, .review, .quiz]
+
+    fileprivate var icon: Icon {
+        switch self {
+        case .browse: .eye
+        case .learn: .learn
+        case .race: .clock
+        case .review: .again
+        case .quiz: .quiz
         }
     }
 }

@@ -16,7 +16,8 @@ public struct HomePage: Page {
 
     /// The page in UTF-8.
     public func render() -> [UInt8] {
-        Document(title: "Omena", parts: .home, settings: settings) {
+        let tree = DeckTree(home.decks)
+        return Document(title: "Omena", parts: .home, settings: settings) {
             Shell(current: .study) {
                 header(.class("page-head only-phone")) {
                     span(.class("brand")) {
@@ -27,8 +28,8 @@ public struct HomePage: Page {
                 Unsaved()
                 Unreachable()
                 div(.class("home-grid")) {
-                    div(.class("home-now")) { TodayCard(today: Today(decks: home.decks)) }
-                    if !home.decks.isEmpty { DeckList(decks: home.decks) }
+                    div(.class("home-now")) { TodayCard(today: Today(tree: tree), week: home.week) }
+                    if !home.decks.isEmpty { DeckList(tree: tree, tags: home.tags) }
                     WeekPanel(week: home.week)
                 }
                 Refused()
@@ -43,7 +44,11 @@ extension Parts {
     fileprivate static let home = Parts(
         styles: ["css/shell.css", "css/home.css"],
         script: "js/home.js",
-        modules: Asset.all.map(\.name).filter { Asset.sharedModules.contains($0) },
-        icons: Destination.allCases.map(\.icon) + [.learn, .alert, .check]
+        modules: Asset.all.map(\.name).filter {
+            Asset.sharedModules.contains($0) || $0 == "js/decks.js"
+        },
+        icons: Destination.allCases.map(\.icon) + [
+            .learn, .eye, .clock, .again, .quiz, .fold, .close, .alert, .check,
+        ]
     )
 }

@@ -4,17 +4,34 @@ import Recall
 /// The card at the head of the home page, with the page's one red button.
 struct TodayCard: HTML {
     let today: Today
+    let week: [StudyDay]
 
     func write(to page: inout HTMLWriter) {
         section(.class("today"), .aria("aria-labelledby", "today")) {
             div(.class("today-card")) {
                 switch today {
+                case .review(let decks):
+                    let due = decks.reduce(0) { $0 + $1.due }
+                    top(number: due) { due == 1 ? "card to review" : "cards to review" }
+                    p(.class("today-parts")) {
+                        span(.dirAuto) {
+                            b { decks.count == 1 ? decks[0].name : "\(decks.count) decks" }
+                        }
+                        if decks.contains(where: { $0.new > 0 }) {
+                            span { "\(grouped(decks.reduce(0) { $0 + $1.new })) new" }
+                        }
+                        span { "about \(spoken(milliseconds: due * pace))" }
+                    }
+                    a(
+                        .class("btn btn-primary btn-big btn-wide"),
+                        .href(.study(.review, Source(decks: decks.map(\.name))))
+                    ) { "Go on" }
                 case .learn(let deck):
                     top(number: deck.notes - deck.remembered) {
                         deck.notes - deck.remembered == 1 ? "card to learn" : "cards to learn"
                     }
                     p(.class("today-parts")) {
-                        span(.dirAuto) { b { deck.ownName } }
+                        span(.dirAuto) { b { deck.name } }
                         span {
                             deck.remembered == 0
                                 ? "not started yet"
@@ -33,7 +50,7 @@ struct TodayCard: HTML {
                     a(
                         .class("btn btn-primary btn-big btn-wide"),
                         .href(.study(.learn, Source(deck: again.name)))
-                    ) { "Go through \(again.ownName) again" }
+                    ) { "Go through \(again.name) again" }
                 case .nothing:
                     div(.class("today-top")) {
                         h1(.id("today")) { span(.class("today-title")) { "No cards here yet" } }
@@ -47,6 +64,12 @@ struct TodayCard: HTML {
             div(.class("under second"), .ariaHidden)
             div(.class("under"), .ariaHidden)
         }.write(to: &page)
+    }
+
+    /// Milliseconds that a card takes this learner, as far as this week tells, else most learners.
+    private var pace: Int {
+        let answers = week.reduce(0) { $0 + $1.answers }
+        return answers < 20 ? 8_000 : week.reduce(0) { $0 + $1.milliseconds } / answers
     }
 
     private func top(number: Int, title: () -> String) -> some HTML {

@@ -1,5 +1,6 @@
 // The first page: brings answers home that a session left behind, and shows what they changed.
 
+import { Decks } from "./decks.js";
 import { isKeptPage, PutBy, standIn } from "./offline.js";
 import { element, part, place } from "./page.js";
 import { Queue } from "./queue.js";
@@ -7,6 +8,8 @@ import { showSaving } from "./saving.js";
 import { Store } from "./store.js";
 
 const here = place();
+const decks = new Decks(here);
+decks.follow();
 const queue = new Queue(await Store.open(), here);
 const putBy = new PutBy(here);
 let isUpdating = false;
@@ -28,7 +31,7 @@ async function update() {
         if (!response.ok) return;
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
         here.at = JSON.parse(part(page, "#place").textContent ?? "").at;
-        part(document, ".home-grid").replaceWith(part(page, ".home-grid"));
+        decks.replace(part(document, ".home-grid"), part(page, ".home-grid"));
     } catch {
         // Without a network the page stays as it is, until the next answers arrive.
     } finally {
@@ -40,9 +43,9 @@ async function update() {
 function showReviewable() {
     const section = element("unreachable");
     const [words, advice] = section.querySelectorAll("p");
-    const decks = putBy.decks;
+    const kept = putBy.decks;
     part(section, "ul").replaceChildren(
-        ...decks.map(({ source, title }) => {
+        ...kept.map(({ source, title }) => {
             const link = document.createElement("a");
             link.href = `${here.review}?${source}`;
             link.dir = "auto";
@@ -52,7 +55,7 @@ function showReviewable() {
             return item;
         }),
     );
-    words.hidden = decks.length === 0;
-    advice.hidden = decks.length > 0;
+    words.hidden = kept.length === 0;
+    advice.hidden = kept.length > 0;
     section.hidden = false;
 }

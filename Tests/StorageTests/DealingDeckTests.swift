@@ -7,10 +7,11 @@ import Testing
 /// Which deck deals a card, and which notes are new, is kept in columns of their own, so that an index finds them.
 struct DealingDeckTests {
     private let fresh: Fresh
-    private let other = Deck(id: DeckID(rawValue: 2), name: DeckName("Other")!)
+    private let other: Deck
 
     init() throws {
         fresh = try Fresh()
+        other = Deck(id: DeckID(rawValue: 2), name: try #require(DeckName("Other")))
         let (note, other) = (fresh.note(1), other)
         try fresh.database.write { writer in
             try writer.insert(other, at: .some)

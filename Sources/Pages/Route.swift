@@ -34,6 +34,12 @@ public enum Route: Hashable, Sendable {
     case pair(code: String? = nil)
     /// Asks for a new code, over the socket beside the library alone (POST).
     case pairingCodes
+    /// The reviews that can be learned from, as a review log; over the socket alone.
+    case reviewLog
+    /// What is remembered of each card; over the socket alone.
+    case memories
+    /// How the learner forgets (GET says it, POST keeps something better); over the socket alone.
+    case parameters
 }
 
 extension Route {
@@ -83,6 +89,12 @@ extension Route {
             self = .pair(code: query.first { $0.name == "code" }?.value)
         case "pairing-codes" where segments.count == 1:
             self = .pairingCodes
+        case "review-log" where segments.count == 1:
+            self = .reviewLog
+        case "memories" where segments.count == 1:
+            self = .memories
+        case "parameters" where segments.count == 1:
+            self = .parameters
         default:
             guard let route = CardsRoute(segments: segments, query: query) else { return nil }
             self = .cards(route)
@@ -107,6 +119,9 @@ extension Route {
         case .pair(nil): "/pair"
         case .pair(let code?): "/pair?code=\(code.percentEncoded)"
         case .pairingCodes: "/pairing-codes"
+        case .reviewLog: "/review-log"
+        case .memories: "/memories"
+        case .parameters: "/parameters"
         }
     }
 }

@@ -31,7 +31,7 @@ public struct Application: Sendable {
         return switch route {
         case .reviews, .study, .studyCards: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
-        case .pair, .pairingCodes, .settings, .browser: .memory(limit: 4 << 10)
+        case .pair, .pairingCodes, .parameters, .settings, .browser: .memory(limit: 4 << 10)
         default: .none
         }
     }
@@ -107,6 +107,10 @@ public struct Application: Sendable {
             case (.pair, .post): return try pair(request)
             case (.pair(let code), _): return pairingForm(code: code)
             case (.pairingCodes, _): return try newPairingCode()
+            case (.reviewLog, _): return reviewLog()
+            case (.memories, _): return memories()
+            case (.parameters, .post): return try keepParameters(request)
+            case (.parameters, _): return try parameters()
             }
         } catch let error as HTTPError {
             throw error

@@ -15,6 +15,8 @@ extension Route {
         case .cards(let route): route.methods
         case .pair, .settings, .browser: [.get, .post]
         case .pairingCodes: overSocket ? [.post] : []
+        case .reviewLog, .memories: overSocket ? [.get] : []
+        case .parameters: overSocket ? [.get, .post] : []
         }
     }
 

@@ -83,66 +83,6 @@ extension Writer {
     }
 }
 
-// MARK: - Reading
-
-extension Writer {
-    /// Lends the numbers of all cards, some thousand at a time.
-    func forEachStretch(_ body: (ClosedRange<CardNumber>) throws -> Void) throws {
-        let size = 4_096
-        let last = try connection.row("SELECT max(id) FROM card") { $0.int64(0) } ?? 0
-        for first in stride(from: 1, through: last, by: size) {
-            let end = first + Int64(size) - 1
-            try body(CardNumber(rawValue: first)...CardNumber(rawValue: end))
-        }
-    }
-
-    /// The events of a card that its state may hang on, in order.
-    private func tellingEvents(of card: CardNumber) throws -> [CardEvent] {
-        try connection.rows(
-            """
-            SELECT id, moment, utc_offset, kind, grade, due, reviews, retracted, state
-            FROM event
-            WHERE card = :card
-            AND kind <> 1
-            ORDER BY moment, id
-            """,
-            ["card": card]
-        ) { try CardEvent($0) }
-    }
-
-    private func tellingEvents(
-        of cards: ClosedRange<CardNumber>
-    ) throws -> [CardNumber: [CardEvent]] {
-        var events: [CardNumber: [CardEvent]] = [:]
-        try connection.forEach(
-            """
-            SELECT id, moment, utc_offset, kind, grade, due, reviews, retracted, state, card
-            FROM event
-            WHERE card BETWEEN :first AND :last
-            AND kind <> 1
-            ORDER BY card, moment, id
-            """,
-            ["first": cards.lowerBound, "last": cards.upperBound]
-        ) { events[CardNumber(rawValue: $0.int64(9)), default: []].append(try CardEvent($0)) }
-        return events
-    }
-
-    private func knownCards(_ cards: ClosedRange<CardNumber>) throws -> [KnownCard] {
-        try connection.rows(
-            """
-            SELECT card.id, card.note, card.face, coalesce(card.deck, note.deck),
-                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
-            FROM card
-            JOIN note ON note.id = card.note
-            WHERE card.id BETWEEN :first AND :last
-            """,
-            ["first": cards.lowerBound, "last": cards.upperBound]
-        ) { try KnownCard($0) }
-    }
-}
-
-// MARK: - Keeping
-
 extension Writer {
     private func keep(_ state: CardState, of card: CardNumber) throws {
         let (stage, step) = state.numbers
@@ -185,22 +125,4 @@ extension Writer {
 
 extension StateChange {
     fileprivate var changesNewness: Bool { (before.stage == .new) != (after.stage == .new) }
-}
-
-/// What is kept of a card, with the deck that it lies in.
-private struct KnownCard {
-    let card: CardNumber
-    let id: CardID
-    let deck: DeckID
-    let state: CardState
-
-    init(_ row: borrowing Row) throws {
-        guard let face = Face(row.text(2)) else {
-            throw StorageError.unreadable("card", "face")
-        }
-        card = CardNumber(rawValue: row.int64(0))
-        id = CardID(note: row.id(1), face: face)
-        deck = row.id(3)
-        state = try CardState(row, from: 4)
-    }
 }

@@ -10,8 +10,8 @@ enum Help {
         Commands:
           serve     serve the library to browsers
           pair      let a browser on another device in
-          optimize  fit the scheduler to a review log
-          memory    show what is remembered of each card of a review log
+          optimize  fit the scheduler to how you remember
+          memory    show what is remembered of each card
 
         Options:
           -h, --help     show help; after a command, that command's
@@ -58,35 +58,47 @@ enum Help {
         """
 
     static let optimize = """
-        Fit the scheduler's parameters to a review log; never worse than the present ones.
+        Fit the scheduler's parameters to your reviews; never worse than the present ones.
 
-        Usage: omena optimize --log FILE.csv [OPTIONS]
+        Usage: omena optimize [OPTIONS]
+               omena optimize --log FILE.csv [OPTIONS]
 
         Options:
-        \(reviewLogOptions)
-          --parameters LIST      the present parameters (21, 19 or 17 numbers with commas between);
-                                 those that fit most learners where they are not given
+          --library FILE         the library to learn from, also while it is served
+          --dry-run              keep nothing, only say what would be better
           --health               try it on five futures: can these reviews be foretold at all?
           --retention            simulate a year: which retention costs the least time?
         \(runOptions)
 
-        Prints how well the log is foretold before and after, and the parameters to use. With
-        --json one object: parameters, reviews, log_loss, rmse_bins, auc (each before and after)
-        and seconds, which is the time of the fit without that of reading and judging.
+        With a review log in place of a library:
+        \(reviewLogOptions)
+          --parameters LIST      the present parameters (21, 19 or 17 numbers with commas between);
+                                 those that fit most learners where they are not given
+
+        Prints how well the reviews are foretold before and after, and the parameters to use. A
+        library keeps them if they foretell better, and works out its memories anew; what buttons
+        promised stays. With --json one object: parameters, reviews, log_loss, rmse_bins, auc
+        (each before and after), seconds, which is the time of the fit without that of reading and
+        judging, and kept, where it is about a library.
         """
 
     static let memory = """
-        Show the stability and difficulty of each card at the end of a review log.
+        Show the stability and difficulty of each card that was reviewed.
 
-        Usage: omena memory --log FILE.csv [OPTIONS]
+        Usage: omena memory [OPTIONS]
+               omena memory --log FILE.csv [OPTIONS]
 
         Options:
+          --library FILE         the library whose cards to show, also while it is served
+        \(runOptions)
+
+        With a review log in place of a library:
         \(reviewLogOptions)
           --parameters LIST      parameters (21, 19 or 17 numbers with commas between) in place of
                                  those that fit most learners
-        \(runOptions)
 
         Prints CSV, or with --json one object a line: {"card":ID,"stability":DAYS,"difficulty":D}.
+        Cards of a library are named by their note and their face.
         """
 
     private static let reviewLogOptions = """

@@ -2,38 +2,61 @@ import Recall
 import RecallTraining
 import Threads
 
-/// `omena memory`: what a learner's mind holds of each card at the end of a review log.
+/// `omena memory`: what a learner's mind holds of each card of a library, or at the end of a review log.
 struct MemoryCommand {
-    private let file: ReviewLogFile
-    private let model: MemoryModel
+    private let source: ReviewSource
     private let cores: Int
     private let isJSON: Bool
 
-    private static let cardsAtOnce = 4096
-
     init(_ arguments: inout Arguments) throws(Failure) {
-        file = try ReviewLogFile(&arguments, for: "memory")
-        model = MemoryModel(try Parameters(option: try arguments.value(of: "--parameters")))
+        source = try ReviewSource(&arguments)
         cores = try Crew.size(option: try arguments.value(of: "--cores"))
         isJSON = arguments.flag("--json")
         try arguments.finish()
     }
 
     func run() throws(Failure) {
-        let log = try file.read()
-        let memories = model.memories(of: log.histories(), on: Cores(Crew(size: cores)))
-        if !isJSON { Terminal.say("card_id,stability,difficulty") }
-        for first in stride(from: 0, to: memories.count, by: Self.cardsAtOnce) {
-            var text = ""
-            for place in first..<min(first + Self.cardsAtOnce, memories.count) {
-                let (card, memory) = (log.cards[place], memories[place])
-                text +=
-                    isJSON
-                    ? #"{"card":\#(card),"stability":\#(memory.stability),"#
-                        + #""difficulty":\#(memory.difficulty)}"# + "\n"
-                    : "\(card),\(memory.stability),\(memory.difficulty)\n"
+        var lines = Lines(isJSON: isJSON)
+        switch source {
+        case .file(let file, let parameters):
+            let log = try file.read()
+            let model = MemoryModel(parameters)
+            let memories = model.memories(of: log.histories(), on: Cores(Crew(size: cores)))
+            for (card, memory) in zip(log.cards, memories) { lines.write("\(card)", memory) }
+        case .library(let location):
+            let library = try LearnersLibrary(location)
+            try library.forEachMemory { card, memory in
+                lines.write(isJSON ? "\"\(card)\"" : card, memory)
             }
+            try library.close()
+        }
+        lines.finish()
+    }
+
+    /// A line a card, written some thousand at a time.
+    private struct Lines {
+        private let isJSON: Bool
+        private var text: String
+        private var count = 0
+
+        init(isJSON: Bool) {
+            self.isJSON = isJSON
+            text = isJSON ? "" : "card_id,stability,difficulty\n"
+        }
+
+        mutating func write(_ card: String, _ memory: Memory) {
+            text +=
+                isJSON
+                ? #"{"card":\#(card),"stability":\#(memory.stability),"#
+                    + #""difficulty":\#(memory.difficulty)}"# + "\n"
+                : "\(card),\(memory.stability),\(memory.difficulty)\n"
+            count += 1
+            if count.isMultiple(of: 4_096) { finish() }
+        }
+
+        mutating func finish() {
             Terminal.write(text)
+            text = ""
         }
     }
 }

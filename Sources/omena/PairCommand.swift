@@ -16,7 +16,11 @@ struct PairCommand {
     }
 
     func run() throws(Failure) {
-        let answer = try RunningServer(location).post(.pairingCodes, expecting: Invitation.self)
+        let answer = try RunningServer(location).ask(
+            "POST",
+            .pairingCodes,
+            expecting: Invitation.self
+        )
         let code = QRCode(answer.address)
         let picture = code.map { "\n\($0.text(isColored: Terminal.isInteractive))\n" } ?? ""
         Terminal.say(

@@ -8,16 +8,18 @@ struct ReviewLogFile {
 
     private static let piece = 1 << 18
 
-    /// Takes `--log`, `--rollover` and `--timezone`.
-    init(_ arguments: inout Arguments, for command: String) throws(Failure) {
+    /// Takes `--log`, `--rollover` and `--timezone`; nil where no file is named.
+    init?(_ arguments: inout Arguments) throws(Failure) {
         let path = try arguments.value(of: "--log")
         let rollover = try arguments.value(of: "--rollover")
         let timeZone = try arguments.value(of: "--timezone")
-        guard let path, !path.isEmpty else {
-            throw .usage(
-                "omena \(command) works on a review log for now: name it with --log FILE.csv"
-            )
+        guard let path else {
+            guard rollover == nil, timeZone == nil else {
+                throw .usage("--rollover and --timezone go with --log; a library knows its days")
+            }
+            return nil
         }
+        guard !path.isEmpty else { throw .usage("--log wants the name of a file") }
         self.path = path
         calendar = try ReviewCalendar(rollover: rollover, timeZone: timeZone)
     }

@@ -8,13 +8,47 @@ struct RunningServer {
 
     init(_ location: LibraryLocation) { self.location = location }
 
-    /// Asks it to do something, and reads what it says.
-    func post<Answer: Decodable>(
+    /// Whether there is one.
+    var isThere: Bool {
+        var request = request("GET", .parameters)
+        request.timeout = 5
+        do {
+            _ = try request.send()
+            return true
+        } catch {
+            return error != .unreachable
+        }
+    }
+
+    /// Asks it for something, or to do something, and reads what it says.
+    func ask<Answer: Decodable>(
+        _ method: String,
         _ route: Route,
+        _ body: [UInt8] = [],
         expecting: Answer.Type
     ) throws(Failure) -> Answer {
-        var request = FetchRequest("POST", "http://localhost\(route.path)")
+        var request = request(method, route)
+        request.body = body
+        if !body.isEmpty { request.headers = [("Content-Type", "application/json")] }
+        guard let answer: Answer = decode(try send(request)) else { throw strange }
+        return answer
+    }
+
+    /// Asks it for something that may be long, as it is.
+    func bytes(_ route: Route) throws(Failure) -> [UInt8] {
+        var request = request("GET", route)
+        request.maximumBytes = .max
+        return try send(request)
+    }
+
+    private func request(_ method: String, _ route: Route) -> FetchRequest {
+        var request = FetchRequest(method, "http://localhost\(route.path)")
         request.unixSocket = location.socket
+        request.timeout = Self.patience
+        return request
+    }
+
+    private func send(_ request: FetchRequest) throws(Failure) -> [UInt8] {
         let response: FetchResponse
         do {
             response = try request.send()
@@ -23,10 +57,17 @@ struct RunningServer {
         } catch {
             throw Failure("the Omena that serves \(location.path) does not answer; try again")
         }
-        if response.status == 200, let answer: Answer = decode(response.body) { return answer }
+        guard response.status != 200 else { return response.body }
         let problem: Problem? = decode(response.body)
-        throw Failure(problem?.error ?? "Omena answered \(response.status); is it of this version?")
+        throw problem.map { Failure($0.error) } ?? strange
     }
+
+    private var strange: Failure {
+        Failure("the Omena that serves \(location.path) is of another version; restart it")
+    }
+
+    /// Seconds that a long log, or new memories of every card, may take.
+    private static let patience = 600
 
     private func decode<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
         try? JSONDecoder().decode(Value.self, from: Data(bytes))

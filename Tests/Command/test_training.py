@@ -182,7 +182,11 @@ def test_a_malformed_log_is_refused_by_line(write, command, rows, words):
 @pytest.mark.parametrize(
     "options, words, code",
     [
-        ([], ["--log"], 2),
+        (["--rollover", "4"], ["--log"], 2),
+        (["--timezone", "UTC"], ["--log"], 2),
+        (["--parameters", ",".join(["1"] * 21)], ["--log"], 2),
+        (["--log", "LOG", "--library", "some.omena"], ["--library"], 2),
+        (["--library", "/nowhere.omena"], ["/nowhere.omena"], 1),
         (["--log", "/nowhere.csv"], ["/nowhere.csv"], 1),
         (["--log", "/"], ["/"], 1),
         (["--log", "LOG", "--timezone", "Mars"], ["Mars"], 1),

@@ -48,7 +48,7 @@ struct RouteTests {
     @Test(arguments: [
         Route.home, .reviews, .studyCards, .manifest, .worker, .offline, .pair(),
         .pair(code: "K7QM-4TXN"),
-        .pairingCodes,
+        .pairingCodes, .reviewLog, .memories, .parameters,
         .asset(version: "0123456789abcdef", name: "css/tokens.css"),
         .asset(version: "0", name: "recall.wasm"),
         .media(MediaHash(String(repeating: "0f", count: 32))!),

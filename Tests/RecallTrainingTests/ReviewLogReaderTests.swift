@@ -38,6 +38,17 @@ struct ReviewLogReaderTests {
         Row(card: -7, day: 2, grade: 4),
     ]
 
+    /// A library knows where its learner was, and so on which day a moment fell.
+    @Test func takesTheLearnersDayWhereItIsSaid() throws {
+        let text =
+            "card_id,review_time,review_rating,review_day\n7,172800000,3,1\n7,172800001,4,-5\n"
+
+        #expect(
+            try read(text) == [Row(card: 7, day: 1, grade: 3), Row(card: 7, day: -5, grade: 4)]
+        )
+        #expect(throws: ReviewLogError.self) { try read(text.replacing("-5", with: "")) }
+    }
+
     @Test(arguments: [
         header + plain,
         header + plain + "\n",

@@ -24,3 +24,8 @@ public struct CardID: Hashable, Codable, Sendable {
         return hash ^ (hash >> 31)
     }
 }
+
+extension CardID: CustomStringConvertible {
+    /// The note's digits, a slash, and the face's text.
+    public var description: String { "\(note)/\(face)" }
+}

@@ -3,7 +3,8 @@ internal import Recall
 /// Reads a review log from the CSV that the field exchanges, as its bytes come in, however they are cut.
 ///
 /// The first line names the columns, in any order and with any others among them: `card_id`, `review_time`
-/// (milliseconds since 1970) and `review_rating` (1 again to 4 easy). Fields may stand in quotes. A line that is not
+/// (milliseconds since 1970) and `review_rating` (1 again to 4 easy), and perhaps `review_day`, the number of the
+/// learner's day where whoever wrote the log knew better than its reader. Fields may stand in quotes. A line that is not
 /// right ends the reading: no log is better than one that is silently another.
 public struct ReviewLogReader {
     private var log = ReviewLog()
@@ -20,6 +21,7 @@ public struct ReviewLogReader {
         case card = "card_id"
         case moment = "review_time"
         case rating = "review_rating"
+        case day = "review_day"
         case other = ""
     }
 
@@ -96,7 +98,7 @@ public struct ReviewLogReader {
             }
             columns.append(column)
         }
-        for column in Column.allCases where column != .other && !columns.contains(column) {
+        for column in Column.allCases where column.isNeeded && !columns.contains(column) {
             throw ReviewLogError(line: line, reason: "it names no column \(column.rawValue)")
         }
     }
@@ -105,6 +107,7 @@ public struct ReviewLogReader {
         var card: Int64 = 0
         var moment: Int64 = 0
         var rating: Int64 = 0
+        var ownDay: Int64?
         var isLast = false
         for place in columns.indices {
             let column = columns[place]
@@ -124,6 +127,7 @@ public struct ReviewLogReader {
             switch column {
             case .card: card = number
             case .moment: moment = number
+            case .day: ownDay = number
             default:
                 guard 1...4 ~= number else { throw malformed(column, start, "1, 2, 3 or 4") }
                 rating = number
@@ -133,7 +137,8 @@ public struct ReviewLogReader {
             throw ReviewLogError(line: line, reason: "it has more fields than the first line")
         }
         guard let grade = Grade(rawValue: UInt8(rating)) else { return }
-        log.append(card: card, moment: moment, day: day(moment), grade: grade)
+        let day = ownDay.map { Int32(clamping: $0) } ?? day(moment)
+        log.append(card: card, moment: moment, day: day, grade: grade)
     }
 
     private func malformed(
@@ -150,4 +155,8 @@ public struct ReviewLogReader {
             reason: "\(column.rawValue) is '\(shown.joined())', not \(wanted)"
         )
     }
+}
+
+extension ReviewLogReader.Column {
+    fileprivate var isNeeded: Bool { self != .other && self != .day }
 }

@@ -16,7 +16,19 @@ public struct LanguageSubtags: Hashable, Sendable {
     public private(set) var privateUse: [String] = []
 
     /// Takes a tag apart, in any mixture of cases; nil where RFC 5646 does not allow it.
+    ///
+    /// What is no longer used is replaced: `iw` by `he`, `zh-yue` by `yue`, `i-klingon` by `tlh`.
     public init?(_ text: some StringProtocol) {
+        let lowercased = text.utf8.count <= LanguageTag.maximumLength ? text.lowercased() : ""
+        if let successor = LanguageAliases.grandfathered[lowercased] {
+            self.init(wellFormed: successor)
+        } else {
+            self.init(wellFormed: text)
+        }
+        replaceWhatIsNoLongerUsed()
+    }
+
+    private init?(wellFormed text: some StringProtocol) {
         guard (2...LanguageTag.maximumLength).contains(text.utf8.count),
             text.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") })
         else { return nil }
@@ -56,6 +68,21 @@ public struct LanguageSubtags: Hashable, Sendable {
             rest = []
         }
         guard rest.isEmpty else { return nil }
+    }
+}
+
+extension LanguageSubtags {
+    private mutating func replaceWhatIsNoLongerUsed() {
+        while true {
+            if !extendedLanguages.isEmpty, LanguageAliases.macrolanguages.contains(language) {
+                language = extendedLanguages.removeFirst()
+            } else if let successor = LanguageAliases.languages[language[...]] {
+                language = String(successor)
+            } else {
+                break
+            }
+        }
+        if let region { self.region = LanguageAliases.regions[region] ?? region }
     }
 }
 

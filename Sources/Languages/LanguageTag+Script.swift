@@ -4,11 +4,11 @@ extension LanguageTag {
         let subtags = subtags
         if let script = subtags.script { return script }
         if let region = subtags.region,
-            let script = usualScripts["\(subtags.language)-\(region)"]
+            let script = UsualScripts.byLanguage["\(subtags.language)-\(region)"]
         {
-            return script
+            return String(script)
         }
-        return usualScripts[subtags.language]
+        return UsualScripts.byLanguage[subtags.language[...]].map(String.init)
     }
 
     /// Whether two tags name the same writing: `pa` and `pa-Guru`, `ur-Aran` and `ur-Arab`.
@@ -50,47 +50,7 @@ extension LanguageTag {
 }
 
 private let rightToLeftScripts: Set = [
-    "Adlm", "Arab", "Aran", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi",
+    "Adlm", "Arab", "Aran", "Armi", "Avst", "Chrs", "Cprt", "Elym", "Hatr", "Hebr", "Khar", "Lydi",
+    "Mand", "Mani", "Mend", "Merc", "Mero", "Narb", "Nbat", "Nkoo", "Orkh", "Ougr", "Phli", "Phlp",
+    "Phnx", "Prti", "Rohg", "Samr", "Sarb", "Sogd", "Sogo", "Syrc", "Thaa", "Yezi",
 ]
-
-/// After CLDR's likely subtags, for the languages that learners are most likely to meet.
-private let usualScripts: [String: String] = {
-    let languagesByScript = [
-        "Arab": "ar ckb fa ks pa-PK ps sd ug ur",
-        "Armn": "hy",
-        "Beng": "as bn",
-        "Cyrl": "ba be bg ce cv ky kk mk mn ru sr tg tt uk",
-        "Deva": "bho hi mai mr ne sa",
-        "Ethi": "am ti",
-        "Geor": "ka",
-        "Grek": "el",
-        "Gujr": "gu",
-        "Guru": "pa",
-        "Hans": "zh",
-        "Hant": "yue zh-HK zh-MO zh-TW",
-        "Hebr": "he iw yi",
-        "Jpan": "ja",
-        "Khmr": "km",
-        "Knda": "kn",
-        "Kore": "ko",
-        "Laoo": "lo",
-        "Latn": """
-        af az bs br ca ceb cs cy da de en eo es et eu fi fil fo fr fy ga gd gl ha haw hr ht hu id ig is it jv ku la \
-        lb lt lv mg mi ms mt nb nl nn no oc pl pt rm ro sk sl sm sn so sq st su sv sw tk tl to tr uz vi xh yo zu
-        """,
-        "Mlym": "ml",
-        "Mymr": "my",
-        "Orya": "or",
-        "Sinh": "si",
-        "Taml": "ta",
-        "Telu": "te",
-        "Thaa": "dv",
-        "Thai": "th",
-        "Tibt": "bo dz",
-    ]
-    var scripts: [String: String] = [:]
-    for (script, languages) in languagesByScript {
-        for language in languages.split(separator: " ") { scripts[String(language)] = script }
-    }
-    return scripts
-}()

@@ -1,8 +1,8 @@
 /// A language, and perhaps its script, named by a well-formed BCP-47 tag in canonical form.
 ///
 /// Well formed is what the grammar of RFC 5646 allows, known or not: a tag nobody here has heard of is kept, not
-/// dropped. The irregular tags of before 2006 (`i-klingon`) are not read, and no tag is replaced by another (`iw` stays
-/// `iw`): canonical means the spelling alone.
+/// dropped. Canonical are spelling and subtags: what the registry deprecates is replaced (`iw` by `he`, `i-klingon` by
+/// `tlh`), variants are kept as they are.
 public struct LanguageTag: Hashable, Sendable {
     /// The most bytes a tag may have; RFC 5646 asks for 35 at least.
     public static let maximumLength = 64
@@ -12,12 +12,31 @@ public struct LanguageTag: Hashable, Sendable {
 
     /// Reads a tag, bringing it to canonical form; nil where the text is not a well-formed tag.
     public init?(_ text: some StringProtocol) {
+        if Self.isPlainlyCanonical(text) {
+            self.text = String(text)
+            return
+        }
         guard let subtags = LanguageSubtags(text) else { return nil }
         self.text = subtags.description
     }
 }
 
 extension LanguageTag {
+    /// Whether a tag is one of the two shapes that nearly all have, `ja` and `ja-Latn`, and needs no taking apart.
+    private static func isPlainlyCanonical(_ text: some StringProtocol) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count == 2 || bytes.count == 7 else { return false }
+        let small = UInt8(ascii: "a")...UInt8(ascii: "z")
+        for (index, byte) in bytes.enumerated() {
+            switch index {
+            case 2: guard byte == UInt8(ascii: "-") else { return false }
+            case 3: guard small.contains(byte | 0x20), !small.contains(byte) else { return false }
+            default: guard small.contains(byte) else { return false }
+            }
+        }
+        return LanguageAliases.languages[String(text.prefix(2))[...]] == nil
+    }
+
     /// The tag taken apart.
     public var subtags: LanguageSubtags {
         guard let subtags = LanguageSubtags(text) else { preconditionFailure("not a tag: \(text)") }

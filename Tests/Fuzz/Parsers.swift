@@ -40,6 +40,10 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         guard let choice = LanguageChoice(String(decoding: bytes, as: UTF8.self)) else { return }
         precondition(LanguageChoice(choice.description) == choice)
     },
+    "scripts": { bytes in
+        guard let choice = ScriptChoice(String(decoding: bytes, as: UTF8.self)) else { return }
+        precondition(ScriptChoice(choice.description) == choice)
+    },
     "catalog": { bytes in _ = try? StringCatalog(bytes) },
     "deck": { bytes in
         guard let name = DeckName(String(decoding: bytes, as: UTF8.self)) else { return }

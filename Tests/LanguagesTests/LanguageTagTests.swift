@@ -6,7 +6,7 @@ struct LanguageTagTests {
         ("en", "en"), ("EN", "en"), ("JA-latn", "ja-Latn"), ("pa-GURU-in", "pa-Guru-IN"),
         ("zh-latn-PINYIN", "zh-Latn-pinyin"), ("es-419", "es-419"),
         ("sl-ROZAJ-biske", "sl-rozaj-biske"),
-        ("de-1996", "de-1996"), ("zh-YUE", "zh-yue"), ("yue-hant-hk", "yue-Hant-HK"),
+        ("de-1996", "de-1996"), ("yue-hant-hk", "yue-Hant-HK"),
         ("ja-Latn-hepburn-heploc", "ja-Latn-hepburn-heploc"), ("ar-u-nu-LATN", "ar-u-nu-latn"),
         ("en-u-hc-h12-a-extended", "en-a-extended-u-hc-h12"), ("en-X-Home", "en-x-home"),
         ("x-klingon", "x-klingon"), ("und-Latn-t-und-cyrl", "und-Latn-t-und-cyrl"),
@@ -24,17 +24,47 @@ struct LanguageTagTests {
         "en-US-GB",
         "en-u", "en-u-x-a", "en-u-nu-u-hc", "en-1996-1996", "x", "x-", "x-abcdefghi", "1a", "12",
         "日本語",
-        "en US", " en", "en\n", "é", "ja-ｌatn", "a-DE", "de-419-DE", "i-klingon",
+        "en US", " en", "en\n", "é", "ja-ｌatn", "a-DE", "de-419-DE", "i-unheard",
         "en-" + String(repeating: "abcdefgh-", count: 7) + "abcdefgh",
     ])
     func refusesWhatIsNotWellFormed(text: String) {
         #expect(LanguageTag(text) == nil)
     }
 
-    @Test func takesATagApart() throws {
-        let subtags = try #require(LanguageTag("zh-yue-hant-hk-variant-u-nu-latn-x-a-b")).subtags
+    @Test(arguments: [
+        ("iw", "he"), ("IN-latn", "id-Latn"), ("ji", "yi"), ("mo-MD", "ro-MD"), ("jpn", "ja"),
+        ("zho-hant", "zh-Hant"), ("zh-YUE-hk", "yue-HK"), ("sgn-ase", "ase"), ("ar-arz", "arz"),
+        ("zh-cmn-hans", "cmn-Hans"), ("i-klingon", "tlh"), ("I-LUX", "lb"), ("no-bok", "nb"),
+        ("en-gb-OED", "en-GB-oxendict"), ("sgn-BE-FR", "sfb"), ("zh-min-nan", "nan"),
+        ("i-mingo", "see-x-i-mingo"), ("my-BU", "my-MM"), ("de-DD", "de-DE"), ("cmn", "cmn"),
+        ("no", "no"), ("en-abc", "en-abc"), ("zh-min", "nan-x-zh-min"), ("iw-x-in", "he-x-in"),
+    ])
+    func replacesWhatIsNoLongerUsed(given: String, canonical: String) throws {
+        let tag = try #require(LanguageTag(given))
 
-        #expect(subtags.language == "zh")
+        #expect(tag.text == canonical)
+        #expect(LanguageTag(tag.text) == tag)
+    }
+
+    /// Every tag of up to three letters, alone and with each of the others before a third: 18,278 languages.
+    @Test func canonicalFormIsItsOwn() {
+        let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(Unicode.Scalar($0)) }
+        let pairs = letters.flatMap { first in letters.map { first + $0 } }
+        let triples = pairs.flatMap { pair in letters.map { pair + $0 } }
+
+        for text in pairs + triples + triples.map({ "zh-" + $0 }) + pairs.map({ "fr-" + $0 }) {
+            guard let tag = LanguageTag(text) else {
+                Issue.record("\(text) is well formed")
+                continue
+            }
+            #expect(LanguageTag(tag.text) == tag)
+        }
+    }
+
+    @Test func takesATagApart() throws {
+        let subtags = try #require(LanguageTag("qaa-yue-hant-hk-variant-u-nu-latn-x-a-b")).subtags
+
+        #expect(subtags.language == "qaa")
         #expect(subtags.extendedLanguages == ["yue"])
         #expect(subtags.script == "Hant")
         #expect(subtags.region == "HK")
@@ -47,7 +77,8 @@ struct LanguageTagTests {
         ("ja", "Jpan"), ("pa", "Guru"), ("pa-PK", "Arab"), ("pa-Latn-PK", "Latn"), ("uk", "Cyrl"),
         ("zh", "Hans"), ("zh-TW", "Hant"), ("ko", "Kore"), ("fi", "Latn"), ("nb", "Latn"),
         ("ur", "Arab"),
-        ("he", "Hebr"), ("hi", "Deva"), ("tlh", nil),
+        ("he", "Hebr"), ("hi", "Deva"), ("tlh", nil), ("sr-ME", "Latn"), ("az-IR", "Arab"),
+        ("uz-AF", "Arab"), ("chr", "Cher"), ("mn-CN", "Mong"), ("sr", "Cyrl"), ("yue", "Hant"),
     ])
     func knowsTheLikelyScript(text: String, script: String?) throws {
         #expect(try #require(LanguageTag(text)).likelyScript == script)
@@ -70,6 +101,8 @@ struct LanguageTagTests {
     @Test(arguments: [
         ("en", TextDirection.leftToRight), ("ur", .rightToLeft), ("pa-PK", .rightToLeft),
         ("pa-Aran", .rightToLeft), ("pa-Latn-PK", .leftToRight), ("he", .rightToLeft),
+        ("ckb", .rightToLeft), ("dv", .rightToLeft), ("nqo", .rightToLeft), ("yi", .rightToLeft),
+        ("ks-Deva", .leftToRight), ("ja", .leftToRight),
         ("tlh", .leftToRight),
     ])
     func knowsTheDirection(text: String, direction: TextDirection) throws {
@@ -90,11 +123,58 @@ struct LanguageTagTests {
     @Test(arguments: [
         ("fi", "Finnish", "Suomi"), ("ja-Latn", "Japanese (romaji)", "Rōmaji"),
         ("pa-Guru", "Punjabi (Gurmukhi)", "ਪੰਜਾਬੀ"), ("zh-Hans", "Chinese (simplified)", "简体中文"),
+        ("pa-Aran", "Punjabi (Shahmukhi)", "پنجابی"), ("en-GB", "English (GB)", "English (GB)"),
+        ("sr-Latn", "Serbian (Latin)", "Српски (Latinica)"), ("uk-Cyrl", "Ukrainian", "Українська"),
+        ("zh-Latn-pinyin", "Chinese (pinyin, pinyin)", "中文 (Pīnyīn, pinyin)"),
     ])
     func namesLanguages(text: String, english: String, own: String) throws {
         let tag = try #require(LanguageTag(text))
 
         #expect(tag.englishName == english)
         #expect(tag.ownName == own)
+    }
+
+    @Test(arguments: [
+        ("pa", "Gurmukhi", "ਗੁਰਮੁਖੀ"), ("pa-PK", "Shahmukhi", "شاہ مکھی"),
+        ("pa-Aran", "Shahmukhi", "شاہ مکھی"), ("ja", "kanji and kana", "漢字かな"),
+        ("ja-Latn", "romaji", "Rōmaji"), ("zh-TW", "traditional", "繁體"), ("fi", "Latin", "Latin"),
+    ])
+    func namesScripts(text: String, english: String, own: String) throws {
+        let name = try #require(LanguageTag(text)?.scriptName)
+
+        #expect(name.english == english)
+        #expect(name.own == own)
+    }
+
+    @Test func leavesWhatNobodyNamedWithoutAName() throws {
+        let klingon = try #require(LanguageTag("tlh"))
+
+        #expect(klingon.englishName == nil)
+        #expect(klingon.scriptName == nil)
+    }
+
+    @Test(arguments: [
+        ("ja", "japanese", 1.7), ("ja-Latn", "alphabetic", 1.5), ("pa", "gurmukhi", 1.6),
+        ("pa-PK", "nastaliq", 2.4), ("ur", "nastaliq", 2.4), ("fa", "naskh", 1.8),
+        ("ar-Aran", "nastaliq", 2.4), ("zh-TW", "traditional-han", 1.7),
+        ("zh", "simplified-han", 1.7), ("ko", "korean", 1.5), ("tlh", "alphabetic", 1.5),
+        ("ta", "other", 1.6),
+    ])
+    func knowsHowAScriptReadsWell(text: String, name: String, lineHeight: Double) throws {
+        let typography = try #require(LanguageTag(text)).typography
+
+        #expect(typography.name == name)
+        #expect(typography.lineHeight == lineHeight)
+        #expect(Typography.all.contains(typography))
+    }
+
+    @Test func typographyPrintsAsStyle() {
+        #expect(Typography.alphabetic.declarations == "font-family: inherit; line-height: 1.5;")
+        #expect(
+            Typography.nastaliq.declarations
+                == "font-family: \"Noto Nastaliq Urdu\", \"Urdu Typesetting\", "
+                + "\"Jameel Noori Nastaleeq\", \"Noto Naskh Arabic\", serif; "
+                + "line-height: 2.4; font-size: calc(1em * 0.85); letter-spacing: 0;"
+        )
     }
 }

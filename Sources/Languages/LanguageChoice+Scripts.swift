@@ -1,0 +1,44 @@
+extension LanguageChoice {
+    /// The pairs that the choice yields for a note that has these writings, each language in the script chosen for it.
+    ///
+    /// The script choice speaks first: a language that it shows in romaji is asked in romaji, whichever of its scripts the
+    /// language choice was made with. Where it is silent, a script that the language choice names is shown.
+    public func pairs(among tags: [LanguageTag], in scripts: ScriptChoice) -> [LanguagePair] {
+        let shown = scripts.shown(of: tags, naming: languages)
+        let renamed = renaming { named in
+            guard scripts[named.language] != nil else { return named }
+            return shown.first { $0.language == named.language } ?? named
+        }
+        return renamed.pairs(among: shown)
+    }
+
+    /// The languages that the choice names; none where it speaks of all.
+    public var languages: Set<LanguageTag> {
+        switch self {
+        case .all: []
+        case .oneToOne(let from, let to): [from, to]
+        case .oneToAll(let language), .allToOne(let language): [language]
+        case .symmetricSubset(let languages): languages
+        }
+    }
+
+    private func renaming(_ change: (LanguageTag) -> LanguageTag) -> LanguageChoice {
+        switch self {
+        case .all: .all
+        case .oneToOne(let from, let to): .oneToOne(from: change(from), to: change(to))
+        case .oneToAll(let from): .oneToAll(from: change(from))
+        case .allToOne(let to): .allToOne(to: change(to))
+        case .symmetricSubset(let languages): .symmetricSubset(Set(languages.map(change)))
+        }
+    }
+}
+
+extension LanguageChoice.Flaw: CustomStringConvertible {
+    /// What to do about it, in one plain sentence.
+    public var description: String {
+        switch self {
+        case .sameLanguageTwice: "Choose two different languages."
+        case .tooFewLanguages: "Choose at least two languages."
+        }
+    }
+}

@@ -51,12 +51,10 @@ def test_session_is_reloaded_without_a_network(phone, omena):
 
     omena.stop()
     phone.answer(True)
-    phone.waits(1)
     phone.reload()
 
     phone.is_ready().shows_done(4)
     phone.answer(*[True] * 6)
-    phone.waits(7)
     omena.start()
     phone.home()
     assert phone.saved_grades() == [3, 1] + [3] * 8

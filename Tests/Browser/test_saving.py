@@ -253,3 +253,35 @@ def test_device_whose_clock_is_wrong_answers_at_the_right_time(phone, error):
     assert phone.saved_grades() == [3, 1]
     moments = [datetime.fromtimestamp(moment / 1000) for moment in answered_moments(phone.omena.library)]
     assert all(abs(moment - began) < timedelta(minutes=5) for moment in moments)
+
+
+def test_answers_of_a_page_s_last_moment_are_kept(device):
+    device.learn()
+
+    device.answer(*[True, False] * 4)
+    device.home()
+
+    assert device.saved_grades() == [3, 1] * 4
+
+
+def test_page_older_than_its_server_is_loaded_anew_between_cards(device, omena):
+    device.learn()
+    loads = []
+    device.page.on("load", lambda: loads.append(device.page.url))
+
+    def answer_as_a_newer_server(route):
+        response = route.fetch()
+        route.fulfill(response=response, json={**response.json(), "version": "feedfacefeedface"})
+
+    device.page.route("**/reviews", answer_as_a_newer_server)
+    device.answer(True)
+    device.waits(0)
+    with device.page.expect_event("load"):
+        device.answer(False)
+
+    device.is_ready().shows_done(2)
+    device.answer(True)
+    device.waits(0)
+    device.answer(True)
+    device.shows_done(4)
+    assert len(loads) == 1

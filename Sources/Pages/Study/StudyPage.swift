@@ -77,9 +77,11 @@ extension Parts {
 
     /// What the script of every session imports.
     private static let modules = [
-        "card", "clock", "end", "engine", "event", "face", "gesture", "keys", "lease", "motion",
+        "card", "clock", "end", "engine", "event", "face", "gesture", "handover", "keys", "lease",
+        "motion",
         "movable",
-        "page", "queue", "resume", "rooms", "saving", "schedule", "session", "sitting", "sound",
+        "offline", "page", "queue", "resume", "rooms", "saving", "schedule", "session", "sitting",
+        "sound",
         "speech", "stack", "store", "supply", "table", "time", "timeout", "toast", "words",
     ]
 

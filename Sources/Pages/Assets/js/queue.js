@@ -22,8 +22,8 @@ export class Queue extends EventTarget {
     hasFailed = false;
     /** Whether the server holds another library now, so that nothing is sent from here any more. */
     isStranded = false;
-    /** Whether the server is of another version than this page, which should then be loaded anew. */
-    isOutdated = false;
+    /** The version that the server had when it last answered. */
+    #serverVersion;
 
     #store;
     #place;
@@ -43,6 +43,7 @@ export class Queue extends EventTarget {
         super();
         this.#store = store;
         this.#place = place;
+        this.#serverVersion = place.version;
         if (!isKeptPage()) compare(Date.now() - performance.now(), place.at, Date.now());
         addEventListener("online", () => this.send());
         document.addEventListener("visibilitychange", () => this.send());
@@ -149,9 +150,19 @@ export class Queue extends EventTarget {
         const received = Date.now();
         const { at, version, results } = await response.json();
         compare(sent, at, received);
-        this.isOutdated = version !== this.#place.version;
+        this.#serverVersion = version;
         this.#markSettled(at);
         return results;
+    }
+
+    /** Loads the page anew where the server has become another version, once for each; says whether it does. */
+    renewPage() {
+        const version = this.#serverVersion;
+        const key = "omena renewed for";
+        if (version === this.#place.version || sessionStorage.getItem(key) === version) return false;
+        sessionStorage.setItem(key, version);
+        location.reload();
+        return true;
     }
 
     /** Whether the server has taken answers since the page was read there, from this tab or another. */

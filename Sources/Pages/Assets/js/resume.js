@@ -1,6 +1,7 @@
 // Begins a session, or goes on with the one that this browser keeps.
 
 import { dayOf } from "./clock.js";
+import { isKeptPage } from "./offline.js";
 import { Session } from "./session.js";
 
 /** @typedef {import("./session.js").Surroundings} Surroundings */
@@ -33,11 +34,13 @@ export async function open(surroundings, isReturn) {
     if (kept && kept.steps.length > 0 && fits(kept.session)) {
         const session = new Session(surroundings, { ...kept.session, owner }, kept.steps);
         if (!session.isOver) {
-            catchUp(session, deal);
+            // A deal from before knows less than the session.
+            if (!isKeptPage()) catchUp(session, deal);
             return session;
         }
         if (isReturn) return session;
     }
+    const { cards, waiting } = await stillThere(surroundings);
     /** @type {SessionRecord} */
     const record = {
         key,
@@ -46,9 +49,9 @@ export async function open(surroundings, isReturn) {
         seed: deal.seed,
         begun: deal.at,
         seconds,
-        dealt: deal.cards.length,
-        waiting: deal.waiting ?? 0,
-        cards: deal.cards,
+        dealt: cards.length,
+        waiting,
+        cards,
     };
     await store.begin(record);
     return new Session(surroundings, record);
@@ -59,6 +62,18 @@ export async function open(surroundings, isReturn) {
         // What is due is another matter every day.
         return deal.mode !== "review" || dayOf(record.begun, settings.rollover) === dayOf(deal.at, settings.rollover);
     }
+}
+
+/**
+ * The cards of a deal; of one that was put by and is opened without a network, those that were not reviewed since.
+ * @param {Surroundings} surroundings
+ */
+async function stillThere({ deal, store, queue }) {
+    const { cards, waiting = 0 } = deal;
+    if (deal.mode !== "review" || !isKeptPage()) return { cards, waiting };
+    const left = await store.notReviewed(queue.key, cards, deal.at);
+    const steps = new Set(cards.slice(cards.length - waiting));
+    return { cards: left, waiting: left.filter((card) => steps.has(card)).length };
 }
 
 /**

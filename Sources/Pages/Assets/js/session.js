@@ -2,6 +2,7 @@
 
 import { Engine, grade as grades } from "./engine.js";
 import { practice, retraction, review } from "./event.js";
+import { watch } from "./handover.js";
 import { Queue } from "./queue.js";
 import { reviewsOf } from "./schedule.js";
 import { Store, TakenOver } from "./store.js";
@@ -105,6 +106,11 @@ export class Session extends Table {
         return true;
     }
 
+    /** Between two cards: loads a page anew that is older than its server; says whether it does. */
+    renewPage() {
+        return this.#queue.renewPage();
+    }
+
     // Time
 
     /** Lets the clock of a race run, if there is a card and time left. */
@@ -200,16 +206,21 @@ export class Session extends Table {
     #take(step, event) {
         this.apply(step);
         const n = this.#steps++;
-        const record = step.kind === "join" ? this.record : undefined;
+        const { key, owner } = this.record;
+        const changed = step.kind === "join" ? this.record : undefined;
+        const entry = { session: { key, owner }, n, step, place: this.#queue.key, event, changed };
+        const settle = watch(entry);
         this.#keeping = this.#keeping.then(async () => {
             try {
-                await this.#store.append(this.record, n, step, this.#queue.key, event, record);
+                await this.#store.append(entry);
             } catch (error) {
                 if (error instanceof TakenOver) {
                     this.dispatchEvent(new Event("lost"));
                     return;
                 }
                 if (event) this.#queue.addUnkept(event);
+            } finally {
+                settle();
             }
             if (event) this.#queue.send();
         });

@@ -95,6 +95,7 @@ export class Sitting {
     goOn() {
         this.promised = undefined;
         if (this.session.isOver) this.finish();
+        else if (this.session.renewPage()) return;
         else if (this.session.card(0)) this.refresh();
         else this.enter("waiting");
         this.supply?.topUp();

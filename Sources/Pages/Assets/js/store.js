@@ -1,5 +1,8 @@
 // What this browser keeps: sessions with their steps, and events that are not at the server yet.
 
+import { forget, left } from "./handover.js";
+
+/** @typedef {import("./handover.js").Entry} Entry */
 /** @typedef {import("./types.js").ReviewEvent} ReviewEvent */
 /** @typedef {import("./types.js").SessionRecord} SessionRecord */
 /** @typedef {import("./types.js").Step} Step */
@@ -21,14 +24,21 @@ export class Store {
     }
 
     static async open() {
-        const request = indexedDB.open("omena", 1);
-        request.onupgradeneeded = () => {
+        const request = indexedDB.open("omena", 2);
+        request.onupgradeneeded = ({ oldVersion }) => {
             const database = request.result;
-            database.createObjectStore("session", { keyPath: "key" });
-            database.createObjectStore("step", { keyPath: ["session", "n"] });
-            database.createObjectStore("event", { keyPath: "n", autoIncrement: true }).createIndex("place", "place");
+            if (oldVersion < 1) {
+                database.createObjectStore("session", { keyPath: "key" });
+                database.createObjectStore("step", { keyPath: ["session", "n"] });
+                database.createObjectStore("event", { keyPath: "n", autoIncrement: true }).createIndex("place", "place");
+            }
+            if (oldVersion < 2) database.createObjectStore("reviewed", { keyPath: ["place", "note", "face"] });
         };
-        return new Store(await result(request));
+        const store = new Store(await result(request));
+        const entries = left();
+        for (const entry of entries) await store.#resume(entry);
+        if (entries.length > 0) forget();
+        return store;
     }
 
     /**
@@ -60,20 +70,43 @@ export class Store {
 
     /**
      * Keeps what happened, and the event that came of it, together or not at all.
-     * @param {SessionRecord} owned
-     * @param {number} n how many steps there were before
-     * @param {Step} step
-     * @param {string} place
-     * @param {ReviewEvent} [event]
-     * @param {SessionRecord} [changed] the session itself, where it has other cards now
+     * @param {Entry} entry
      */
-    async append({ key, owner }, n, step, place, event, changed) {
-        await this.#write(["session", "step", "event"], async (sessions, steps, events) => {
+    async append(entry) {
+        const { session: { key, owner }, n, step, changed } = entry;
+        await this.#write(["session", "step", "event", "reviewed"], async (sessions, steps, ...log) => {
             await claimed(sessions, key, owner);
             if (changed) await result(sessions.put(changed));
             await result(steps.put({ session: key, n, step }));
-            if (event) await result(events.add({ place, event }));
+            await record(entry, log);
         });
+    }
+
+    /**
+     * Keeps what the page before could not; where its session is another's by now, at least what it answered.
+     * @param {Entry} entry
+     */
+    async #resume(entry) {
+        try {
+            await this.append(entry);
+        } catch {
+            await this.#write(["event", "reviewed"], (...log) => record(entry, log));
+        }
+    }
+
+    /**
+     * The cards of these that were not reviewed in this browser since a moment.
+     * @template {{note: string, face: string}} Card
+     * @param {string} place
+     * @param {Card[]} cards
+     * @param {number} moment
+     */
+    async notReviewed(place, cards, moment) {
+        const reviewed = this.#database.transaction("reviewed").objectStore("reviewed");
+        const moments = await Promise.all(
+            cards.map(async ({ note, face }) => (await result(reviewed.get([place, note, face])))?.moment ?? 0),
+        );
+        return cards.filter((_, index) => moments[index] < moment);
     }
 
     /**
@@ -160,4 +193,17 @@ function result(request) {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
     });
+}
+
+/**
+ * Lays an event by to be sent, and remembers that its card was reviewed here.
+ * @param {Entry} entry
+ * @param {IDBObjectStore[]} log
+ */
+async function record({ place, event }, [events, reviewed]) {
+    if (!event) return;
+    await result(events.add({ place, event }));
+    const { kind, note, face, moment } = event;
+    if (kind === "review") await result(reviewed.put({ place, note, face, moment }));
+    if (kind === "retraction") await result(reviewed.delete([place, note, face]));
 }

@@ -2,6 +2,7 @@
 
 import { Engine } from "./engine.js";
 import { hold } from "./lease.js";
+import { persist, PutBy, standIn } from "./offline.js";
 import { data, element, place, settings } from "./page.js";
 import { Queue } from "./queue.js";
 import { open, sessionKey } from "./resume.js";
@@ -39,6 +40,7 @@ async function start() {
     const [engine, store, mode] = await Promise.all([Engine.load(), Store.open(), modes[deal.mode]()]);
     const queue = new Queue(store, place());
     showSaving(queue);
+    queue.addEventListener("change", () => queue.answers > 0 && persist());
     queue.send();
 
     const lease = `omena session ${sessionKey(deal)}`;
@@ -49,7 +51,9 @@ async function start() {
         const sitting = new Sitting(session, surroundings.settings, mode);
         sitting.supply = new Supply(session, deal);
         sitting.begin();
-        sitting.supply.complete();
+        await sitting.supply.complete();
+        await standIn();
+        await new PutBy(place()).refresh({ source: deal.source, title: deal.title });
     };
     const isHeld = await hold(lease, { take: false, lost: goOnElsewhere });
     element("here").addEventListener("click", async () => {

@@ -1,5 +1,6 @@
 internal import Languages
 internal import Notes
+internal import Recall
 internal import Storage
 
 extension Library {
@@ -8,35 +9,45 @@ extension Library {
         let moment = now()
         let today = Day(moment, offset: minutes)
         return try translatingErrors {
-            try database.read { reader in
-                Home(
+            try settle()
+            return try database.read { reader in
+                let shelf = DeckShelf(try reader.decks())
+                let settings = try reader.settings()
+                let day = try DealingDay(
                     at: moment,
-                    decks: Self.summaries(try reader.decks(), try reader.deckCounts()),
-                    week: Self.week(of: today, try reader.dayCounts(today.week.moments))
+                    offset: minutes,
+                    boundary: settings.rules.boundary,
+                    reader
+                )
+                return Home(
+                    at: moment,
+                    decks: Self.summaries(
+                        shelf,
+                        try reader.deckCounts(),
+                        try Workload(shelf, day, settings, reader)
+                    ),
+                    week: Self.week(of: today, try reader.dayCounts(today.week.moments)),
+                    tags: try reader.tags()
                 )
             }
         }
     }
 
-    /// Adds to the counts of each deck those of the decks inside it.
     private static func summaries(
-        _ decks: [Deck],
-        _ counts: [DeckID: DeckCount]
+        _ shelf: DeckShelf,
+        _ counts: [DeckID: DeckCount],
+        _ workload: Workload
     ) -> [DeckSummary] {
-        let shelf = DeckShelf(decks)
-        var totals: [String: DeckCount] = [:]
-        for deck in decks {
-            guard let count = counts[deck.id] else { continue }
-            for name in deck.name.ancestors + [deck.name] {
-                totals[name.key, default: DeckCount()] += count
-            }
-        }
-        return decks.map { deck in
-            DeckSummary(
+        let totals = shelf.totals(DeckCount(), of: counts, adding: +=)
+        return shelf.decks.indices.map { place in
+            let deck = shelf.decks[place]
+            return DeckSummary(
                 id: deck.id,
                 name: deck.name.text,
-                notes: totals[deck.name.key]?.notes ?? 0,
-                remembered: totals[deck.name.key]?.remembered ?? 0,
+                notes: totals[place].notes,
+                remembered: totals[place].remembered,
+                due: workload.due[place],
+                new: workload.new[place],
                 language: shelf.settings(of: deck).languageChoice?.target
             )
         }

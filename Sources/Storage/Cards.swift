@@ -60,20 +60,6 @@ extension Reading where Self: ~Copyable {
             ["note": note]
         ) { try Card($0) }
     }
-
-    /// The faces of a note that are not to be asked.
-    public func suspendedFaces(of note: NoteID) throws -> Set<Face> {
-        let faces = try connection.rows(
-            """
-            SELECT face
-            FROM card
-            WHERE note = :note
-            AND is_suspended = 1
-            """,
-            ["note": note]
-        ) { Face($0.text(0)) }
-        return Set(faces.compactMap { $0 })
-    }
 }
 
 extension Writer {

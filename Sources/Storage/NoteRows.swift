@@ -1,14 +1,6 @@
 public import Notes
 internal import SQLite
 
-/// In which order the notes of a deck are asked for.
-public enum NoteOrder: Sendable {
-    /// As they were made.
-    case made
-    /// Those never answered first, then those whose latest answer is longest ago.
-    case longestUnanswered
-}
-
 extension Reading where Self: ~Copyable {
     /// The note of that id, whether in the bin or not.
     public func note(_ id: NoteID) throws -> Note? {
@@ -22,22 +14,6 @@ extension Reading where Self: ~Copyable {
             """,
             ["id": id]
         ) { try Note($0, tags: tags) }
-    }
-
-    /// The notes of a deck and of all inside it, but for the bin; at most `limit`.
-    public func notes(in deck: DeckName, order: NoteOrder, limit: Int) throws -> [NoteID] {
-        let decks: [DeckID] = try connection.rows(
-            """
-            SELECT id
-            FROM deck
-            WHERE folded_name = :key
-            OR (folded_name > :from AND folded_name < :to)
-            """,
-            ["key": deck.key, "from": deck.key + "::", "to": deck.key + ":;"]
-        ) { $0.id(0) }
-        // Deck by deck, because an index then gives the first ones without looking at the others.
-        let found = try decks.flatMap { try places(in: $0, order: order, limit: limit) }
-        return found.sorted().prefix(limit).map(\.note)
     }
 
     /// The note that was made last, perhaps of one deck; those in the bin do not count.
@@ -124,35 +100,6 @@ extension Reading where Self: ~Copyable {
             """,
             ["note": note]
         ) { _ in true } == nil
-    }
-
-    private func places(in deck: DeckID, order: NoteOrder, limit: Int) throws -> [NotePlace] {
-        switch order {
-        case .made:
-            try connection.rows(
-                """
-                SELECT made, 0, id
-                FROM note
-                WHERE deck = :deck
-                AND binned IS NULL
-                ORDER BY made, id
-                LIMIT :limit
-                """,
-                ["deck": deck, "limit": limit]
-            ) { NotePlace($0) }
-        case .longestUnanswered:
-            try connection.rows(
-                """
-                SELECT answered, made, id
-                FROM note
-                WHERE deck = :deck
-                AND binned IS NULL
-                ORDER BY answered, made, id
-                LIMIT :limit
-                """,
-                ["deck": deck, "limit": limit]
-            ) { NotePlace($0) }
-        }
     }
 
     private func tags(of note: NoteID) throws -> [TagName] {
@@ -258,23 +205,6 @@ extension Writer {
 
     private func insertTags(of note: Note) throws {
         for tag in note.tags { try add(tag, to: note.id) }
-    }
-}
-
-/// Where a note stands in the order asked for.
-private struct NotePlace: Comparable {
-    let first: Int64
-    let second: Int64
-    let note: NoteID
-
-    init(_ row: borrowing Row) {
-        first = row.int64(0)
-        second = row.int64(1)
-        note = row.id(2)
-    }
-
-    static func < (left: NotePlace, right: NotePlace) -> Bool {
-        (left.first, left.second, left.note) < (right.first, right.second, right.note)
     }
 }
 

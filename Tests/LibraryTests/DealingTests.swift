@@ -136,8 +136,7 @@ struct DealingTests {
 
         var dealt: Set<String> = []
         for seed in 0..<64 as Range<UInt64> {
-            var generator = Seeded(state: seed)
-            let deal = try fresh.library.deal(.learn, Source(deck: "Mine"), using: &generator)
+            let deal = try fresh.library.deal(.learn, Source(deck: "Mine"), seed: seed)
             dealt.formUnion(try #require(deal).cards.map(\.face.description))
         }
 
@@ -162,18 +161,5 @@ struct DealingTests {
             card.sides?.back
                 == Side(text: "りんご", language: LanguageTag("ja"), pronunciation: "ringo")
         )
-    }
-}
-
-/// A small generator whose numbers are the same every time.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

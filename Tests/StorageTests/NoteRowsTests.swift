@@ -58,30 +58,6 @@ struct NoteRowsTests {
         }
     }
 
-    @Test func findsTheNotesOfADeckAndOfThoseInsideIt() throws {
-        let names = ["questions::B", "Questions::B::C", "Questions2", "Questions:x", "Quest"]
-        try fresh.database.write { writer in
-            try writer.insert(fresh.note(100))
-            for (index, name) in names.enumerated() {
-                let id = DeckID(rawValue: Int64(index) + 10)
-                try writer.insert(Deck(id: id, name: try #require(DeckName(name))), at: .some)
-                try writer.insert(fresh.note(Int64(index), in: id))
-            }
-            var binned = fresh.note(200)
-            binned.binned = .some
-            try writer.insert(binned)
-        }
-
-        let found = try fresh.database.read { reader in
-            try reader.notes(in: fresh.deck.name, order: .made, limit: 100)
-        }
-        let counts = try fresh.database.read { try $0.deckCounts() }
-
-        #expect(found.map(\.rawValue) == [0, 1, 100])
-        #expect(counts[fresh.deck.id] == DeckCount(notes: 1, remembered: 0))
-        #expect(counts.count == 6)
-    }
-
     @Test func givesNotesInTheOrderAskedFor() throws {
         try fresh.database.write { writer in
             for (id, age) in [(1, 30), (2, 10), (3, 20)] as [(Int64, Int64)] {
@@ -99,7 +75,8 @@ struct NoteRowsTests {
 
         func notes(_ order: NoteOrder, limit: Int) throws -> [Int64] {
             try fresh.database.read { reader in
-                try reader.notes(in: fresh.deck.name, order: order, limit: limit).map(\.rawValue)
+                try reader.notes(in: .deck(fresh.deck.id), order: order, limit: limit)
+                    .map(\.note.rawValue)
             }
         }
 

@@ -26,11 +26,14 @@ public struct Queue: Sendable {
         public var reviews: Int
         /// Notes that are new.
         public var new: Int
+        /// How many cards of the backlog were reviewed today already: they count for today's share of it.
+        public var backlogDone: Int
 
         /// Takes what is left of the day.
-        public init(reviews: Int = 200, new: Int = 20) {
+        public init(reviews: Int = 200, new: Int = 20, backlogDone: Int = 0) {
             self.reviews = max(reviews, 0)
             self.new = max(new, 0)
+            self.backlogDone = max(backlogDone, 0)
         }
     }
 
@@ -108,14 +111,20 @@ extension Queue {
     /// Over how many days a backlog is spread.
     static let daysOfBacklog = 7
 
-    /// How many of the cards from days before today deals.
-    static func share(ofBacklog count: Int) -> Int {
-        max(min(count, smallBacklog), (count + daysOfBacklog - 1) / daysOfBacklog)
+    /// How many of the cards from days before are for today: all of a small backlog, a seventh of a large one.
+    ///
+    /// - Parameters:
+    ///   - count: How many there are still.
+    ///   - done: How many more there were this morning, which were reviewed since.
+    public static func share(ofBacklog count: Int, done: Int = 0) -> Int {
+        let whole = count + done
+        let share = max(min(whole, smallBacklog), (whole + daysOfBacklog - 1) / daysOfBacklog)
+        return min(max(share - done, 0), count)
     }
 
     /// The day's part of what is due: a share of the backlog and all that is due today, within the limit.
     private func share(of due: [Waiting]) -> [Waiting] {
-        var backlog = Self.share(ofBacklog: due.count { $0.isBacklog })
+        var backlog = Self.share(ofBacklog: due.count { $0.isBacklog }, done: limits.backlogDone)
         let share = due.filter { card in
             guard card.isBacklog else { return true }
             backlog -= 1

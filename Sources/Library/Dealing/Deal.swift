@@ -37,7 +37,7 @@ public struct Deal: Equatable, Sendable {
     public var others: [OfferedAnswer]
     /// What the buttons reckon with; nil in modes that move no schedule.
     public var schedule: DealtSchedule?
-    /// How many of the cards are due.
+    /// How many of the cards are due; those that wait are not, yet.
     public var due: Int
     /// How many of the cards are new.
     public var new: Int

@@ -1,0 +1,253 @@
+internal import Notes
+internal import Recall
+internal import Storage
+
+/// What is due, with new cards among it.
+///
+/// First come steps that are over, then what is due until the learner's day ends, the card least likely recalled first,
+/// up to the day's limit; new notes lie evenly among these, up to theirs. What was reviewed and introduced today counts
+/// towards the limits. Of the cards of a note the most overdue is asked; the others wait for another day. What was
+/// left lying over a holiday is spread: of a backlog of more than fifty a seventh is asked a day, so that most of it is
+/// done in a fortnight, and what is most forgotten comes first.
+extension Dealer {
+    /// How many cards are worked ahead, or how many are asked for that would come another day, at a time.
+    private static let ahead = 50
+    /// After how many notes that turn out to have no new card it is given up to look for one.
+    private static let mostLooks = 2_000
+    /// How many new notes more are dealt when they are asked for.
+    private static let moreNew = 10
+
+    struct Review {
+        var picks: [Pick] = []
+        /// How many of them, at the end, are at a step that is not over.
+        var waiting = 0
+        var beyond = Deal.Beyond()
+    }
+
+    mutating func review(_ reader: borrowing some Reading & ~Copyable) throws -> Review {
+        let always = Moment(milliseconds: .min)
+        let asked = try pool.dueCards(always..<day.evening, on: day, reader)
+        var candidates = Candidates(asked, on: day)
+        let limits = day.done(among: pool.contains).limits(pool.settings)
+        var review = Review()
+
+        switch extra {
+        case .new:
+            review.picks = try newCards(Self.moreNew, asked: candidates.notes, reader)
+        case .ahead:
+            let cards = try cardsAhead(Self.ahead, besides: candidates.notes, reader)
+            review.picks = try cards.compactMap { try pick($0, reader) }
+        case nil:
+            let new = try newCards(limits.new, asked: candidates.notes, reader)
+            var order: [Pick] = []
+            while true {
+                let queue = Queue(
+                    scheduler: Scheduler(model: model, rules: pool.settings.rules),
+                    limits: limits,
+                    moment: day.moment.milliseconds,
+                    offset: day.offset
+                )
+                let places = queue.deal(candidates.all(with: new))
+                var gone: Set<CardNumber> = []
+                order = []
+                for place in places where order.count < Library.largestDeal {
+                    guard place < candidates.cards.count else {
+                        order.append(new[place - candidates.cards.count])
+                        continue
+                    }
+                    let card = candidates.cards[place]
+                    guard !had.contains(card.note) else { continue }
+                    if let pick = try pick(card, reader) {
+                        order.append(pick)
+                    } else {
+                        gone.insert(card.number)
+                    }
+                }
+                // A card whose note asks it no longer must not stand in the way of the next.
+                if gone.isEmpty { break }
+                candidates.remove(gone)
+            }
+            let waiting = try candidates.waiting.filter { !had.contains($0.note) }
+                .compactMap { try pick($0, reader) }
+            review.waiting = min(waiting.count, Library.largestDeal)
+            review.picks = Array(order.prefix(Library.largestDeal - review.waiting))
+            review.picks += waiting.prefix(review.waiting)
+        }
+        review.beyond = try beyond(review.picks, candidates, reader)
+        return review
+    }
+
+    private mutating func pick(
+        _ due: DueCard,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> Pick? {
+        guard let card = try reader.card(due.number), let note = try reader.note(card.note),
+            let sides = questions.sides(of: note, face: card.face, flag: card.flag)
+        else { return nil }
+        return Pick(
+            note: note,
+            card: DealtCard(
+                note: card.note,
+                face: card.face,
+                sides: sides,
+                state: card.state,
+                seed: card.id.seed,
+                flag: card.flag
+            )
+        )
+    }
+
+    /// New cards, one a note: of the notes of which fewest cards were come, and of these the oldest first.
+    ///
+    /// - Parameter asked: Notes of which another card is due.
+    private mutating func newCards(
+        _ limit: Int,
+        asked: Set<NoteID>,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> [Pick] {
+        guard limit > 0 else { return [] }
+        let taken = asked.union(day.notesDone)
+        var picks: [Pick] = []
+        var (seen, wanted) = (0, 2 * limit + day.notesDone.count + had.count)
+        while true {
+            let notes = try pool.notes(.leastIntroduced, wanted: wanted, reader)
+            for id in notes.dropFirst(seen) where picks.count < limit && !taken.contains(id) {
+                if extra != nil, had.contains(id) { continue }
+                if let pick = try newCard(of: id, reader) { picks.append(pick) }
+            }
+            // Where many notes are not settled yet, a bound keeps them from all being read.
+            let isEnough = picks.count == limit || notes.count < wanted
+            if isEnough || notes.count > Self.mostLooks + taken.count { break }
+            (seen, wanted) = (notes.count, 4 * wanted)
+        }
+        return picks.filter { !had.contains($0.note.id) }
+    }
+
+    private mutating func newCard(
+        of id: NoteID,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> Pick? {
+        let cards = try reader.cards(of: id)
+        // One of them may be due in a deck that is not studied now.
+        guard
+            !cards.contains(where: { $0.state.due.map { $0 < day.evening.milliseconds } ?? false }),
+            let note = try reader.note(id)
+        else { return nil }
+        let away = try reader.facesPutAway(of: id, at: day.moment)
+        let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face)).union(away)
+        var faces = questions.faces(of: note).filter { !known.contains($0) }
+        if questions.isDrawn(note),
+            let least = faces.indices.min(by: {
+                CardID(note: id, face: faces[$0]).seed < CardID(note: id, face: faces[$1]).seed
+            })
+        {
+            faces.swapAt(0, least)
+        }
+        for face in faces {
+            let flag = cards.first { $0.face == face }?.flag ?? 0
+            guard let sides = questions.sides(of: note, face: face, flag: flag) else { continue }
+            let card = DealtCard(
+                note: id,
+                face: face,
+                sides: sides,
+                state: .new,
+                seed: CardID(note: id, face: face).seed,
+                flag: flag
+            )
+            return Pick(note: note, card: card)
+        }
+        return nil
+    }
+
+    /// What is due after today, of each note the first card.
+    private func cardsAhead(
+        _ limit: Int,
+        besides asked: Set<NoteID>,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> [DueCard] {
+        let taken = asked.union(day.notesDone).union(had)
+        let always = Moment(milliseconds: .max)
+        let next = try pool.dueCards(
+            day.evening..<always,
+            on: day,
+            limit: 2 * limit + taken.count,
+            reader
+        )
+        return next.filter { !taken.contains($0.note) }.uniqued(by: \.note, upTo: limit)
+    }
+
+    private func beyond(
+        _ picks: [Pick],
+        _ candidates: Candidates,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> Deal.Beyond {
+        let most = Deal.Beyond.most
+        let dealt = Set(picks.map(\.note.id)).union(had)
+        let tomorrow = day.mornings(2)
+        let next = try pool.dueCards(
+            tomorrow[0]..<tomorrow[1],
+            on: day,
+            limit: most + dealt.count,
+            reader
+        )
+        let left = candidates.notes.subtracting(dealt)
+        let due = Set(next.map(\.note)).subtracting(dealt).subtracting(left)
+        let taken = candidates.notes.union(day.notesDone).union(dealt)
+        let new = try pool.notes(.leastIntroduced, wanted: most + taken.count, reader)
+        return Deal.Beyond(
+            tomorrow: min(
+                Recall.Queue.share(ofBacklog: left.count) + due.count,
+                pool.settings.reviewLimit,
+                most
+            ),
+            new: min(new.count { !taken.contains($0) }, most),
+            ahead: try cardsAhead(most, besides: candidates.notes.union(dealt), reader).count
+        )
+    }
+}
+
+/// What is due, as the queue takes it.
+private struct Candidates {
+    /// Of every note the most overdue card, and all whose step is over.
+    private(set) var cards: [DueCard] = []
+    /// Those whose step will be over in a while.
+    private(set) var waiting: [DueCard] = []
+    /// All notes of which something is due.
+    private(set) var notes: Set<NoteID> = []
+
+    private let notesDone: Set<NoteID>
+
+    /// - Parameter asked: What is due on that day, the most overdue first.
+    init(_ asked: [DueCard], on day: DealingDay) {
+        notes.reserveCapacity(asked.count)
+        cards.reserveCapacity(asked.count)
+        var notesWaiting: Set<NoteID> = []
+        for card in asked where card.isAtStep && card.due > day.moment.milliseconds {
+            if card.due <= day.moment.milliseconds + DealingDay.patience,
+                notesWaiting.insert(card.note).inserted
+            {
+                waiting.append(card)
+            }
+            notes.insert(card.note)
+        }
+        notesDone = day.notesDone.union(notes)
+        for card in asked where !(card.isAtStep && card.due > day.moment.milliseconds) {
+            if card.isAtStep || notes.insert(card.note).inserted { cards.append(card) }
+            notes.insert(card.note)
+        }
+    }
+
+    func all(with new: [Dealer.Pick]) -> [Queue.Candidate] {
+        cards.map {
+            Queue.Candidate(
+                card: $0.state,
+                note: $0.note.rawValue,
+                isNoteDone: notesDone.contains($0.note)
+            )
+        } + new.map { Queue.Candidate(card: .new, note: $0.note.id.rawValue) }
+    }
+
+    mutating func remove(_ gone: Set<CardNumber>) {
+        cards.removeAll { gone.contains($0.number) }
+    }
+}

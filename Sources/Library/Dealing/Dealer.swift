@@ -1,0 +1,140 @@
+internal import Notes
+internal import Recall
+internal import Storage
+
+/// Deals one session within one state of the library.
+///
+/// Only the notes that are dealt are read; which these are, indexes tell.
+struct Dealer {
+    /// A card on its way to the table, with the note that it was made of.
+    struct Pick {
+        let note: Note
+        var card: DealtCard
+    }
+
+    let library: LibraryIdentity
+    let mode: Mode
+    let pool: Pool
+    let day: DealingDay
+    let model: MemoryModel
+    /// Notes that the session has a card of already.
+    let had: Set<NoteID>
+    let extra: Library.Extra?
+    let seed: UInt64
+    var questions: Questions
+
+    /// Whether the first answer of the day on a due or new card moves its schedule.
+    private var counts: Bool { mode == .review || pool.settings.counts.contains(mode) }
+
+    mutating func deal(_ reader: borrowing some Reading & ~Copyable) throws -> Deal {
+        var deal = Deal(
+            library: library,
+            mode: mode,
+            title: pool.title,
+            source: pool.source,
+            at: day.moment,
+            seed: seed,
+            cards: []
+        )
+        var picks: [Pick]
+        if mode == .review {
+            let review = try review(reader)
+            picks = review.picks
+            deal.waiting = review.waiting
+            deal.beyond = review.beyond
+        } else {
+            picks = try practice(reader)
+        }
+        if mode == .quiz { deal.others = try offerAnswers(to: &picks, reader) }
+        if counts { deal.schedule = try schedule(reader) }
+        deal.cards = picks.map(\.card)
+        deal.new = deal.cards.count { $0.state?.stage == .new }
+        deal.due = deal.cards.count { $0.state != nil } - deal.new - deal.waiting
+        leaveSidesToFetch(in: &deal)
+        return deal
+    }
+
+    /// Cards to practise: of each note one, those longest unanswered first, laid in the order of the deck.
+    private mutating func practice(
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> [Pick] {
+        let order: NoteOrder = mode == .browse ? .made : .longestUnanswered
+        var picks: [Pick] = []
+        var (seen, wanted) = (0, Library.largestDeal + had.count)
+        while true {
+            let notes = try pool.notes(order, wanted: wanted, reader)
+            for id in notes.dropFirst(seen)
+            where picks.count < Library.largestDeal && !had.contains(id) {
+                if let pick = try pick(of: id, reader) { picks.append(pick) }
+            }
+            // Not every note has a card to show; a bound keeps a huge deck of such from being read through.
+            let isEnough = picks.count == Library.largestDeal || notes.count < wanted
+            if isEnough || wanted > 5 * Library.largestDeal + had.count { break }
+            (seen, wanted) = (notes.count, 3 * wanted)
+        }
+        return picks.sorted { ($0.note.made, $0.note.id) < ($1.note.made, $1.note.id) }
+    }
+
+    /// One card of a note: its first, or of languages one that the seed draws; nil where it has none to show.
+    private mutating func pick(
+        of id: NoteID,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> Pick? {
+        guard let note = try reader.note(id) else { return nil }
+        let away = try reader.facesPutAway(of: id, at: day.moment)
+        let faces = questions.faces(of: note).filter { !away.contains($0) }
+        let start = questions.isDrawn(note) ? draw(below: faces.count, for: id) : 0
+        for face in faces[start...] + faces[..<start] {
+            let asked = try reader.card(CardID(note: id, face: face))
+            let flag = asked?.flag ?? 0
+            guard let sides = questions.sides(of: note, face: face, flag: flag) else { continue }
+            var card = DealtCard(note: id, face: face, sides: sides, flag: flag)
+            if counts, !day.notesDone.contains(id) { add(asked?.state ?? .new, to: &card) }
+            return Pick(note: note, card: card)
+        }
+        return nil
+    }
+
+    /// Lets an answer move the card's schedule, if its time has come.
+    private func add(_ state: CardState, to card: inout DealtCard) {
+        guard state.stage == .new || day.isDue(state) else { return }
+        card.state = state
+        card.seed = card.id.seed
+    }
+
+    /// A number below `count` that follows from the session's seed and the note alone.
+    private func draw(below count: Int, for note: NoteID) -> Int {
+        guard count > 0 else { return 0 }
+        var bits = (seed ^ UInt64(bitPattern: note.rawValue)) &* 0x9e37_79b9_7f4a_7c15
+        bits = (bits ^ (bits >> 32)) &* 0xd134_2543_de82_ef95
+        return Int((bits ^ (bits >> 29)) % UInt64(count))
+    }
+
+    private func schedule(
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> DealtSchedule {
+        DealtSchedule(
+            parameters: model.parameters,
+            rules: pool.settings.rules,
+            load: try reader.load(between: day.mornings(Load.days + 1))
+        )
+    }
+
+    /// Keeps the sides of the cards that the session shows first, and of the answers that it offers with them.
+    ///
+    /// The engine that will lay the cards in the browser says here which these are.
+    private func leaveSidesToFetch(in deal: inout Deal) {
+        let laid = deal.cards.count - deal.waiting
+        guard let session = Session(mode, cards: laid, seed: seed) else { return }
+        var first = (0..<Library.firstSides).compactMap { session.card(at: $0) }
+        first += (laid..<deal.cards.count).prefix(Library.firstSides - first.count)
+        if mode == .quiz {
+            let meanings = deal.cards.compactMap(\.meaning) + deal.others.map(\.meaning)
+            first += first.flatMap { session.choices(for: $0, among: meanings) }
+        }
+        let kept = Set(first)
+        for place in deal.cards.indices where !kept.contains(place) {
+            deal.cards[place].sides = nil
+        }
+    }
+}

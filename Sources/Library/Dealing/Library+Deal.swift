@@ -1,0 +1,132 @@
+public import Notes
+public import Recall
+internal import Storage
+
+extension Library {
+    /// The most cards that one session is dealt at a time.
+    public static let largestDeal = 200
+
+    /// How many cards have their sides with them when they are dealt; a browser fetches the others.
+    public static let firstSides = 20
+
+    /// What is asked for beyond what is dealt by itself.
+    public enum Extra: String, Sendable {
+        /// Ten more new notes.
+        case new
+        /// Cards that are due next, the soonest first.
+        case ahead
+    }
+
+    /// Deals a session, one card a note; nil where one of the decks or tags is not there.
+    ///
+    /// What is larger than a deal is browsed from its start; to learn, race and quiz those notes come that were never
+    /// answered, or longest ago, and cards lie in the order of the deck. What review deals, `Dealer.review` says.
+    ///
+    /// - Parameters:
+    ///   - minutes: How many minutes the learner's clock is ahead of UTC.
+    ///   - had: Cards that the session has already; their notes are not dealt again.
+    public func deal(
+        _ mode: Mode,
+        _ source: Source,
+        timeZoneOffset minutes: Int = 0,
+        having had: Set<CardID> = [],
+        extra: Extra? = nil
+    ) throws(LibraryError) -> Deal? {
+        try deal(
+            mode,
+            source,
+            timeZoneOffset: minutes,
+            having: had,
+            extra: extra,
+            seed: .random(in: 0...UInt64.max)
+        )
+    }
+
+    /// Deals a session whose chances come of `seed`.
+    package func deal(
+        _ mode: Mode,
+        _ source: Source,
+        timeZoneOffset minutes: Int = 0,
+        having had: Set<CardID> = [],
+        extra: Extra? = nil,
+        seed: UInt64
+    ) throws(LibraryError) -> Deal? {
+        let moment = now()
+        return try translatingErrors {
+            if mode == .review { try settle() }
+            return try database.read { reader in
+                let settings = try reader.settings()
+                let shelf = DeckShelf(try reader.decks())
+                guard let pool = try Pool(source, on: shelf, settings: settings, reader) else {
+                    return nil
+                }
+                var dealer = Dealer(
+                    library: identity,
+                    mode: mode,
+                    pool: pool,
+                    day: try DealingDay(
+                        at: moment,
+                        offset: minutes,
+                        boundary: settings.rules.boundary,
+                        reader
+                    ),
+                    model: MemoryModel(try reader.parameters()),
+                    had: Set(had.map(\.note)),
+                    extra: extra,
+                    seed: seed,
+                    questions: Questions(types: try reader.noteTypes(), on: shelf)
+                )
+                return try dealer.deal(reader)
+            }
+        }
+    }
+
+    /// The cards of those names, whole, in their order; nil for those that are gone or put away.
+    ///
+    /// To review they have what is remembered of them; in modes that count, only if they are new or due.
+    public func cards(
+        _ names: [CardID],
+        for mode: Mode,
+        timeZoneOffset minutes: Int = 0
+    ) throws(LibraryError) -> [DealtCard?] {
+        let moment = now()
+        return try translatingErrors {
+            try database.read { reader in
+                let settings = try reader.settings()
+                let day = try DealingDay(
+                    at: moment,
+                    offset: minutes,
+                    boundary: settings.rules.boundary,
+                    reader
+                )
+                var questions = Questions(
+                    types: try reader.noteTypes(),
+                    on: DeckShelf(try reader.decks())
+                )
+                return try names.map { name in
+                    guard let note = try reader.note(name.note), note.binned == nil,
+                        try !reader.facesPutAway(of: note.id, at: moment).contains(name.face)
+                    else { return nil }
+                    let card = try reader.card(name)
+                    let flag = card?.flag ?? 0
+                    guard let sides = questions.sides(of: note, face: name.face, flag: flag) else {
+                        return nil
+                    }
+                    var dealt = DealtCard(
+                        note: name.note,
+                        face: name.face,
+                        sides: sides,
+                        flag: flag
+                    )
+                    let state = card?.state ?? .new
+                    let moves =
+                        mode == .review
+                        || settings.counts.contains(mode) && !day.notesDone.contains(note.id)
+                            && (state.stage == .new || day.isDue(state))
+                    if moves { (dealt.state, dealt.seed) = (state, name.seed) }
+                    return dealt
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+internal import Notes
+internal import Storage
+
+/// The notes that a session is about: a source, as it was found in the library.
+struct Pool {
+    /// The same source under the names that the library has.
+    let source: Source
+    /// What to call it.
+    let title: String
+    /// What holds in it: the settings of its one deck, or those of the library.
+    let settings: StudySettings
+
+    private let piles: [NotePile]
+    private let decks: Set<DeckID>
+    private let notes: Set<NoteID>
+
+    /// Looks for what is named; nil where a deck or tag is not there.
+    init?(
+        _ source: Source,
+        on shelf: DeckShelf,
+        settings: StudySettings,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws {
+        var decks: [Deck] = []
+        for name in source.decks {
+            guard let name = DeckName(name), let deck = shelf.deck(named: name) else { return nil }
+            decks.append(deck)
+        }
+        var tags: [TagName] = []
+        var notes: [NoteID] = []
+        for tag in source.tags {
+            guard let tag = TagName(tag) else { return nil }
+            let tagged = try reader.notes(tagged: tag)
+            guard !tagged.isEmpty else { return nil }
+            tags.append(tag)
+            notes += tagged
+        }
+        let isOneDeck = decks.count == 1 && tags.isEmpty && source.query == nil
+        self.settings = isOneDeck ? settings.holding(in: shelf.settings(of: decks[0])) : settings
+        self.source = Source(
+            decks: decks.map(\.name.text),
+            tags: tags.map(\.text),
+            query: source.query
+        )
+        title = (decks.map(\.name.text) + tags.map(\.text)).joined(separator: ", ")
+        self.decks = Set(decks.flatMap { shelf.decks(in: $0) }.map(\.id))
+        self.notes = Set(notes)
+        piles = self.decks.map { .deck($0) } + (notes.isEmpty ? [] : [.notes(Array(self.notes))])
+    }
+
+    /// Whether a note of that deck belongs to it.
+    func contains(_ note: NoteID, in deck: DeckID) -> Bool {
+        decks.contains(deck) || notes.contains(note)
+    }
+
+    /// The cards that are due at some moments, each once, the first due first.
+    func dueCards(
+        _ moments: Range<Moment>,
+        on day: DealingDay,
+        limit: Int = .max,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> [DueCard] {
+        var cards: [DueCard] = []
+        for pile in piles {
+            cards += try reader.dueCards(in: pile, moments, at: day.moment, limit: limit)
+        }
+        guard piles.count > 1 else { return cards }
+        cards.sort { ($0.due, $0.number.rawValue) < ($1.due, $1.number.rawValue) }
+        return cards.uniqued(by: \.number, upTo: limit)
+    }
+
+    /// The first notes in an order, each once: as many as wanted, where there are so many.
+    ///
+    /// Of many piles only the first notes of each are read, and more only where these do not suffice: what lies before
+    /// the last one read of every unfinished pile is certain.
+    func notes(
+        _ order: NoteOrder,
+        wanted: Int,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> [NoteID] {
+        var limit = piles.count == 1 ? wanted : max(2 * wanted / max(piles.count, 1), 8)
+        while true {
+            var found: [RankedNote] = []
+            var certain: RankedNote?
+            for pile in piles {
+                let first = try reader.notes(in: pile, order: order, limit: limit)
+                if first.count == limit, let last = first.last {
+                    certain = min(certain ?? last, last)
+                }
+                found += first
+            }
+            found.sort()
+            if let certain { found = Array(found.prefix { $0 <= certain }) }
+            let notes = found.map(\.note).uniqued(by: \.self, upTo: wanted)
+            if notes.count == wanted || certain == nil { return notes }
+            limit *= 4
+        }
+    }
+}
+
+extension Array {
+    /// The first elements that differ in something, at most `limit`.
+    func uniqued<Key: Hashable>(by key: (Element) -> Key, upTo limit: Int) -> [Element] {
+        var known: Set<Key> = []
+        var first: [Element] = []
+        for element in self {
+            guard first.count < limit else { break }
+            if known.insert(key(element)).inserted { first.append(element) }
+        }
+        return first
+    }
+}

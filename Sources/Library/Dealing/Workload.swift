@@ -1,0 +1,88 @@
+internal import Notes
+internal import Recall
+internal import Storage
+
+/// How much a review of each deck would deal today, counted over indexes alone.
+struct Workload {
+    /// Cards that are due, in the order of the shelf's decks.
+    let due: [Int]
+    /// Notes that are new.
+    let new: [Int]
+
+    /// What lies in some decks, each note once.
+    private struct Count {
+        var steps = 0
+        var backlog = 0
+        var today = 0
+        var new = 0
+
+        static func += (left: inout Count, right: Count) {
+            left.steps += right.steps
+            left.backlog += right.backlog
+            left.today += right.today
+            left.new += right.new
+        }
+    }
+
+    init(
+        _ shelf: DeckShelf,
+        _ day: DealingDay,
+        _ settings: StudySettings,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws {
+        let settings = shelf.decks.map { settings.holding(in: shelf.settings(of: $0)) }
+        let buried = try reader.notesBuried(at: day.moment)
+        let mostNew = settings.map(\.newLimit).max() ?? 0
+        var counts: [DeckID: Count] = [:]
+        for deck in shelf.decks {
+            var count = Count()
+            let due = try Self.countDue(in: deck.id, on: day, &count, reader)
+            // Beyond any limit it does not matter how many more there are.
+            let enough = mostNew + day.notesDone.count + buried.count + due.count
+            count.new =
+                mostNew == 0
+                ? 0
+                : try reader.notes(in: .deck(deck.id), order: .leastIntroduced, limit: enough)
+                    .count {
+                        !due.contains($0.note) && !day.notesDone.contains($0.note)
+                            && !buried.contains($0.note)
+                    }
+            counts[deck.id] = count
+        }
+
+        let totals = shelf.totals(Count(), of: counts) { $0 += $1 }
+        let done = shelf.totals(DealingDay.Done(), of: day.doneByDeck) { $0 += $1 }
+        let limits = settings.indices.map { done[$0].limits(settings[$0]) }
+        due = totals.indices.map { place in
+            let (count, limit) = (totals[place], limits[place])
+            let backlog = Queue.share(ofBacklog: count.backlog, done: limit.backlogDone)
+            return count.steps + min(backlog + count.today, limit.reviews)
+        }
+        new = totals.indices.map { min(totals[$0].new, limits[$0].new) }
+    }
+
+    /// Counts what is due in one deck itself, and says of which notes.
+    private static func countDue(
+        in deck: DeckID,
+        on day: DealingDay,
+        _ count: inout Count,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> Set<NoteID> {
+        let always = Moment(milliseconds: .min)
+        var notes: Set<NoteID> = []
+        var overdue: [DueCard] = []
+        for card in try reader.dueCards(in: .deck(deck), always..<day.evening, at: day.moment) {
+            if card.isAtStep {
+                guard notes.insert(card.note).inserted else { continue }
+                if card.due <= day.moment.milliseconds { count.steps += 1 }
+            } else {
+                overdue.append(card)
+            }
+        }
+        for card in overdue where notes.insert(card.note).inserted {
+            guard !day.notesDone.contains(card.note) else { continue }
+            if day.isBefore(card.due) { count.backlog += 1 } else { count.today += 1 }
+        }
+        return notes
+    }
+}

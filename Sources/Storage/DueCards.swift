@@ -1,0 +1,143 @@
+public import Notes
+public import Recall
+internal import SQLite
+
+/// A card that was reviewed before, as far as it matters to the order in which cards are due.
+public struct DueCard: Sendable {
+    /// The card.
+    public let number: CardNumber
+    /// Its note.
+    public let note: NoteID
+    /// When it is due, in milliseconds.
+    public let due: Int64
+    /// Whether it is at a step of learning or relearning.
+    public let isAtStep: Bool
+    /// What is remembered of it, as far as the order goes.
+    public let state: CardState
+
+    init(_ row: borrowing Row) {
+        number = CardNumber(rawValue: row.int64(0))
+        note = row.id(1)
+        due = row.int64(2)
+        let stage = row.int(3)
+        isAtStep = stage == 1 || stage == 3
+        state = CardState(
+            stage: stage == 1 ? .learning(step: 0) : stage == 3 ? .relearning(step: 0) : .review,
+            memory: row.doubleOrNil(4).map { Memory(stability: $0, difficulty: row.double(5)) },
+            due: due,
+            interval: 0,
+            reviews: 0,
+            lapses: 0,
+            lastReview: nil,
+            lastDay: row.intOrNil(6)
+        )
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// The cards that lie in a pile and are due at some moments, the first due first, at most `limit`.
+    ///
+    /// What is suspended does not lie there, and what is buried at that moment is left out. Reads an index alone.
+    public func dueCards(
+        in pile: NotePile,
+        _ moments: Range<Moment>,
+        at now: Moment,
+        limit: Int = .max
+    ) throws -> [DueCard] {
+        switch pile {
+        case .deck(let deck):
+            try connection.rows(
+                """
+                SELECT id, note, due, stage, stability, difficulty, last_day
+                FROM card
+                WHERE dealing_deck = :deck
+                AND due >= :from
+                AND due < :to
+                AND (buried IS NULL OR buried <= :now)
+                ORDER BY due
+                LIMIT :limit
+                """,
+                [
+                    "deck": deck, "from": moments.lowerBound, "to": moments.upperBound,
+                    "now": now, "limit": limit,
+                ]
+            ) { DueCard($0) }
+        case .notes(let notes):
+            try connection.rows(
+                """
+                SELECT card.id, card.note, card.due, card.stage, card.stability, card.difficulty,
+                    card.last_day
+                FROM json_each(:notes) AS named
+                CROSS JOIN card ON card.note = named.value
+                WHERE card.dealing_deck IS NOT NULL
+                AND card.due >= :from
+                AND card.due < :to
+                AND (card.buried IS NULL OR card.buried <= :now)
+                ORDER BY card.due
+                LIMIT :limit
+                """,
+                [
+                    "notes": NotePile.list(notes), "from": moments.lowerBound,
+                    "to": moments.upperBound, "now": now, "limit": limit,
+                ]
+            ) { DueCard($0) }
+        }
+    }
+
+    /// How many cards of the library are due between each of some moments and the next.
+    public func load(between moments: [Moment]) throws -> [Int] {
+        try zip(moments, moments.dropFirst()).map { from, to in
+            try connection.row(
+                """
+                SELECT count(*)
+                FROM card
+                WHERE due >= :from
+                AND due < :to
+                AND dealing_deck IS NOT NULL
+                """,
+                ["from": from, "to": to]
+            ) { $0.int(0) } ?? 0
+        }
+    }
+
+    /// The notes of which a card is buried at that moment.
+    public func notesBuried(at now: Moment) throws -> Set<NoteID> {
+        var notes: Set<NoteID> = []
+        try connection.forEach(
+            """
+            SELECT note
+            FROM card
+            WHERE buried > :now
+            """,
+            ["now": now]
+        ) { notes.insert($0.id(0)) }
+        return notes
+    }
+
+    /// The card of that number.
+    public func card(_ number: CardNumber) throws -> Card? {
+        try connection.row(
+            """
+            SELECT note, face, deck, is_suspended, burial, flag,
+                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
+            FROM card
+            WHERE id = :card
+            """,
+            ["card": number]
+        ) { try Card($0) }
+    }
+
+    /// The faces of a note whose cards are suspended, or buried at that moment.
+    public func facesPutAway(of note: NoteID, at now: Moment) throws -> Set<Face> {
+        let faces = try connection.rows(
+            """
+            SELECT face
+            FROM card
+            WHERE note = :note
+            AND (is_suspended = 1 OR buried > :now)
+            """,
+            ["note": note, "now": now]
+        ) { Face($0.text(0)) }
+        return Set(faces.compactMap { $0 })
+    }
+}

@@ -1,0 +1,211 @@
+public import Notes
+internal import SQLite
+
+/// Some notes of a library, to be dealt from; those in the bin are never among them.
+public enum NotePile: Hashable, Sendable {
+    /// Those of one deck, without the decks inside it.
+    case deck(DeckID)
+    /// Those that were named one by one.
+    case notes([NoteID])
+}
+
+/// In which order notes are asked for.
+public enum NoteOrder: Sendable {
+    /// As they were made.
+    case made
+    /// Those never answered first, then those whose latest answer is longest ago.
+    case longestUnanswered
+    /// Those that may have a card that was never reviewed; the notes of which fewest cards were come first.
+    case leastIntroduced
+}
+
+/// A note in the order that was asked for.
+public struct RankedNote: Comparable, Hashable, Sendable {
+    /// What decides first.
+    public let rank: Int64
+    /// When the note was made, which decides next.
+    public let made: Int64
+    /// The note.
+    public let note: NoteID
+
+    init(_ row: borrowing Row) {
+        rank = row.int64(0)
+        made = row.int64(1)
+        note = row.id(2)
+    }
+
+    /// By rank, then by age.
+    public static func < (left: RankedNote, right: RankedNote) -> Bool {
+        (left.rank, left.made, left.note) < (right.rank, right.made, right.note)
+    }
+}
+
+extension NotePile {
+    /// The numbers of the notes as a JSON array, which SQLite reads as a table.
+    static func list(_ notes: [NoteID]) -> String {
+        "[\(notes.map(\.description).joined(separator: ","))]"
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// The first notes of a pile; of a deck without looking at its others.
+    public func notes(
+        in pile: NotePile,
+        order: NoteOrder,
+        limit: Int
+    ) throws -> [RankedNote] {
+        switch pile {
+        case .deck(let deck): try notes(in: deck, order, limit)
+        case .notes(let notes): try self.notes(among: notes, order, limit)
+        }
+    }
+
+    private func notes(in deck: DeckID, _ order: NoteOrder, _ limit: Int) throws -> [RankedNote] {
+        switch order {
+        case .made:
+            try connection.rows(
+                """
+                SELECT made, made, id
+                FROM note
+                WHERE deck = :deck
+                AND binned IS NULL
+                ORDER BY made, id
+                LIMIT :limit
+                """,
+                ["deck": deck, "limit": limit]
+            ) { RankedNote($0) }
+        case .longestUnanswered:
+            try connection.rows(
+                """
+                SELECT answered, made, id
+                FROM note
+                WHERE deck = :deck
+                AND binned IS NULL
+                ORDER BY answered, made, id
+                LIMIT :limit
+                """,
+                ["deck": deck, "limit": limit]
+            ) { RankedNote($0) }
+        case .leastIntroduced:
+            try connection.rows(
+                """
+                SELECT introduced, made, id
+                FROM note
+                WHERE deck = :deck
+                AND has_new > 0
+                AND binned IS NULL
+                ORDER BY introduced, made, id
+                LIMIT :limit
+                """,
+                ["deck": deck, "limit": limit]
+            ) { RankedNote($0) }
+        }
+    }
+
+    private func notes(
+        among notes: [NoteID],
+        _ order: NoteOrder,
+        _ limit: Int
+    ) throws -> [RankedNote] {
+        switch order {
+        case .made:
+            try connection.rows(
+                """
+                SELECT made, made, id
+                FROM note
+                WHERE id IN (SELECT value FROM json_each(:notes))
+                AND binned IS NULL
+                ORDER BY made, id
+                LIMIT :limit
+                """,
+                ["notes": NotePile.list(notes), "limit": limit]
+            ) { RankedNote($0) }
+        case .longestUnanswered:
+            try connection.rows(
+                """
+                SELECT answered, made, id
+                FROM note
+                WHERE id IN (SELECT value FROM json_each(:notes))
+                AND binned IS NULL
+                ORDER BY answered, made, id
+                LIMIT :limit
+                """,
+                ["notes": NotePile.list(notes), "limit": limit]
+            ) { RankedNote($0) }
+        case .leastIntroduced:
+            try connection.rows(
+                """
+                SELECT introduced, made, id
+                FROM note
+                WHERE id IN (SELECT value FROM json_each(:notes))
+                AND has_new > 0
+                AND binned IS NULL
+                ORDER BY introduced, made, id
+                LIMIT :limit
+                """,
+                ["notes": NotePile.list(notes), "limit": limit]
+            ) { RankedNote($0) }
+        }
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// The notes with a tag or one inside it, but for the bin.
+    public func notes(tagged tag: TagName) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT DISTINCT note_tag.note
+            FROM note_tag
+            JOIN note ON note.id = note_tag.note
+            WHERE (
+                folded_tag = :tag
+                OR (folded_tag > :from AND folded_tag < :to)
+            )
+            AND note.binned IS NULL
+            """,
+            ["tag": tag.key, "from": tag.key + "::", "to": tag.key + ":;"]
+        ) { $0.id(0) }
+    }
+
+    /// Some notes of a type, but for the bin.
+    public func notes(of type: NoteTypeID, limit: Int) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE note_type = :note_type
+            AND binned IS NULL
+            LIMIT :limit
+            """,
+            ["note_type": type, "limit": limit]
+        ) { $0.id(0) }
+    }
+
+    /// Notes of which nobody has looked yet whether they have a card that was never reviewed.
+    public func notesToSettle(limit: Int) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE has_new = 2
+            AND binned IS NULL
+            LIMIT :limit
+            """,
+            ["limit": limit]
+        ) { $0.id(0) }
+    }
+}
+
+extension Writer {
+    /// Notes down whether a note has a card that was never reviewed and could be.
+    public func settle(_ note: NoteID, hasNew: Bool) throws {
+        try connection.run(
+            """
+            UPDATE note
+            SET has_new = :has_new
+            WHERE id = :note
+            """,
+            ["note": note, "has_new": hasNew]
+        )
+    }
+}

@@ -1,0 +1,67 @@
+public import Notes
+internal import SQLite
+
+/// A card that was reviewed on a day.
+public struct ReviewedCard: Sendable {
+    /// Its note.
+    public let note: NoteID
+    /// The deck that it lies in.
+    public let deck: DeckID
+    /// Whether that day's first review was the card's first of all.
+    public let isIntroduced: Bool
+    /// When it had been due, as the button before had said; nil where none did.
+    public let dueBefore: Moment?
+}
+
+extension Reading where Self: ~Copyable {
+    /// The cards whose latest review was on that day of the learner's, which began at `morning`.
+    ///
+    /// It follows from the log, so that what is taken back counts no more. A card was introduced that day if all of its
+    /// reviews fall on it.
+    public func cardsReviewed(on day: Int, since morning: Moment) throws -> [ReviewedCard] {
+        try connection.rows(
+            """
+            SELECT card.note, coalesce(card.deck, note.deck),
+                card.reviews <= (
+                    SELECT count(*)
+                    FROM event
+                    WHERE event.card = card.id
+                    AND event.moment >= :morning
+                    AND event.kind = 0
+                    AND NOT EXISTS (
+                        SELECT 1
+                        FROM event AS retraction
+                        WHERE retraction.retracted = event.id
+                        AND retraction.card = event.card
+                    )
+                ),
+                (
+                    SELECT event.due
+                    FROM event
+                    WHERE event.card = card.id
+                    AND event.moment < :morning
+                    AND event.kind = 0
+                    AND NOT EXISTS (
+                        SELECT 1
+                        FROM event AS retraction
+                        WHERE retraction.retracted = event.id
+                        AND retraction.card = event.card
+                    )
+                    ORDER BY event.moment DESC, event.id DESC
+                    LIMIT 1
+                )
+            FROM card
+            JOIN note ON note.id = card.note
+            WHERE card.last_day = :day
+            """,
+            ["day": day, "morning": morning]
+        ) {
+            ReviewedCard(
+                note: $0.id(0),
+                deck: $0.id(1),
+                isIntroduced: $0.bool(2),
+                dueBefore: $0.momentOrNil(3)
+            )
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Languages
+import Library
+import Notes
+import Recall
+import Storage
+import Testing
+
+/// What browse, learn, race and quiz are dealt, from whatever source.
+struct PracticeDealingTests {
+    private func tagged() throws -> Studied {
+        try Studied(["A": [1, 2], "A::B": [3], "C": [4, 5]]) { writer in
+            for (note, tag) in [(1, "verbs"), (4, "Verbs::modal"), (5, "verbsy")] {
+                try writer.add(try #require(TagName(tag)), to: NoteID(rawValue: Int64(note)))
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (Source(deck: "A"), [1, 2, 3]),
+            (Source(decks: ["a::b", "C"]), [3, 4, 5]),
+            (Source(decks: ["A", "A::B"]), [1, 2, 3]),
+            (Source(tags: ["VERBS"]), [1, 4]),
+            (Source(decks: ["A::B"], tags: ["verbs"]), [1, 3, 4]),
+            (Source(decks: ["A"], tags: ["verbs"]), [1, 2, 3, 4]),
+        ] as [(Source, [Int64])]
+    )
+    func dealsEachNoteOnceOfAllThatIsNamed(source: Source, notes: [Int64]) throws {
+        let studied = try tagged()
+
+        for mode in Mode.allCases where mode != .review {
+            let deal = try #require(try studied.library.deal(mode, source))
+            #expect(deal.cards.map(\.note.rawValue) == notes)
+        }
+        #expect(try studied.notes(source).sorted() == notes)
+    }
+
+    @Test func callsASourceByTheNamesOfTheLibrary() throws {
+        let studied = try tagged()
+
+        let deal = try #require(
+            try studied.library.deal(.learn, Source(decks: ["c", "a::b"], tags: ["verbs"]))
+        )
+
+        #expect(deal.title == "A::B, C, verbs")
+        #expect(deal.source.text == "deck=A%3A%3AB&deck=C&tag=verbs")
+    }
+
+    @Test(arguments: [
+        Source(deck: "Z"), Source(decks: ["A", "Z"]), Source(tags: ["adverbs"]),
+        Source(decks: ["A"], tags: ["no tag"]),
+    ])
+    func dealsNothingWhereSomethingIsNotThere(source: Source) throws {
+        let studied = try tagged()
+
+        #expect(try studied.library.deal(.learn, source) == nil)
+    }
+
+    @Test func laysTheEnginesFirstCardsWithTheirSides() throws {
+        let studied = try Studied(["Mine": Array(1...100)])
+        let deal = try #require(
+            try studied.library.deal(.learn, Source(deck: "Mine"), seed: 0xFEED_5EED_0BAD_CAFE)
+        )
+        let session = try #require(Session(.learn, cards: deal.cards.count, seed: deal.seed))
+
+        let first = (0..<20).compactMap { session.card(at: $0) }
+
+        #expect(deal.cards.indices.filter { deal.cards[$0].sides != nil } == first.sorted())
+        #expect(deal.cards.allSatisfy { $0.state == nil && $0.seed == nil })
+        #expect(deal.schedule == nil)
+    }
+
+    @Test func dealsWhatTheSessionHasNot() throws {
+        let studied = try Studied(["Mine": Array(1...350)])
+        let first = try #require(try studied.library.deal(.browse, Source(deck: "Mine")))
+
+        let more = try #require(
+            try studied.library.deal(
+                .browse,
+                Source(deck: "Mine"),
+                having: Set(first.cards.map(\.id))
+            )
+        )
+
+        #expect(first.cards.map(\.note.rawValue) == Array(1...200))
+        #expect(more.cards.map(\.note.rawValue) == Array(201...350))
+    }
+
+    @Test func studiesManyDecksInTheOrderOfOne() throws {
+        let decks = Dictionary(
+            uniqueKeysWithValues: (0..<60).map { deck in
+                ("All::\(deck)", (0..<12).map { Int64($0 * 60 + deck + 1) })
+            }
+        )
+        let studied = try Studied(decks.merging(["All": []]) { $1 })
+
+        let deal = try #require(try studied.library.deal(.browse, Source(deck: "All")))
+
+        #expect(deal.cards.map(\.note.rawValue) == Array(1...200))
+    }
+
+    @Test func carriesTheStateOfNewAndDueCardsInModesThatCount() throws {
+        var settings = StudySettings()
+        settings.counts = [.learn]
+        let studied = try Studied(["Mine": Array(1...4)], settings: settings)
+        try studied.learn([1], dueIn: 0)
+        try studied.learn([2], dueIn: 3)
+        try studied.grade([3], .easy)
+
+        let deal = try #require(try studied.library.deal(.learn, Source(deck: "Mine")))
+
+        let stages = Dictionary(
+            uniqueKeysWithValues: deal.cards.map { ($0.note.rawValue, $0.state?.stage) }
+        )
+        #expect(stages == [1: .review, 2: nil, 3: nil, 4: .new])
+        #expect((deal.due, deal.new) == (1, 1))
+        #expect(deal.schedule != nil)
+        #expect(try studied.library.deal(.race, Source(deck: "Mine"))?.schedule == nil)
+    }
+}

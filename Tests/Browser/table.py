@@ -3,7 +3,7 @@
 import re
 import sqlite3
 import time
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from playwright.sync_api import expect
 
@@ -22,9 +22,12 @@ class Table:
         self.page.goto(f"{self.omena.url}/")
         return self
 
-    def learn(self, deck=DECK):
-        self.page.goto(f"{self.omena.url}/study/learn?deck={quote(deck)}")
+    def study(self, mode, deck=DECK):
+        self.page.goto(f"{self.omena.url}/study/{mode}?deck={quote(deck)}")
         return self.is_ready()
+
+    def learn(self, deck=DECK):
+        return self.study("learn", deck)
 
     def reload(self):
         self.page.reload()
@@ -35,17 +38,10 @@ class Table:
         return self
 
     def until(self, condition):
-        """Waits for a JavaScript function to say yes; Playwright's own way would want `unsafe-eval`."""
-        self.page.evaluate(
-            f"""async () => {{
-                const condition = {condition};
-                const begin = performance.now();
-                while (!(await condition())) {{
-                    if (performance.now() - begin > 10_000) throw new Error("It never came true.");
-                    await new Promise((resolve) => requestAnimationFrame(resolve));
-                }}
-            }}"""
-        )
+        """Asks a JavaScript function until it says yes, from here: the page's own clock may stand still."""
+        begin = time.monotonic()
+        while not self.page.evaluate(condition):
+            assert time.monotonic() - begin < 10, f"It never came true: {condition}"
 
     # What can be seen
 
@@ -87,6 +83,25 @@ class Table:
     @property
     def side(self):
         return self.page.locator(".scene[data-depth='0'] .card").get_attribute("data-side")
+
+    def settle(self, **settings):
+        """Settles how to study, as the form of the settings page does."""
+        fields = {name: {True: "on", False: "off"}.get(value, value) for name, value in settings.items()}
+        form = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
+        headers = {**form, "Origin": self.omena.url}
+        status, _, body = self.omena.request("POST", "/settings", urlencode(fields), headers)
+        assert status == 200, body
+        return self
+
+    def hide(self, is_hidden=True):
+        """Puts the page in the background, or brings it back."""
+        self.page.evaluate(
+            """(isHidden) => {
+                Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+                document.dispatchEvent(new Event("visibilitychange"));
+            }""",
+            is_hidden,
+        )
 
     # The finger: trusted touches, as Chromium takes them from a screen
 
@@ -167,6 +182,12 @@ class Table:
         """Waits until so many events are kept in the browser and no longer on their way."""
         self.until(f"() => {ALL_EVENTS}().then((events) => events.length === {count})")
 
+    def keeps(self, count):
+        """Waits until the browser keeps so many answers and takings back of this session, and all are at the server."""
+        self.until(f"() => {ALL_STEPS}().then((steps) => steps.length >= {count})")
+        self.waits(0)
+        return self
+
     def waiting_events(self):
         """All events that wait in this browser, for whatever library."""
         return self.page.evaluate(f"{ALL_EVENTS}()")
@@ -200,6 +221,17 @@ def logged(library, query):
         database.close()
 
 
+ALL_STEPS = """(() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("omena");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const database = opening.result;
+        const all = database.transaction("step").objectStore("step").getAll();
+        const counts = ({ step }) => ["answer", "undo"].includes(step.kind);
+        all.onsuccess = () => { database.close(); resolve(all.result.filter(counts)); };
+        all.onerror = () => reject(all.error);
+    };
+}))"""
 ALL_EVENTS = """(() => new Promise((resolve, reject) => {
     const opening = indexedDB.open("omena");
     opening.onerror = () => reject(opening.error);

@@ -31,7 +31,9 @@ struct Grades: HTML {
     }
 }
 
-/// One grade. Its name is the grade alone; what follows is told as its description.
+/// One grade, whose name is the grade alone.
+///
+/// When the card comes back is told as its description.
 private struct GradeButton: HTML {
     let grade: Grade
     let isOneOfTwo: Bool

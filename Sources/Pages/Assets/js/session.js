@@ -120,21 +120,23 @@ export class Session extends Table {
 
     /** Lets it stand. */
     stand(now = monotonic()) {
-        if (Number.isNaN(this.#counted)) return;
+        if (!this.isRunning) return;
         this.#count(now);
         this.engine.pause(now);
         this.#counted = NaN;
-        const spent = this.#spent();
-        if (spent.ran) this.#take({ kind: "ran", ran: spent.ran });
+        const { ran } = this.#spent();
+        if (ran) this.#take({ kind: "ran", ran });
     }
 
     get isRunning() { return !Number.isNaN(this.#counted); }
 
-    /** Lets time pass on the clock of a race. */
+    /** Lets time pass on the clock of a race; kept at once, because a page that goes away has no time left for it. */
     pass(now = monotonic()) {
         if (!this.isRunning) return;
         this.#count(now);
         if (this.isOver) this.stand(now);
+        else this.#take({ kind: "ran", ran: this.#ran });
+        this.#ran = 0;
     }
 
     /**

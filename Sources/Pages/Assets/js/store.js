@@ -48,7 +48,7 @@ export class Store {
      * @returns {Promise<{session: SessionRecord, steps: Step[]} | undefined>}
      */
     async claim(key, owner) {
-        return this.#write(["session", "step"], async (session, step) => {
+        return this.#write(["session", "step"], "strict", async (session, step) => {
             const record = await result(session.get(key));
             if (!record) return undefined;
             await result(session.put({ ...record, owner }));
@@ -62,7 +62,7 @@ export class Store {
      * @param {SessionRecord} record
      */
     async begin(record) {
-        await this.#write(["session", "step"], async (session, step) => {
+        await this.#write(["session", "step"], "strict", async (session, step) => {
             await result(step.delete(stepsOf(record.key)));
             await result(session.put(record));
         });
@@ -74,7 +74,9 @@ export class Store {
      */
     async append(entry) {
         const { session: { key, owner }, n, step, changed } = entry;
-        await this.#write(["session", "step", "event", "reviewed"], async (sessions, steps, ...log) => {
+        // An answer has to outlive the battery; where a clock stood need not.
+        const durability = entry.event ? "strict" : "relaxed";
+        await this.#write(["session", "step", "event", "reviewed"], durability, async (sessions, steps, ...log) => {
             await claimed(sessions, key, owner);
             if (changed) await result(sessions.put(changed));
             await result(steps.put({ session: key, n, step }));
@@ -90,7 +92,7 @@ export class Store {
         try {
             await this.append(entry);
         } catch {
-            await this.#write(["event", "reviewed"], (...log) => record(entry, log));
+            await this.#write(["event", "reviewed"], "strict", (...log) => record(entry, log));
         }
     }
 
@@ -114,7 +116,7 @@ export class Store {
      * @param {SessionRecord} record
      */
     async renew(record) {
-        await this.#write(["session"], async (sessions) => {
+        await this.#write(["session"], "relaxed", async (sessions) => {
             await claimed(sessions, record.key, record.owner);
             await result(sessions.put(record));
         });
@@ -136,20 +138,21 @@ export class Store {
      * @param {number[]} numbers
      */
     async drop(numbers) {
-        await this.#write(["event"], async (events) => {
+        await this.#write(["event"], "strict", async (events) => {
             for (const n of numbers) await result(events.delete(n));
         });
     }
 
     /**
-     * Runs `body` in one transaction that is on disk when it is done.
+     * Runs `body` in one transaction, which is on disk when it is done if it is strict.
      * @template T
      * @param {string[]} names
+     * @param {"strict" | "relaxed"} durability
      * @param {(...stores: IDBObjectStore[]) => Promise<T>} body
      * @returns {Promise<T>}
      */
-    async #write(names, body) {
-        const transaction = this.#database.transaction(names, "readwrite", { durability: "strict" });
+    async #write(names, durability, body) {
+        const transaction = this.#database.transaction(names, "readwrite", { durability });
         const done = new Promise((resolve, reject) => {
             transaction.oncomplete = () => resolve(undefined);
             transaction.onabort = () => reject(transaction.error);

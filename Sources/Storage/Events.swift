@@ -99,7 +99,7 @@ extension Writer {
                 ["card": card]
             ) { notes.insert($0.id(0)) }
         }
-        for note in notes { try refreshAnswers(of: note) }
+        for note in notes.sorted() { try refreshAnswers(of: note) }
     }
 
     /// Derives from the log anew what is kept of the latest answers to all cards.

@@ -1,6 +1,7 @@
 """One peer on one log in a process of its own, so that its peak memory is its own; prints JSON.
 
-Usage: peers.py LOG.csv TASK, where TASK is memory, evaluate, fit-cards, fit-plain or py-memory.
+Usage: peers.py LOG.csv TASK [SMALL.csv], where TASK is memory, evaluate, fit-cards, fit-plain or py-memory. A fit to the
+small log comes first, so that the memory measured is not that of code that is loaded.
 """
 
 import json
@@ -14,7 +15,7 @@ from judge import Log
 
 
 def seconds(action, repetitions):
-    times = []
+    times, result = [], None
     for _ in range(repetitions):
         started = time.perf_counter()
         result = action()
@@ -22,18 +23,15 @@ def seconds(action, repetitions):
     return times, result
 
 
-class Memory:
-    """How much memory the process took from here on, at most, in MiB."""
-
-    def __init__(self):
-        pathlib.Path("/proc/self/clear_refs").write_text("5")  # forgets the peak so far
-        self.before = self._field("VmRSS")
-
-    def peak(self):
-        return self._field("VmHWM") - self.before
+class Resident:
+    """How much memory this process holds, in MiB, as the kernel counts it."""
 
     @staticmethod
-    def _field(name):
+    def forget_peak():
+        pathlib.Path("/proc/self/clear_refs").write_text("5")
+
+    @staticmethod
+    def field(name):
         status = pathlib.Path("/proc/self/status").read_text()
         return int(re.search(name + r":\s+(\d+) kB", status)[1]) / 1024
 
@@ -50,28 +48,42 @@ def items_of(log, rs):
     return items, owners
 
 
-def rust(path, task):
+def rust(path, task, small):
     import fsrs_rs_python as rs
 
-    log = Log(path)
-    memory = Memory()
     engine = rs.FSRS(rs.DEFAULT_PARAMETERS)
-    repetitions = max(1, min(7, 3_000_000 // len(log)))
+
+    def fit(items, owners):
+        return engine.compute_parameters(items, **({"card_ids": owners} if task == "fit-cards" else {}))
+
+    if task.startswith("fit"):
+        fit(*items_of(Log(small), rs))
+    log = Log(path)
+    repetitions = min(7, 3_000_000 // len(log))
     if task == "memory":
         cards = [[] for _ in log.ids]
         for card, grade, gap in zip(log.card.tolist(), log.grade.tolist(), log.gap.tolist()):
             cards[card].append(rs.FSRSReview(grade, gap))
         items = [rs.FSRSItem(card) for card in cards]
-        times, states = seconds(lambda: engine.memory_state_batch(items), repetitions)
+        times, states = seconds(lambda: engine.memory_state_batch(items), max(1, repetitions))
         sample = {int(log.ids[k]): [states[k].stability, states[k].difficulty] for k in range(0, len(items), 97)}
-        return {"seconds": times, "peak": memory.peak(), "states": sample}
+        return {"seconds": times, "states": sample}
+    idle = Resident.field("VmRSS")
     items, owners = items_of(log, rs)
     if task == "evaluate":
-        times, figures = seconds(lambda: engine.evaluate(items), repetitions)
+        times, figures = seconds(lambda: engine.evaluate(items), max(1, repetitions))
         return {"seconds": times, "log_loss": figures.log_loss, "rmse_bins": figures.rmse_bins}
-    options = {"card_ids": owners} if task == "fit-cards" else {}
-    times, parameters = seconds(lambda: engine.compute_parameters(items, **options), repetitions)
-    return {"seconds": times, "peak": memory.peak(), "parameters": parameters}
+    Resident.forget_peak()
+    before = Resident.field("VmRSS")
+    first, parameters = seconds(lambda: fit(items, owners), 1)
+    peak = Resident.field("VmHWM")
+    times, _ = seconds(lambda: fit(items, owners), repetitions)
+    return {
+        "seconds": first + times,
+        "fit": peak - before,
+        "with_log": peak - idle,
+        "parameters": parameters,
+    }
 
 
 def python(path):
@@ -91,7 +103,7 @@ def python(path):
     return {"seconds": seconds(run, 1)[0]}
 
 
-path, task = sys.argv[1:]
-answer = python(path) if task == "py-memory" else rust(path, task)
+path, task, *small = sys.argv[1:]
+answer = python(path) if task == "py-memory" else rust(path, task, *small or [None])
 answer["best"] = min(answer["seconds"])
 print(json.dumps(answer))

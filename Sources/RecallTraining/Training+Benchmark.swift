@@ -3,8 +3,8 @@ extension Training {
     package func walk(at parameters: [Double], withCurvature: Bool) -> Double {
         histories.slope(
             at: parameters,
-            shares: histories.shares.count,
-            bent: withCurvature ? histories.shares.count : 0,
+            shares: histories.shares,
+            bent: withCurvature ? histories.shares : 0,
             recency: Recency(),
             on: cores
         ).loss

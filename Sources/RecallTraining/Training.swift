@@ -7,7 +7,7 @@ public struct Training: Sendable {
 
     /// Lays a log out; it needs a few bytes a review for as long as it is kept.
     public init(_ log: ReviewLog, on cores: Cores = .one) {
-        histories = TrainingSet(log)
+        histories = TrainingSet(log, on: cores)
         self.cores = cores
     }
 

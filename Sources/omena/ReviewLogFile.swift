@@ -6,7 +6,7 @@ struct ReviewLogFile {
     private let path: String
     private let calendar: ReviewCalendar
 
-    private static let piece = 1 << 18
+    private static let piece = 1 << 14
 
     /// Takes `--log`, `--rollover` and `--timezone`; nil where no file is named.
     init?(_ arguments: inout Arguments) throws(Failure) {
@@ -36,7 +36,7 @@ struct ReviewLogFile {
 
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
         defer { buffer.deallocate() }
-        var reader = ReviewLogReader(day: calendar.days())
+        var reader = ReviewLogReader(expecting: Int(status.st_size), day: calendar.days())
         while let bytes = try next(of: descriptor, into: buffer) {
             do throws(ReviewLogError) { try reader.read(bytes) } catch { throw failure(error) }
             progress.advance(by: bytes.count)

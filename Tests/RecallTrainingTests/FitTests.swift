@@ -97,7 +97,7 @@ struct FitTests {
         }
         _ = Fitting(histories: histories, cores: counting).parameters()
 
-        #expect(histories.shares.count == 64)
+        #expect(histories.shares == 64)
         #expect(Double(walks.withLock { $0 }) / 64 < 4)
     }
 

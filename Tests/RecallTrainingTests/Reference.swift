@@ -9,7 +9,7 @@ struct Reference {
     private var cards: [[(days: Double, grade: Int, weight: Double)]] = []
 
     init(_ histories: TrainingSet) {
-        for share in histories.shares {
+        for share in 0..<histories.shares {
             histories.forEachGroup(of: share) { group in
                 for lane in 0..<LaneBits.scalarCount {
                     var reviews = [(days: 0.0, grade: group.grade + 1, weight: 0.0)]

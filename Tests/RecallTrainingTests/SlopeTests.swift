@@ -30,7 +30,7 @@ struct SlopeTests {
     func agreesWithDifferencesForEveryParameter(point: [Double]) throws {
         var student = Student(.ofStudent, seed: 7)
         let histories = TrainingSet(student.log(cards: 300))
-        let all = histories.shares.count
+        let all = histories.shares
         try #require(histories.learnt > 1000)
         let reference = Reference(histories)
 
@@ -65,8 +65,8 @@ struct SlopeTests {
         func slope(withCurvature: Bool) -> Slope {
             histories.slope(
                 at: Parameters.default.values,
-                shares: histories.shares.count,
-                bent: withCurvature ? histories.shares.count : 0,
+                shares: histories.shares,
+                bent: withCurvature ? histories.shares : 0,
                 recency: Recency(),
                 on: .one
             )
@@ -86,8 +86,8 @@ struct SlopeTests {
 
         let slope = histories.slope(
             at: point,
-            shares: histories.shares.count,
-            bent: histories.shares.count,
+            shares: histories.shares,
+            bent: histories.shares,
             recency: Recency(),
             on: .one
         )

@@ -17,9 +17,11 @@ enum EngineBenchmark {
                 learner: numbers.count > 2 ? numbers[2] : 0
             )
         case "time": try time(Array(words.dropFirst()))
+        case "memory": try memory(Array(words.dropFirst()))
         default:
             print("Usage: EngineBenchmark generate REVIEWS [SEED [LEARNER]] > FILE.csv")
             print("       EngineBenchmark time FILE.csv CORES REPETITIONS")
+            print("       EngineBenchmark memory SMALL.csv FILE.csv CORES")
         }
     }
 
@@ -67,13 +69,31 @@ enum EngineBenchmark {
         print("{\(fields.joined(separator: ", "))}")
     }
 
+    /// Prints how much memory a fit took at most, alone and with its log, once a fit to a small log has loaded the code.
+    private static func memory(_ words: [String]) throws {
+        let cores = Cores(Crew(size: Int(words[2]) ?? 1))
+        _ = Training(try read(words[0]), on: cores).fitted()
+        let idle = Resident.now
+        let log = try read(words[1])
+        Resident.forgetPeak()
+        let before = Resident.now
+        _ = Training(log, on: cores).fitted()
+        let peak = Resident.peak
+        print(#"{"fit": \#(peak - before), "with_log": \#(peak - idle)}"#)
+        withExtendedLifetime(log) {}
+    }
+
     private static func read(_ path: String) throws -> ReviewLog {
         let descriptor = open(path, O_RDONLY)
         defer { close(descriptor) }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
         defer { buffer.deallocate() }
         // The rollover at four, by UTC.
-        var reader = ReviewLogReader { Int32(($0 - 4 * 3_600_000) / 86_400_000) }
+        var status = stat()
+        fstat(descriptor, &status)
+        var reader = ReviewLogReader(expecting: Int(status.st_size)) {
+            Int32(($0 - 4 * 3_600_000) / 86_400_000)
+        }
         while case let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
             try reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }

@@ -47,7 +47,7 @@ struct Fitting {
     /// How many of the shares to learn from in turn: a part of a large log leads most of the way, and only the last
     /// steps need all of it.
     private var stages: [Int] {
-        var stages = [histories.shares.count]
+        var stages = [histories.shares]
         while let next = stages.first.map({ $0 / 8 }), next > 0, outcomes(in: next) > Self.telling {
             stages.insert(next, at: 0)
         }
@@ -55,7 +55,7 @@ struct Fitting {
     }
 
     private func outcomes(in shares: Int) -> Int {
-        histories.learnt * shares / histories.shares.count
+        histories.learnt * shares / histories.shares
     }
 
     private func lowest(from start: [Double], shares: Int) -> [Double] {

@@ -60,8 +60,8 @@ extension TrainingSet {
         let w = Coefficients(parameters)
         let parts = Pieces<Slope>(count, on: cores) { piece in
             piece < bent
-                ? bentSlope(of: shares[piece], w, recency)
-                : straightSlope(of: shares[piece], w, recency)
+                ? bentSlope(of: piece, w, recency)
+                : straightSlope(of: piece, w, recency)
         }
         var sum = Slope(withCurvature: bent > 0)
         for part in parts.values { sum += part }
@@ -71,19 +71,18 @@ extension TrainingSet {
     }
 
     @inline(never)
-    private func straightSlope(of share: Range<Int>, _ w: Coefficients, _ recency: Recency) -> Slope
-    {
+    private func straightSlope(of share: Int, _ w: Coefficients, _ recency: Recency) -> Slope {
         slope(of: share, w, recency, withCurvature: false)
     }
 
     @inline(never)
-    private func bentSlope(of share: Range<Int>, _ w: Coefficients, _ recency: Recency) -> Slope {
+    private func bentSlope(of share: Int, _ w: Coefficients, _ recency: Recency) -> Slope {
         slope(of: share, w, recency, withCurvature: true)
     }
 
     @inline(__always)
     private func slope(
-        of share: Range<Int>,
+        of share: Int,
         _ w: Coefficients,
         _ recency: Recency,
         withCurvature: Bool

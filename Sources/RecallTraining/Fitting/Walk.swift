@@ -1,4 +1,4 @@
-/// Goes through the histories of eight cards at once, review by review, and takes from each what it says about the
+/// Goes through the histories of four cards at once, review by review, and takes from each what it says about the
 /// parameters.
 ///
 /// One walk gives every prediction of a card: the memory before its fifth review is what its first four left. The

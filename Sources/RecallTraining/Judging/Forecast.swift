@@ -97,15 +97,17 @@ extension Training {
     /// Foretells the outcomes of the given ages (0 the first, 1 the last), on all cores.
     func forecast(_ parameters: Parameters, ages: ClosedRange<Float>) -> Forecast {
         let model = MemoryModel(parameters)
-        let shares = histories.shares + histories.sharesAside
+        let shares = histories.shares
         // As many as are worth it, whatever the number of cores.
-        let count = min(shares.count, 16)
+        let count = min(shares, 16, 1 + predictions / 4096)
         let parts = Pieces(count, on: cores) { piece in
             var forecast = Forecast()
-            for share in stride(from: piece, to: shares.count, by: count) {
-                histories.forEachGroup(of: shares[share]) { group in
-                    for lane in 0..<LaneBits.scalarCount {
-                        group.forecast(lane, by: model, ages, into: &forecast)
+            for share in stride(from: piece, to: shares, by: count) {
+                for isAside in [false, true] {
+                    histories.forEachGroup(of: share, isAside: isAside) { group in
+                        for lane in 0..<LaneBits.scalarCount {
+                            group.forecast(lane, by: model, ages, into: &forecast)
+                        }
                     }
                 }
             }

@@ -54,7 +54,7 @@ extension ReviewLog {
         var (seen, moment) = (0, Int64(0))
         forEachRow(in: order()) { card, day, grade in
             guard seen < predictions, let known = Grade(rawValue: grade) else { return }
-            seen += summaries[card].add(day: day, grade: grade) ? 1 : 0
+            seen += Int(summaries[card].add(day: day, grade: grade))
             part.append(card: cards[card], moment: moment, day: day, grade: known)
             moment += 1
         }

@@ -2,14 +2,31 @@
 struct CardClass {
     let grade: Int
     let isAside: Bool
-    let cards: ArraySlice<UInt32>
+    private let cards: ArraySlice<UInt32>
+
+    /// As many cards as there are lanes, or what is left.
+    struct Hand {
+        let grade: Int
+        let cards: ArraySlice<UInt32>
+    }
+
+    /// The cards, cut into hands.
+    var hands: [Hand] {
+        stride(from: cards.startIndex, to: cards.endIndex, by: LaneBits.scalarCount).map {
+            Hand(
+                grade: grade,
+                cards: cards[$0..<min($0 + LaneBits.scalarCount, cards.endIndex)]
+            )
+        }
+    }
 
     /// All cards of whom something is predicted, by class and by length (a counting sort).
     static func sorted(
         _ summaries: [CardSummary],
         isAside: (CardSummary) -> Bool
     ) -> [CardClass] {
-        let stride = Int(CardSummary.longest) + 1
+        let longest = summaries.reduce(0) { max($0, Int($1.length)) }
+        let stride = longest + 1
         func key(_ summary: CardSummary) -> Int {
             ((isAside(summary) ? 4 : 0) + Int(summary.grade)) * stride + Int(summary.length)
         }

@@ -3,8 +3,9 @@ struct CardSummary {
     /// A history is known up to here; more would only slow its group down.
     static let longest: UInt16 = 256
 
-    private(set) var lastDay: Int32 = 0
-    private(set) var seen: UInt16 = 0
+    // Later than any, until there was a review.
+    private var lastDay = Int32.max
+    private var seen: UInt16 = 0
     /// Reviews up to the last whose outcome is predicted; zero where none is.
     private(set) var length: UInt16 = 0
     /// How many outcomes are predicted.
@@ -16,35 +17,38 @@ struct CardSummary {
     /// Whether the card was remembered after its first absence.
     private(set) var isRemembered = false
 
-    /// Takes the card's next review; whether its outcome is predicted.
+    /// Takes the card's next review; 1 if its outcome is predicted, else 0.
+    ///
+    /// Whether it is, no processor can guess: so nothing here branches on it but what comes once a card.
     @inline(__always)
-    mutating func add(day: Int32, grade: UInt8) -> Bool {
-        guard seen < Self.longest else { return false }
+    mutating func add(day: Int32, grade: UInt8) -> UInt16 {
+        guard seen < Self.longest else { return 0 }
+        let isPredicted: UInt16 = day > lastDay ? 1 : 0
+        if seen == 0 { self.grade = grade - 1 }
         seen += 1
-        defer { lastDay = day }
-        guard seen > 1 else {
-            self.grade = grade - 1
-            return false
-        }
-        guard day > lastDay else { return false }
-        length = seen
-        predictions += 1
-        if predictions == 1 {
+        length &+= (seen &- length) &* isPredicted
+        if isPredicted & (predictions == 0 ? 1 : 0) == 1 {
             firstAbsence = UInt16(clamping: Int64(day) - Int64(lastDay))
             isRemembered = grade > 1
         }
-        return true
+        predictions &+= isPredicted
+        lastDay = day
+        return isPredicted
     }
 
-    /// The summaries of all cards of a log, and how many outcomes are predicted.
-    static func all(of log: ReviewLog, in order: [UInt32]?) -> ([CardSummary], predictions: Int) {
-        var summaries = [CardSummary](repeating: CardSummary(), count: log.cards.count)
-        var predictions = 0
+    /// The summaries of a pile's cards; and when their outcomes came, as `Ages` wants to know.
+    static func all(of rows: PiledRows, _ pile: Int) -> (cards: [CardSummary], counts: [UInt16]) {
+        var summaries = [CardSummary](repeating: CardSummary(), count: rows.cards(of: pile))
+        var counts = Ages.counts(rows: rows.rowCount)
+        let shift = UInt32(Ages.shift(rows: rows.rowCount))
         summaries.withUnsafeMutableBufferPointer { summaries in
-            log.forEachRow(in: order) { card, day, grade in
-                predictions += summaries[card].add(day: day, grade: grade) ? 1 : 0
+            counts.withUnsafeMutableBufferPointer { counts in
+                rows.forEachRow(of: pile) { row in
+                    let isPredicted = summaries[row.card].add(day: row.day, grade: row.grade)
+                    counts[Int(row.place &>> shift)] &+= isPredicted
+                }
             }
         }
-        return (summaries, predictions)
+        return (summaries, counts)
     }
 }

@@ -17,15 +17,22 @@ struct FirstAbsences: Sendable {
     private let longest: Int
     private let rare: [Bool]
 
-    init(_ summaries: [CardSummary]) {
-        longest = min(1000, Int(summaries.lazy.map(\.firstAbsence).max() ?? 0))
-        let longest = longest
+    /// Counts the cards of all piles.
+    init(_ piles: [[CardSummary]]) {
+        var longest = 0
+        for pile in piles {
+            for summary in pile { longest = max(longest, Int(summary.firstAbsence)) }
+        }
+        longest = min(longest, 1000)
+        self.longest = longest
         var table = (0..<4).map { _ in (0...longest).map { Tally(days: $0) } }
-        for summary in summaries where summary.firstAbsence > 0 {
-            let grade = Int(summary.grade)
-            let days = min(Int(summary.firstAbsence), longest)
-            table[grade][days].cards += 1
-            table[grade][days].remembered += summary.isRemembered ? 1 : 0
+        for pile in piles {
+            for summary in pile where summary.firstAbsence > 0 {
+                let grade = Int(summary.grade)
+                let days = min(Int(summary.firstAbsence), longest)
+                table[grade][days].cards += 1
+                table[grade][days].remembered += summary.isRemembered ? 1 : 0
+            }
         }
         for grade in 0..<4 { Self.markRare(&table[grade], isEasy: grade == 3) }
         rare = table.flatMap { $0.map(\.isRare) }

@@ -11,10 +11,16 @@ struct PackedReview {
 
     let bits: UInt32
 
-    init(days: Int32, grade: UInt8, age: Float) {
-        let days = UInt32(min(max(days, 0), Int32(Self.longestAbsence)))
-        let age = UInt32(min(max(age, 0), 1) * Self.ages + 0.5)
-        bits = days | UInt32(grade &- 1) << 16 | age << 18
+    /// - Parameter age: From `age(_:)`.
+    init(days: Int64, grade: UInt8, age: UInt16) {
+        let days = UInt32(min(max(days, 0), Int64(Self.longestAbsence)))
+        bits = days | UInt32(grade &- 1) << 16 | UInt32(age) << 18
+    }
+
+    /// An age from 0 to 1 as it is packed.
+    @inline(__always)
+    static func age(_ age: Float) -> UInt16 {
+        UInt16(min(max(age, 0), 1) * ages + 0.5)
     }
 
     init(bits: UInt32) { self.bits = bits }
@@ -35,7 +41,7 @@ struct PackedReview {
     static let padding = PackedReview(days: 0, grade: 3, age: 0)
 }
 
-/// Eight of them taken apart.
+/// Four of them taken apart.
 struct PackedReviews {
     let days: Lane
     /// From 1 to 4.

@@ -21,12 +21,19 @@ public struct ReviewLog: Sendable {
     /// Makes a log without reviews.
     public init() {}
 
+    /// Makes room for so many reviews in all.
+    public mutating func reserveCapacity(_ count: Int) {
+        card.reserveCapacity(count)
+        day.reserveCapacity(count)
+        moment.reserveCapacity(count)
+    }
+
     /// How many reviews it holds.
     public var count: Int { card.count }
 
     /// Adds a review: its moment in milliseconds since 1970, and the learner's day on which it fell.
     public mutating func append(card id: Int64, moment: Int64, day: Int32, grade: Grade) {
-        precondition(count < UInt32.max, "A log holds four billion reviews.")
+        precondition(count < 1 << 29, "A log holds half a billion reviews.")
         let key = min(max(moment, -1 << 60), 1 << 60) << 2 | Int64(grade.rawValue - 1)
         if let last = self.moment.last, key >> 2 < last >> 2 { isInOrder = false }
         card.append(place(of: id))
@@ -37,14 +44,24 @@ public struct ReviewLog: Sendable {
     /// Calls a body with each row's card, day and grade from 1 to 4.
     @inline(__always)
     func forEachRow(in order: [UInt32]?, _ body: (Int, Int32, UInt8) -> Void) {
+        forEachRow(0..<count, in: order) { _, card, day, grade in body(card, day, grade) }
+    }
+
+    /// Calls a body with some of the rows: the place in the order, card, day and grade from 1 to 4.
+    @inline(__always)
+    func forEachRow(
+        _ places: Range<Int>,
+        in order: [UInt32]?,
+        _ body: (Int, Int, Int32, UInt8) -> Void
+    ) {
         // Over bare memory: this loop runs three times over every review.
         card.withUnsafeBufferPointer { card in
             day.withUnsafeBufferPointer { day in
                 moment.withUnsafeBufferPointer { moment in
-                    for place in 0..<card.count {
+                    for place in places {
                         let row = order.map { Int($0[place]) } ?? place
                         let grade = UInt8(truncatingIfNeeded: moment[row] & 3) + 1
-                        body(Int(card[row]), day[row], grade)
+                        body(place, Int(card[row]), day[row], grade)
                     }
                 }
             }

@@ -25,13 +25,23 @@ public struct ReviewLogReader {
         case other = ""
     }
 
-    /// Makes a reader; `day` tells the learner's day on which a moment falls.
-    public init(day: @escaping (_ moment: Int64) -> Int32) {
+    /// How many bytes there are in all, as far as anybody knows.
+    private let expected: Int
+
+    /// Makes a reader.
+    ///
+    /// - Parameters:
+    ///   - bytes: How many bytes will come, if that is known: room is made once then, and not by doubling.
+    ///   - day: Tells the learner's day on which a moment falls.
+    public init(expecting bytes: Int = 0, day: @escaping (_ moment: Int64) -> Int32) {
+        expected = bytes
         self.day = day
     }
 
     /// Reads the next bytes.
     public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(ReviewLogError) {
+        let isFirst = log.count == 0
+        defer { if isFirst { makeRoom(after: bytes.count) } }
         var rest = bytes[...]
         if !unfinished.isEmpty {
             guard let end = rest.firstIndex(of: .lineFeed) else {
@@ -59,6 +69,14 @@ public struct ReviewLogReader {
             )
         }
         return log
+    }
+
+    /// Guesses by the first bytes how many reviews all will hold.
+    private mutating func makeRoom(after count: Int) {
+        guard log.count > 0, expected > count else { return }
+        let perByte = Double(log.count) / Double(count)
+        // A little more, since lines differ.
+        log.reserveCapacity(Int(min(perByte * Double(expected) * 1.02, 1e9)))
     }
 
     private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) throws(ReviewLogError) {

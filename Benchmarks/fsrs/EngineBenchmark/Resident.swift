@@ -1,0 +1,27 @@
+import Glibc
+
+/// How much memory this process holds, in MiB, as the kernel counts it.
+enum Resident {
+    static var now: Double { field("VmRSS:") }
+
+    /// The most since the peak was last forgotten.
+    static var peak: Double { field("VmHWM:") }
+
+    static func forgetPeak() {
+        let descriptor = open("/proc/self/clear_refs", O_WRONLY)
+        write(descriptor, "5", 1)
+        close(descriptor)
+    }
+
+    private static func field(_ name: String) -> Double {
+        guard let status = fopen("/proc/self/status", "r") else { return .nan }
+        defer { fclose(status) }
+        var line = [CChar](repeating: 0, count: 256)
+        while fgets(&line, Int32(line.count), status) != nil {
+            let bytes = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+            let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+            if words.first == Substring(name) { return (Double(words[1]) ?? .nan) / 1024 }
+        }
+        return .nan
+    }
+}

@@ -17,9 +17,9 @@ struct OptimizeReport {
     /// As one object, for scripts.
     var json: String {
         func number(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
-        func pair(_ figure: KeyPath<Evaluation, Double>) -> String {
-            let before = number(fit.before[keyPath: figure])
-            return #"{"before":\#(before),"after":\#(number(fit.after[keyPath: figure]))}"#
+        func pair(_ figure: (Evaluation) -> Double) -> String {
+            let before = number(figure(fit.before))
+            return #"{"before":\#(before),"after":\#(number(figure(fit.after)))}"#
         }
         let parameters = fit.parameters.values.map { "\($0)" }.joined(separator: ",")
         var extras: [String] = []
@@ -37,10 +37,10 @@ struct OptimizeReport {
             #""reviews":\#(log.count)"#,
             #""cards":\#(log.cards.count)"#,
             #""predictions":\#(fit.after.predictions)"#,
-            #""log_loss":\#(pair(\.logLoss))"#,
-            #""rmse_bins":\#(pair(\.rmseBins))"#,
-            #""auc":\#(pair(\.auc))"#,
-            #""recent_log_loss":\#(pair(\.recentLogLoss))"#,
+            #""log_loss":\#(pair { $0.logLoss })"#,
+            #""rmse_bins":\#(pair { $0.rmseBins })"#,
+            #""auc":\#(pair { $0.auc })"#,
+            #""recent_log_loss":\#(pair { $0.recentLogLoss })"#,
             #""seconds":\#(seconds)"#,
         ]
         return (fields + extras).joined(separator: ",") + "}"
@@ -48,9 +48,9 @@ struct OptimizeReport {
 
     /// For people.
     var text: String {
-        func row(_ name: String, _ figure: KeyPath<Evaluation, Double>) -> String {
-            let before = fit.before[keyPath: figure].rounded(to: 4)
-            return "  \(name)  \(before)  \(fit.after[keyPath: figure].rounded(to: 4))"
+        func row(_ name: String, _ figure: (Evaluation) -> Double) -> String {
+            let before = figure(fit.before).rounded(to: 4)
+            return "  \(name)  \(before)  \(figure(fit.after).rounded(to: 4))"
         }
         let parameters = fit.parameters.values.map { $0.rounded(to: 4) }.joined(separator: ", ")
         return """
@@ -58,9 +58,9 @@ struct OptimizeReport {
             foretold, fitted in \(seconds.rounded(to: 3)) s.
 
                           before  after
-            \(row("log loss   ", \.logLoss))
-            \(row("RMSE (bins)", \.rmseBins))
-            \(row("AUC        ", \.auc))
+            \(row("log loss   ") { $0.logLoss })
+            \(row("RMSE (bins)") { $0.rmseBins })
+            \(row("AUC        ") { $0.auc })
 
             \(verdict)
             \(parameters)\(advice)

@@ -30,6 +30,7 @@ form.addEventListener("click", (event) => {
     if (button instanceof HTMLElement) step(button);
 });
 again.addEventListener("click", send);
+addEventListener("pagehide", sendLast);
 for (const slider of form.querySelectorAll("input[type=range]")) fill(/** @type {HTMLInputElement} */ (slider));
 
 /**
@@ -84,12 +85,27 @@ function step(button) {
  * @param {HTMLElement} control
  */
 function keep(control) {
+    gather(control);
+    send();
+}
+
+/**
+ * Makes ready to be sent what the row of a control says.
+ * @param {Element} control
+ */
+function gather(control) {
     const row = /** @type {HTMLElement} */ (control.closest(".set-row"));
     for (const input of row.querySelectorAll("input")) {
         if (input.type === "hidden") waiting.set(input.name, input.value);
         else if (input.checked || (input.type !== "radio" && input.type !== "checkbox")) waiting.set(input.name, input.value);
     }
-    send();
+}
+
+/** Sends what is not on its way yet, also what is being typed, when the page is left. */
+function sendLast() {
+    const typed = document.activeElement;
+    if (typed instanceof HTMLInputElement && typed.type === "text" && typed.value !== typed.defaultValue) gather(typed);
+    if (waiting.size > 0) navigator.sendBeacon(form.action, new URLSearchParams([...waiting]));
 }
 
 /** Sends what is waiting, one request after the other, so that the last change is the one that holds. */
@@ -102,6 +118,7 @@ async function send() {
         try {
             const response = await fetch(form.action, {
                 method: "POST",
+                keepalive: true,
                 headers: { Accept: "application/json" },
                 body: new URLSearchParams(fields),
             });

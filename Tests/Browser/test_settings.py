@@ -1,0 +1,412 @@
+"""Settings: every change is kept at once, and works without a script too."""
+
+import json
+import re
+import subprocess
+import time
+
+import pytest
+from devices import DESKTOP, PHONE
+from playwright.sync_api import expect
+from serving import BINARY, Omena
+from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
+
+
+DEFAULTS = {
+    "right": "correct", "style": "flip", "raceSeconds": 100, "newLimit": 20, "reviewLimit": 200, "retention": 0.9,
+    "twoButtons": False, "shortcuts": True, "sounds": False, "differentiate": False, "motion": "system",
+    "transparency": "system", "theme": "system", "quiz": "choice", "marksCount": False, "counts": [], "rollover": 4,
+    "learningSteps": [60, 600], "relearningSteps": [600], "longestInterval": 36500, "leechLapses": 8,
+}  # fmt: skip
+
+
+class Settings:
+    def __init__(self, page, omena):
+        self.page = page
+        self.omena = omena
+
+    def open(self):
+        self.page.goto(f"{self.omena.url}/settings")
+        return self
+
+    def choose(self, name, choice):
+        self.page.get_by_role("radiogroup", name=name).get_by_role("radio", name=choice).check()
+        return self
+
+    def turn(self, name):
+        self.page.get_by_role("switch", name=name).click()
+        return self
+
+    def field(self, name):
+        return self.page.get_by_role("textbox", name=name)
+
+    def write(self, name, value):
+        self.field(name).fill(value)
+        self.field(name).press("Tab")
+        return self
+
+    def is_saved(self):
+        expect(self.page.locator("#saved")).to_contain_text("Saved")
+        expect(self.page.get_by_role("status")).to_have_text("Saved")
+        return self
+
+    def told(self):
+        """What a session would be told, asked of the server anew."""
+        body = self.omena.get("/study/learn?deck=First%20questions")[2].decode()
+        return json.loads(re.search(r'id="settings">(.*?)</script>', body)[1])
+
+    def are(self, **expected):
+        """Waits until the server has these, and all others as they are in a new library."""
+        end = time.monotonic() + 10
+        while (told := self.told()) != DEFAULTS | expected and time.monotonic() < end:
+            pass
+        assert told == DEFAULTS | expected
+
+
+@pytest.fixture
+def settings(device):
+    return Settings(device.page, device.omena).open()
+
+
+@pytest.fixture
+def plain(open_context, omena):
+    """Settings in a browser that runs no scripts."""
+    return Settings(open_context(**PHONE, java_script_enabled=False).new_page(), omena).open()
+
+
+CHOICES = [
+    ("Showing the answer", "Reveal", {"style": "reveal"}),
+    ("Correct is", "Left", {"right": "wrong"}),
+    ("Grade buttons", "Two", {"twoButtons": True}),
+    ("Quiz answers", "Type", {"quiz": "typed"}),
+    ("Appearance", "Dark", {"theme": "dark"}),
+    ("Motion", "Less", {"motion": "reduced"}),
+    ("See-through parts", "Solid", {"transparency": "reduced"}),
+]
+SWITCHES = [
+    ("Race against the clock", {"raceSeconds": 0}),
+    ("Accents must be right", {"marksCount": True}),
+    ("Differentiate without colour", {"differentiate": True}),
+    ("Single-key shortcuts", {"shortcuts": False}),
+    ("Sounds", {"sounds": True}),
+    ("Learn counts as review", {"counts": ["learn"]}),
+    ("Race counts as review", {"counts": ["learn", "race"]}),
+    ("Quiz counts as review", {"counts": ["learn", "quiz", "race"]}),
+]
+FIELDS = [
+    ("New cards a day", "5", {"newLimit": 5}),
+    ("Reviews a day", "1,000", {"reviewLimit": 1000}),
+    ("A day begins at", "0", {"rollover": 0}),
+    ("Steps for new cards", "30 s, 5 min", {"learningSteps": [30, 300]}),
+    ("Steps after forgetting", "", {"relearningSteps": []}),
+    ("Longest wait, in days", "365", {"longestInterval": 365}),
+    ("Mark as troublesome", "4", {"leechLapses": 4}),
+]
+
+
+def everything():
+    changes = {}
+    for *_, change in [*CHOICES, *SWITCHES, *FIELDS]:
+        changes |= change
+    return changes
+
+
+def test_each_change_is_kept_at_once(settings):
+    settings.page.get_by_text("Fine tuning").click()
+
+    for name, choice, _ in CHOICES:
+        settings.choose(name, choice)
+    for name, _ in SWITCHES:
+        settings.turn(name)
+    for name, value, _ in FIELDS:
+        settings.write(name, value)
+    settings.is_saved().are(**everything())
+
+    settings.open()
+    for name, choice, _ in CHOICES:
+        group = settings.page.get_by_role("radiogroup", name=name)
+        expect(group.get_by_role("radio", name=choice)).to_be_checked()
+    expect(settings.field("Reviews a day")).to_have_value("1000")
+
+
+def test_without_a_script_it_is_a_plain_form(plain):
+    for name, choice, _ in CHOICES:
+        plain.choose(name, choice)
+    plain.page.get_by_text("Fine tuning").click()
+    for name, _ in SWITCHES:
+        plain.turn(name)
+    for name, value, _ in FIELDS:
+        plain.field(name).fill(value)
+    expect(plain.page.get_by_role("button", name=re.compile("more|less"))).to_have_count(0)
+    plain.page.get_by_role("button", name="Save").click()
+
+    expect(plain.page.get_by_text("Saved", exact=True)).to_be_visible()
+    plain.are(**everything())
+    expect(plain.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_without_a_script_nothing_typed_is_lost(plain):
+    plain.page.get_by_text("Fine tuning").click()
+    plain.field("New cards a day").fill("a few")
+    plain.field("Steps for new cards").fill("soon")
+    plain.field("Reviews a day").fill("50")
+    plain.page.get_by_role("button", name="Save").click()
+
+    expect(plain.field("New cards a day")).to_have_value("a few")
+    expect(plain.field("New cards a day")).to_have_accessible_description("Enter a whole number from 0 to 9,999.")
+    expect(plain.field("Steps for new cards")).to_have_value("soon")
+    expect(plain.page.get_by_text("Write the steps like this: 1 min, 10 min, 1 d.")).to_be_visible()
+    expect(plain.page.get_by_role("alert")).to_contain_text("Not everything could be saved")
+    plain.are(reviewLimit=50)
+
+
+def test_a_refused_value_says_why_beside_its_field_and_hinders_no_other(settings):
+    settings.write("New cards a day", "many")
+
+    field = settings.field("New cards a day")
+    expect(settings.page.get_by_text("Enter a whole number from 0 to 9,999.").first).to_be_visible()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value("many")
+    settings.turn("Sounds").is_saved().are(sounds=True)
+    settings.write("New cards a day", "7").are(sounds=True, newLimit=7)
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    expect(settings.page.locator("#newLimit-flaw")).to_be_hidden()
+
+
+def test_buttons_count_up_and_down_as_far_as_it_goes(settings):
+    settings.page.get_by_role("button", name="New cards a day: more").click()
+    expect(settings.field("New cards a day")).to_have_value("25")
+    for _ in range(6):
+        settings.page.get_by_role("button", name="New cards a day: less").click()
+
+    expect(settings.field("New cards a day")).to_have_value("0")
+    settings.are(newLimit=0)
+
+
+def test_slider_says_what_it_means(settings):
+    slider = settings.page.get_by_role("slider", name="How much to remember")
+    expect(slider).to_have_accessible_description(re.compile("about 90 of 100 .* suits most people"))
+
+    slider.focus()
+    for _ in range(5):
+        slider.press("ArrowRight")
+
+    expect(slider).to_have_accessible_description(re.compile(r"about 95 of 100 .* \d+ % more reviews than 90"))
+    expect(slider).to_have_attribute("aria-valuetext", "95 of 100")
+    settings.are(retention=0.95)
+    settings.open()
+    expect(slider).to_have_accessible_description(re.compile("about 95 of 100"))
+
+
+def test_clock_off_hides_its_length_and_keeps_it_for_later(settings):
+    settings.write("Seconds in a race", "60").are(raceSeconds=60)
+    settings.turn("Race against the clock").are(raceSeconds=0)
+    expect(settings.field("Seconds in a race")).to_be_hidden()
+
+    settings.turn("Race against the clock").are(raceSeconds=60)
+    expect(settings.field("Seconds in a race")).to_be_visible()
+
+
+def test_page_follows_its_look_at_once_and_others_do_too(settings):
+    page = settings.page
+    page.emulate_media(color_scheme="light")
+    background = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(background)
+
+    settings.choose("Appearance", "Dark").is_saved()
+    assert page.evaluate(background) != light
+    dark = page.evaluate(background)
+    settings.choose("Motion", "Less").turn("Differentiate without colour").is_saved()
+    settings.are(theme="dark", motion="reduced", differentiate=True)
+
+    page.goto(f"{settings.omena.url}/")
+    assert page.evaluate(background) == dark
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-motion", "reduced")
+    expect(root).to_have_attribute("data-differentiate", "true")
+    settings.open().choose("Appearance", "Light")
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(background) == light
+    settings.choose("Appearance", "Auto")
+    assert page.evaluate(background) == dark
+
+
+def test_what_could_not_be_sent_is_said_and_can_be_sent_again(settings):
+    settings.page.route("**/settings", lambda route: route.abort())
+    settings.turn("Sounds")
+    expect(settings.page.get_by_text("Not saved: Omena cannot be reached right now.").last).to_be_visible()
+    settings.turn("Accents must be right")
+    settings.page.unroute("**/settings")
+
+    settings.page.get_by_role("button", name="Try again").click()
+
+    settings.is_saved().are(sounds=True, marksCount=True)
+
+
+def test_what_is_being_typed_is_kept_when_the_page_is_left(settings):
+    settings.field("New cards a day").fill("3")
+
+    settings.page.goto(f"{settings.omena.url}/")
+
+    settings.are(newLimit=3)
+
+
+def test_all_of_it_works_by_keyboard(desktop):
+    settings = Settings(desktop.page, desktop.omena).open()
+    keyboard = desktop.page.keyboard
+    desktop.page.get_by_role("radio", name="Turn").focus()
+
+    keyboard.press("ArrowRight")
+    expect(desktop.page.get_by_role("radio", name="Reveal")).to_be_checked()
+    for _ in range(2):
+        keyboard.press("Tab")
+    keyboard.press("ArrowRight")
+    expect(desktop.page.get_by_role("radio", name="Two")).to_be_checked()
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    expect(settings.field("New cards a day")).to_have_value("15")
+    desktop.page.get_by_role("switch", name="Sounds").focus()
+    keyboard.press("Space")
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    expect(settings.field("A day begins at")).to_be_visible()
+
+    settings.are(style="reveal", twoButtons=True, newLimit=15, sounds=True)
+
+
+def test_library_says_what_it_holds(settings):
+    facts = settings.page.get_by_role("region", name="Your library")
+
+    for name, value in (("Decks", "2"), ("Cards", "110"), ("Answers", "0"), ("File", str(settings.omena.library))):
+        row = facts.locator("div").filter(has=settings.page.locator("dt", has_text=name)).last
+        expect(row.locator("dd")).to_have_text(value)
+
+
+# Paired browsers
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tls")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+        + ["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+        + ["-keyout", folder / "key.pem", "-out", folder / "certificate.pem"],
+        check=True,
+        capture_output=True,
+    )
+    return ["--tls-certificate", str(folder / "certificate.pem"), "--tls-key", str(folder / "key.pem")]
+
+
+@pytest.fixture
+def reachable(library, certificate):
+    with Omena(library, "--host", "0.0.0.0", *certificate) as omena:
+        omena.url = f"https://localhost:{omena.port}"
+        yield omena
+
+
+def pair(omena, page):
+    result = subprocess.run([BINARY, "pair", "--library", omena.library], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    page.goto(f"{omena.url}/pair?code={re.search(r'[0-9A-Z]{4}-[0-9A-Z]{4}', result.stdout)[0]}")
+    page.get_by_role("button", name="Pair").click()
+    expect(page.get_by_role("heading", name="Decks")).to_be_visible()
+
+
+def test_paired_browsers_are_listed_and_can_be_removed(open_context, reachable):
+    agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604.1"
+    phone = open_context(**PHONE, ignore_https_errors=True, user_agent=agent, java_script_enabled=False).new_page()
+    laptop = open_context(**DESKTOP, ignore_https_errors=True).new_page()
+    pair(reachable, phone)
+    pair(reachable, laptop)
+
+    # Without a script as with one: a link, a question, a button.
+    phone.goto(f"{reachable.url}/settings")
+    list_ = phone.get_by_role("region", name="Paired browsers")
+    expect(list_.get_by_role("listitem")).to_have_count(2)
+    expect(list_.get_by_role("listitem").filter(has_text="Safari on iPhone")).to_contain_text("This browser")
+    expect(list_.get_by_role("listitem").filter(has_text="Chrome on Linux")).to_contain_text("Here within")
+    list_.get_by_role("link", name="Remove Chrome on Linux").click()
+    phone.get_by_role("link", name="Keep it").click()
+    expect(list_.get_by_role("listitem")).to_have_count(2)
+    list_.get_by_role("link", name="Remove Chrome on Linux").click()
+    phone.get_by_role("button", name="Remove").click()
+    expect(list_.get_by_role("listitem")).to_have_count(1)
+
+    assert laptop.goto(f"{reachable.url}/settings").status == 401
+    list_.get_by_role("link", name="Remove Safari on iPhone").click()
+    expect(phone.get_by_text("This is the browser you are using.")).to_be_visible()
+    assert violations_without_script(open_context, reachable, phone) == []
+    phone.get_by_role("button", name="Remove").click()
+    expect(phone.get_by_role("heading", name="This browser is not paired yet")).to_be_visible()
+
+
+def violations_without_script(open_context, omena, page):
+    """What axe finds in a page that came to a browser without scripts, shown to one with them."""
+    other = open_context(**PHONE, ignore_https_errors=True).new_page()
+    body = page.content()
+    other.route(f"{omena.url}/shown", lambda route: route.fulfill(body=body, content_type="text/html"))
+    other.goto(f"{omena.url}/shown")
+    return violations(other)
+
+
+# Everybody can settle
+
+
+def everyday(settings):
+    settings.page.get_by_text("Fine tuning").click()
+
+
+def refused(settings):
+    everyday(settings)
+    settings.write("New cards a day", "many").write("Steps for new cards", "soon")
+    expect(settings.page.locator("#learningSteps-flaw")).to_be_visible()
+
+
+def saved(settings):
+    # What moves where it is folded away never comes to rest.
+    everyday(settings)
+    settings.turn("Sounds").is_saved()
+
+
+STATES = [everyday, refused, saved]
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing(open_context, omena, screen):
+    page = open_context(**screen).new_page()
+    for state in STATES:
+        settings = Settings(page, omena).open()
+        state(settings)
+        for media in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
+            page.emulate_media(**media)
+            assert violations(page) == [], f"{state.__name__}, {media}"
+        page.emulate_media(color_scheme="light", forced_colors="none")
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        assert violations(page) == [], f"{state.__name__}, right to left"
+
+
+@pytest.mark.parametrize(("width", "height", "text"), [(320, 640, 100), (390, 844, 200), (1280, 800, 200)])
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_nothing_is_lost_on_small_screens_and_with_large_text(open_context, omena, width, height, text, direction):
+    page = open_context(viewport={"width": width, "height": height}).new_page()
+    page.add_init_script(LARGE_TEXT % text)
+    for state in STATES:
+        settings = Settings(page, omena).open()
+        state(settings)
+        page.evaluate(f"document.documentElement.dir = '{direction}'")
+        come_to_rest(page)
+        assert page.evaluate(LOST) == [], state.__name__
+
+
+def test_targets_are_large_enough(phone):
+    settings = Settings(phone.page, phone.omena).open()
+    everyday(settings)
+
+    sizes = phone.page.evaluate("""() => [...document.querySelectorAll("a, button, input:not([type=hidden]), summary")]
+        .filter((target) => target.checkVisibility() && !target.closest(".skip"))
+        .map((target) => [target.name || target.innerText, target.getBoundingClientRect()])
+        .map(([text, { width, height }]) => [text, width, height])""")
+
+    assert len(sizes) > 40
+    assert [size for size in sizes if size[1] < 44 or size[2] < 44] == []

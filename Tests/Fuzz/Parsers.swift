@@ -44,6 +44,17 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         guard let choice = ScriptChoice(String(decoding: bytes, as: UTF8.self)) else { return }
         precondition(ScriptChoice(choice.description) == choice)
     },
+    "transliteration": { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        for pair in [
+            "ja ja-Latn", "ja-Latn ja-Hira", "zh zh-Latn", "ko ko-Latn", "pa pa-Latn", "hi hi-Latn",
+            "uk uk-Latn", "ru ru-Latn", "el el-Latn",
+        ] {
+            let tags = pair.split(separator: " ").compactMap { LanguageTag($0) }
+            let result = Transliterator(from: tags[0], to: tags[1])?(text)
+            precondition(result?.doubts.allSatisfy { $0.readings.count > 1 } != false)
+        }
+    },
     "catalog": { bytes in _ = try? StringCatalog(bytes) },
     "deck": { bytes in
         guard let name = DeckName(String(decoding: bytes, as: UTF8.self)) else { return }

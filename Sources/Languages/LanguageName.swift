@@ -52,7 +52,7 @@ extension LanguageTag {
 }
 
 /// Languages that are written in several ways name each in a way of its own.
-private let writtenNames: [String: LanguageName] = [
+let writtenNames: [String: LanguageName] = [
     "ja-Hira": .init("Japanese (hiragana)", "ひらがな"),
     "ja-Hrkt": .init("Japanese (kana)", "かな"),
     "ja-Kana": .init("Japanese (katakana)", "カタカナ"),

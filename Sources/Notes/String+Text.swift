@@ -1,6 +1,6 @@
 extension StringProtocol {
     /// Without white space at its ends, also where a combining mark stands on it.
-    var trimmed: String {
+    package var trimmed: String {
         var rest = Substring(self).unicodeScalars
         while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
         while rest.last?.properties.isWhitespace == true { rest.removeLast() }

@@ -8,7 +8,7 @@ extension CardsRoute {
     var methods: [Method] {
         switch self {
         case .actions, .undo, .redo: [.post]
-        case .list, .history: [.get]
+        case .list, .history, .decks: [.get]
         case .newNote, .note, .bin, .newDeck, .deck: [.get, .post]
         }
     }
@@ -25,12 +25,29 @@ extension CardsRoute {
 extension Application {
     /// Looks at or changes notes, cards and decks.
     func cards(_ route: CardsRoute, _ request: Request) throws -> Response {
+        let isPost = request.method == .post
         switch route {
-        case .actions: try act(request)
-        case .undo: try turn(request, isUndoing: true)
-        case .redo: try turn(request, isUndoing: false)
-        case .list, .newNote, .note, .history, .bin, .newDeck, .deck:
-            throw HTTPError(.notFound, "There is nothing at this address.")
+        case .list(let query, let after, let done):
+            return try list(query: query, after: after, done: done)
+        case .newNote(_, _, let back, _) where isPost:
+            return try takeNote(nil, back: back, request)
+        case .newNote(let deck, let type, let back, let done):
+            return try newNote(deck: deck, type: type, back: back, done: done)
+        case .note(let note, let back) where isPost:
+            return try takeNote(note, back: back, request)
+        case .note(let note, let back): return try editNote(note, back: back)
+        case .actions: return try act(request)
+        case .undo: return try turn(request, isUndoing: true)
+        case .redo: return try turn(request, isUndoing: false)
+        case .history(let done): return try history(done: done)
+        case .bin where isPost: return try restore(request)
+        case .bin(let after, let done): return try bin(after: after, done: done)
+        case .decks(let done): return try decks(done: done)
+        case .newDeck(_, let back) where isPost: return try makeDeck(back: back, request)
+        case .newDeck(let inside, let back): return try newDeck(inside: inside, back: back)
+        case .deck(let deck, let back) where isPost:
+            return try changeDeck(deck, back: back, request)
+        case .deck(let deck, let back): return try self.deck(deck, back: back)
         }
     }
 }

@@ -146,7 +146,7 @@ extension RandomChangeTests {
         default:
             var settings = DeckSettings()
             settings.newLimit = Int.random(in: 0...20, using: &chance)
-            return try library.setDeck(deck(&chance), to: settings, by: nil)
+            return try library.changeDeck(deck(&chance), to: nil, settings, by: nil)
         }
     }
 

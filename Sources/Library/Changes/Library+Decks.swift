@@ -34,46 +34,56 @@ extension Library {
         to name: DeckName,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
-            let deck = try Self.deck(id, with: writer)
-            let family = try writer.decks().filter { deck.name.includes($0.name) }
-            guard name.key == deck.name.key || !deck.name.includes(name) else {
-                throw LibraryError.refused("A deck cannot lie in itself.")
-            }
-            let renamed = try family.map { deck in
-                guard let name = deck.name.moved(from: family[0].name, to: name) else {
-                    throw LibraryError.refused("With that name a deck inside would lie too deep.")
-                }
-                return (deck.id, name)
-            }
-            try Self.checkFree(renamed.map(\.1), for: family, with: writer)
-            for (id, name) in renamed {
-                guard var stored = try writer.storedDeck(id), stored.name != name.text else {
-                    continue
-                }
-                stored.name = name.text
-                stored.changed = moment
-                try ledger.put(stored, with: writer)
-            }
-            return "Renamed \(deck.name.quoted) to \(name.quoted)"
-        }
+        try changeDeck(id, to: name, nil, by: browser)
     }
 
-    /// Sets what a deck says for itself.
-    public func setDeck(
+    /// Changes a deck's name, and what it says for itself, at once; nil leaves either as it is.
+    public func changeDeck(
         _ id: DeckID,
-        to settings: DeckSettings,
+        to name: DeckName?,
+        _ settings: DeckSettings?,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, ledger, moment in
             let deck = try Self.deck(id, with: writer)
-            guard var stored = try writer.storedDeck(id), stored.settings != settings else {
-                return ""
+            if let settings, settings != deck.settings,
+                var stored = try writer.storedDeck(id)
+            {
+                stored.settings = settings
+                stored.changed = moment
+                try ledger.put(stored, with: writer)
             }
-            stored.settings = settings
+            guard let name, name.text != deck.name.text else {
+                return "Changed the options of \(deck.name.quoted)"
+            }
+            try Self.rename(deck, to: name, with: writer, ledger: &ledger, at: moment)
+            return "Renamed \(deck.name.quoted) to \(name.quoted)"
+        }
+    }
+
+    private static func rename(
+        _ deck: Deck,
+        to name: DeckName,
+        with writer: borrowing Writer,
+        ledger: inout Ledger,
+        at moment: Moment
+    ) throws {
+        guard name.key == deck.name.key || !deck.name.includes(name) else {
+            throw LibraryError.refused("A deck cannot lie in itself.")
+        }
+        let family = try writer.decks().filter { deck.name.includes($0.name) }
+        let renamed = try family.map { member in
+            guard let name = member.name.moved(from: deck.name, to: name) else {
+                throw LibraryError.refused("With that name a deck inside would lie too deep.")
+            }
+            return (member.id, name)
+        }
+        try checkFree(renamed.map(\.1), for: family, with: writer)
+        for (id, name) in renamed {
+            guard var stored = try writer.storedDeck(id), stored.name != name.text else { continue }
+            stored.name = name.text
             stored.changed = moment
             try ledger.put(stored, with: writer)
-            return "Changed the options of \(deck.name.quoted)"
         }
     }
 

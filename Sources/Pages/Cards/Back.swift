@@ -1,3 +1,5 @@
+public import Notes
+
 /// Where a form leads when it is done: a path on this very server, never another.
 public struct Back: Hashable, Sendable {
     /// The most bytes a path may have.
@@ -18,4 +20,19 @@ public struct Back: Hashable, Sendable {
 
     /// The path of one of our own pages.
     public init(_ route: Route) { path = route.path }
+}
+
+extension Back {
+    /// The same, telling a page that lists changes or notes what was just done.
+    public func telling(_ change: ChangeID?) -> Back {
+        let page = path.prefix { $0 != "?" }
+        guard let change, ["/cards", "/decks", "/history", "/bin"].contains(page) else {
+            return self
+        }
+        return Back("\(path)\(path.contains("?") ? "&" : "?")done=\(change)") ?? self
+    }
+}
+
+extension Attribute {
+    static func href(_ back: Back) -> Attribute { .text("href", back.path) }
 }

@@ -24,6 +24,8 @@ public enum CardsRoute: Hashable, Sendable {
     case history(done: ChangeID? = nil)
     /// What was deleted, latest first (POST restores).
     case bin(after: NoteID? = nil, done: ChangeID? = nil)
+    /// All decks, and the ways to their options.
+    case decks(done: ChangeID? = nil)
     /// A form for a new deck (POST makes it).
     case newDeck(inside: String? = nil, back: Back? = nil)
     /// A deck's name and options (POST changes them, merges or deletes it).
@@ -52,6 +54,7 @@ extension CardsRoute {
         case ("redo", 1): self = .redo
         case ("history", 1): self = .history(done: done)
         case ("bin", 1): self = .bin(after: after, done: done)
+        case ("decks", 1): self = .decks(done: done)
         case ("decks", 2) where segments[1] == "new":
             self = .newDeck(inside: value("inside"), back: back)
         case ("decks", 2):
@@ -87,6 +90,7 @@ extension CardsRoute {
         case .history(let done): address("/history", ("done", done?.description))
         case .bin(let after, let done):
             address("/bin", ("after", after?.description), ("done", done?.description))
+        case .decks(let done): address("/decks", ("done", done?.description))
         case .newDeck(let inside, let back):
             address("/decks/new", ("inside", inside), ("back", back?.path))
         case .deck(let deck, let back): address("/decks/\(deck)", ("back", back?.path))

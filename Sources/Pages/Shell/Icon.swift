@@ -2,6 +2,7 @@
 enum Icon: CaseIterable {
     case study, learn, check, cross, close, undo, turn, arrow, again, keyboard, alert
     case settings, cards, clock, quiz, eye, minus, plus, fold
+    case trash, search, edit
     case hill, checks, back, next, pause, speaker, more
     /// Nothing yet: the page's script says which.
     case none
@@ -20,6 +21,18 @@ enum Icon: CaseIterable {
         case .check:
             Markup(
                 #"<symbol id="i-check" viewBox="0 0 24 24"><path d="m5 12.8 4.7 4.7L19 7"/></symbol>"#
+            )
+        case .trash:
+            Markup(
+                #"<symbol id="i-trash" viewBox="0 0 24 24"><path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.9 12.5h9.2L17.5 7M10.3 11v5M13.7 11v5"/></symbol>"#
+            )
+        case .search:
+            Markup(
+                #"<symbol id="i-search" viewBox="0 0 24 24"><circle cx="10.5" cy="10.5" r="6"/><path d="m15.2 15.2 5 5"/></symbol>"#
+            )
+        case .edit:
+            Markup(
+                #"<symbol id="i-edit" viewBox="0 0 24 24"><path d="M5 19.5l.8-4.2L16 5a2.1 2.1 0 0 1 3 3L8.8 18.3Z"/><path d="m14 7 3 3"/></symbol>"#
             )
         case .cross:
             Markup(
@@ -122,6 +135,9 @@ enum Icon: CaseIterable {
         case .study: "#i-study"
         case .learn: "#i-learn"
         case .check: "#i-check"
+        case .trash: "#i-trash"
+        case .search: "#i-search"
+        case .edit: "#i-edit"
         case .cross: "#i-cross"
         case .close: "#i-close"
         case .undo: "#i-undo"

@@ -41,11 +41,12 @@ struct Shell<Content: HTML>: HTML {
 
 /// A part of Omena that the navigation leads to.
 enum Destination: CaseIterable {
-    case study, settings
+    case study, cards, settings
 
     var name: String {
         switch self {
         case .study: "Study"
+        case .cards: "Cards"
         case .settings: "Settings"
         }
     }
@@ -53,6 +54,7 @@ enum Destination: CaseIterable {
     var icon: Icon {
         switch self {
         case .study: .study
+        case .cards: .cards
         case .settings: .settings
         }
     }
@@ -60,6 +62,7 @@ enum Destination: CaseIterable {
     var route: Route {
         switch self {
         case .study: .home
+        case .cards: .cards(.list())
         case .settings: .settings()
         }
     }

@@ -1,0 +1,175 @@
+public import Notes
+
+/// A deck's name and options, and the ways to merge or delete it; without a deck the form for a new one.
+public struct DeckPage: Page {
+    private let form: DeckForm
+    private let deck: Deck?
+    private let others: [Deck]
+    private let back: Back?
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - form: What it shows.
+    ///   - deck: The deck; nil for a new one.
+    ///   - others: Those that it can be merged into.
+    ///   - back: Where it leads when it is done or given up.
+    ///   - settings: What holds where the deck is silent, and how pages look.
+    public init(
+        form: DeckForm,
+        deck: Deck?,
+        others: [Deck],
+        back: Back?,
+        settings: StudySettings
+    ) {
+        self.form = form
+        self.deck = deck
+        self.others = others
+        self.back = back
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: title, parts: .deck, settings: settings) {
+            main(.class("sheet-page"), .id("main")) {
+                Pages.form(
+                    .class("sheet"),
+                    .id("form"),
+                    .method("post"),
+                    .action(action),
+                    .fixed("autocomplete", "off"),
+                    .fixed("novalidate", ""),
+                    .present("data-unsaved", if: !form.flaws.isEmpty)
+                ) {
+                    header(.class("sheet-head")) {
+                        a(.class("icon-btn"), .href(leave), .ariaLabel("Close"), .id("close")) {
+                            Icon.close.large
+                        }
+                        h1 { title }
+                    }
+                    div(.class("sheet-body")) {
+                        field(.name, "Name", hint: "A deck inside another: Languages::Finnish")
+                        if deck != nil { options }
+                    }
+                    footer(.class("sheet-foot")) {
+                        p(.class("error"), .id("failure"), .role("alert"), .hidden)
+                        a(.class("btn btn-quiet"), .href(leave), .id("cancel")) { "Cancel" }
+                        button(
+                            .class("btn btn-primary btn-big"),
+                            .type("submit"),
+                            .fixed("name", "do"),
+                            .fixed("value", "save")
+                        ) { deck == nil ? "Make deck" : "Save" }
+                    }
+                }
+                if deck != nil { ways }
+            }
+            LeaveDialog()
+            Status()
+        }.render()
+    }
+
+    private var title: String { deck == nil ? "New deck" : "Deck options" }
+
+    private var leave: Back { back ?? Back(.cards(.decks())) }
+
+    private var action: Route {
+        guard let deck else { return .cards(.newDeck(back: back)) }
+        return .cards(.deck(deck.id, back: back))
+    }
+
+    @HTMLBuilder private var options: some HTML {
+        div(.class("two")) {
+            field(.newLimit, "New cards a day", around: String(settings.newLimit))
+            field(.reviewLimit, "Reviews a day", around: String(settings.reviewLimit))
+        }
+        field(
+            .retention,
+            "How much to remember, in percent",
+            hint: "Higher means more reviews.",
+            around: String(Int((settings.retention * 100).rounded()))
+        )
+        field(
+            .languages,
+            "Languages that are asked",
+            hint: "all, oneToOne:en:fi, oneToAll:en, allToOne:fi or symmetricSubset:en,fi,ja",
+            around: "all"
+        )
+    }
+
+    /// What cannot be done by filling something in; each can be undone.
+    @HTMLBuilder private var ways: some HTML {
+        section(.class("sheet ways"), .aria("aria-label", "Merge or delete")) {
+            if !others.isEmpty {
+                Pages.form(.class("beside"), .method("post"), .action(action)) {
+                    DeckPicker(decks: others, chosen: nil, name: "heir", title: "Merge into")
+                    button(
+                        .class("btn"),
+                        .type("submit"),
+                        .fixed("name", "do"),
+                        .fixed("value", "merge")
+                    ) { "Merge" }
+                }
+            }
+            Pages.form(.class("beside"), .method("post"), .action(action)) {
+                p(.class("muted")) {
+                    "Its cards, and the decks inside it, lie in the bin for 30 days. You can undo it."
+                }
+                button(
+                    .class("btn btn-danger"),
+                    .type("submit"),
+                    .fixed("name", "do"),
+                    .fixed("value", "delete")
+                ) {
+                    Icon.trash.small
+                    "Delete deck"
+                }
+            }
+        }
+    }
+
+    private func field(
+        _ field: DeckForm.Field,
+        _ title: String,
+        hint: String? = nil,
+        around: String? = nil
+    ) -> some HTML {
+        let flaw = form.flaws[field]
+        let name = field.rawValue
+        return div(.class("field")) {
+            label(.text("for", name)) { title }
+            input(
+                .class("input"),
+                .text("id", name),
+                .type("text"),
+                .text("name", name),
+                .text("value", form.text(field)),
+                .dirAuto,
+                .text("placeholder", around.map { "\($0), as around it" }),
+                .text(
+                    "inputmode",
+                    field == .name || field == .languages ? nil : "numeric"
+                ),
+                .present("autofocus", if: field == .name && deck == nil),
+                .text("aria-invalid", flaw == nil ? nil : "true"),
+                .text("aria-describedby", flaw == nil ? nil : "flaw-\(name)")
+            )
+            if let hint { p(.class("hint")) { hint } }
+            if let flaw {
+                p(.class("error"), .text("id", "flaw-\(name)")) {
+                    Icon.alert.small
+                    span { flaw }
+                }
+            }
+        }
+    }
+}
+
+extension Parts {
+    fileprivate static let deck = Parts(
+        styles: ["css/cards.css", "css/form.css"],
+        script: "js/form.js",
+        modules: ["js/page.js"],
+        icons: [.close, .alert, .trash]
+    )
+}

@@ -1,0 +1,66 @@
+public import Library
+public import Notes
+
+/// All decks as they lie in one another, and the ways to their options and to a new one.
+public struct DecksPage: Page {
+    private let decks: [DeckSummary]
+    private let done: Change?
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - decks: All of them, by name.
+    ///   - done: What was just done.
+    ///   - settings: What the learner has settled about pages.
+    public init(decks: [DeckSummary], done: Change?, settings: StudySettings) {
+        self.decks = decks
+        self.done = done
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: "Decks", parts: .decks, settings: settings) {
+            Shell(current: .cards) {
+                header(.class("page-head")) {
+                    h1 { "Decks" }
+                    a(.class("btn btn-primary"), .href(.cards(.newDeck(back: here)))) {
+                        Icon.plus.small
+                        "New deck"
+                    }
+                }
+                if decks.isEmpty {
+                    p(.class("muted")) { "There is no deck. Make one to put cards in." }
+                } else {
+                    ul(.class("rows")) { Each(decks) { row($0) } }
+                }
+                DoneNote(change: done, back: here)
+            }
+            Status()
+        }.render()
+    }
+
+    private var here: Back { Back(.cards(.decks())) }
+
+    private func row(_ deck: DeckSummary) -> some HTML {
+        li(.class("change-row")) {
+            span {
+                span(.class("says"), .dirAuto) { deck.name }
+                small(.class("muted")) { counted(deck.notes, "card", "cards") }
+            }
+            a(
+                .class("btn"),
+                .href(.cards(.deck(deck.id, back: here))),
+                .ariaLabel("Options of \(deck.name)")
+            ) { "Options" }
+        }
+    }
+}
+
+extension Parts {
+    fileprivate static let decks = Parts(
+        styles: ["css/shell.css", "css/cards.css"],
+        script: "js/cards.js",
+        modules: ["js/page.js"],
+        icons: Destination.allCases.map(\.icon) + [.plus]
+    )
+}

@@ -1,0 +1,82 @@
+public import Library
+public import Notes
+
+/// What was changed, newest first; each can be taken back as long as nothing stands on it.
+public struct HistoryPage: Page {
+    private let changes: [Change]
+    private let now: Moment
+    private let done: Change?
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - changes: The latest ones, newest first.
+    ///   - now: When it is, for saying how long ago something was.
+    ///   - done: What was just done.
+    ///   - settings: What the learner has settled about pages.
+    public init(changes: [Change], now: Moment, done: Change?, settings: StudySettings) {
+        self.changes = changes
+        self.now = now
+        self.done = done
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: "History", parts: .history, settings: settings) {
+            Shell(current: .cards) {
+                header(.class("page-head")) { h1 { "History" } }
+                if changes.isEmpty {
+                    p(.class("muted")) { "Nothing was changed yet." }
+                } else {
+                    ul(.class("rows")) { Each(changes) { row($0) } }
+                }
+                DoneNote(change: done, back: Back(.cards(.history())))
+            }
+            Status()
+        }.render()
+    }
+
+    private func row(_ change: Change) -> some HTML {
+        li(.class("change-row")) {
+            span {
+                span(.class("says"), .dirAuto) { change.says }
+                small(.class("muted")) {
+                    change.isUndone
+                        ? "\(ago(change.moment)), undone" : ago(change.moment)
+                }
+            }
+            form(.method("post"), .action(.cards(change.isUndone ? .redo : .undo))) {
+                input(.type("hidden"), .fixed("name", "id"), .text("value", change.id.description))
+                input(
+                    .type("hidden"),
+                    .fixed("name", "back"),
+                    .text("value", Route.cards(.history()).path)
+                )
+                button(
+                    .class("btn"),
+                    .type("submit"),
+                    .ariaLabel("\(change.isUndone ? "Do again" : "Undo"): \(change.says)")
+                ) { change.isUndone ? "Do again" : "Undo" }
+            }
+        }
+    }
+
+    private func ago(_ moment: Moment) -> String {
+        let minutes = Int((now.milliseconds - moment.milliseconds) / 60_000)
+        return switch minutes {
+        case ..<1: "just now"
+        case ..<60: "\(minutes) min ago"
+        case ..<1_440: "\(minutes / 60) h ago"
+        default: counted(minutes / 1_440, "day ago", "days ago")
+        }
+    }
+}
+
+extension Parts {
+    static let history = Parts(
+        styles: ["css/shell.css", "css/cards.css"],
+        script: "js/cards.js",
+        modules: ["js/page.js"],
+        icons: Destination.allCases.map(\.icon)
+    )
+}

@@ -1,0 +1,180 @@
+public import Library
+public import Notes
+
+/// All notes, or those that a query finds, a stretch at a time.
+public struct ListPage: Page {
+    private let list: NoteList
+    private let query: String
+    private let after: NoteID?
+    private let total: Int
+    private let done: Change?
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - list: The stretch to show.
+    ///   - query: What was looked for.
+    ///   - after: The note after which the stretch begins.
+    ///   - total: How many notes there are in all.
+    ///   - done: What was just done.
+    ///   - settings: What the learner has settled about pages.
+    public init(
+        list: NoteList,
+        query: String,
+        after: NoteID?,
+        total: Int,
+        done: Change?,
+        settings: StudySettings
+    ) {
+        self.list = list
+        self.query = query
+        self.after = after
+        self.total = total
+        self.done = done
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: "Cards", parts: .list, settings: settings) {
+            Shell(current: .cards) {
+                header(.class("page-head")) {
+                    h1 { "Cards" }
+                    a(
+                        .class("btn btn-primary"),
+                        .href(.cards(.newNote(back: here))),
+                        .id("add")
+                    ) {
+                        Icon.plus.small
+                        "Add"
+                    }
+                }
+                search
+                p(.class("count-line muted small"), .id("count")) {
+                    span { query.isEmpty ? counted(total, "card", "cards") : found }
+                    span { "Newest first" }
+                }
+                if list.notes.isEmpty { empty } else { rows }
+                ways
+                DoneNote(change: done, back: here)
+            }
+            Status()
+        }.render()
+    }
+
+    private var here: Back { Back(.cards(.list(query: query, after: after))) }
+
+    private var found: String {
+        let many = list.next != nil || after != nil
+        return many
+            ? "More than \(list.notes.count) found"
+            : "\(counted(list.notes.count, "card", "cards")) found"
+    }
+
+    private var search: some HTML {
+        form(.class("search"), .role("search"), .method("get"), .action(.cards(.list()))) {
+            Icon.search.large
+            input(
+                .type("search"),
+                .id("query"),
+                .fixed("name", "query"),
+                .text("value", query),
+                .ariaLabel("Search cards"),
+                .fixed("placeholder", "Search any field"),
+                .fixed("autocomplete", "off"),
+                .fixed("enterkeyhint", "search"),
+                .dirAuto
+            )
+            button(.class("vh"), .type("submit"), .tabindex(-1)) { "Search" }
+        }
+    }
+
+    @HTMLBuilder private var rows: some HTML {
+        ul(.class("rows list"), .id("rows")) {
+            Each(list.notes) { NoteRow(note: $0, back: here) }
+        }
+        if let next = list.next {
+            a(
+                .class("btn btn-wide"),
+                .id("more"),
+                .href(.cards(.list(query: query, after: next)))
+            ) { "Show more" }
+        }
+    }
+
+    private var empty: some HTML {
+        div(.class("empty")) {
+            Logo("plain-art")
+            h2 { query.isEmpty ? "No cards yet" : "Nothing found" }
+            p(.class("muted")) {
+                query.isEmpty
+                    ? "Add your first one: a word, a question, anything worth keeping."
+                    : "No card holds “\(query)”."
+            }
+        }
+    }
+
+    private var ways: some HTML {
+        p(.class("list-ways")) {
+            a(.class("btn btn-quiet"), .href(.cards(.decks()))) { "Decks" }
+            a(.class("btn btn-quiet"), .href(.cards(.history()))) { "History" }
+            a(.class("btn btn-quiet"), .href(.cards(.bin()))) { "Bin" }
+        }
+    }
+}
+
+extension Parts {
+    fileprivate static let list = Parts(
+        styles: ["css/shell.css", "css/cards.css"],
+        script: "js/cards.js",
+        modules: ["js/page.js"],
+        icons: Destination.allCases.map(\.icon) + [.plus, .search, .more, .edit, .trash]
+    )
+}
+
+/// One note: what it asks and answers, its word type, and a menu of what can be done with it.
+struct NoteRow: HTML {
+    let note: ListedNote
+    let back: Back
+
+    func write(to page: inout HTMLWriter) {
+        li(.class("swipe"), .text("data-note", note.id.description)) {
+            div(.class("card-row")) {
+                a(.class("open-card"), .href(edit)) {
+                    span(.class("p"), .lang(note.prompt.language), .dirAuto) { prompt }
+                    span(.class("a"), .lang(note.answer.language), .dirAuto) {
+                        note.answer.text
+                    }
+                }
+                span(.class("badge-cell")) {
+                    if let type = note.wordType { Badge(type: type) }
+                    span(.class("deck-name"), .dirAuto) { note.deck }
+                }
+                menu
+            }
+        }.write(to: &page)
+    }
+
+    private var edit: Route { .cards(.note(note.id, back: back)) }
+
+    private var prompt: String {
+        note.prompt.text.isEmpty ? "(nothing is asked)" : note.prompt.text
+    }
+
+    private var menu: some HTML {
+        details(.class("row-menu")) {
+            summary(.class("icon-btn"), .ariaLabel("Actions for \(prompt)")) { Icon.more.large }
+            div(.class("menu")) {
+                a(.href(edit)) {
+                    Icon.edit.small
+                    "Edit"
+                }
+                form(.method("post"), .action(edit)) {
+                    button(.type("submit"), .fixed("name", "do"), .fixed("value", "delete")) {
+                        Icon.trash.small
+                        "Delete"
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import Languages
+import Library
+import Notes
+
+/// The fields of a note's type, each in its language.
+struct NoteFields: HTML {
+    let form: NoteForm
+
+    func write(to page: inout HTMLWriter) {
+        for (index, field) in form.fields.enumerated() {
+            NoteField(
+                field: field,
+                value: form.draft.values[field.id] ?? NoteDraft.Value(),
+                flaw: form.flaws.first { $0.place == .field(field.id) },
+                isFirst: index == 0,
+                isFocused: field.id == focused,
+                isSaid: form.type.cards == .languages
+            ).write(to: &page)
+        }
+        if form.type.cards == .languages { NewLanguage(problem: nil).write(to: &page) }
+        if case .cloze = form.type.cards { GapButton().write(to: &page) }
+    }
+
+    /// What is to be mended first, else where one begins to write.
+    private var focused: FieldID? {
+        let flawed = form.fields.first { field in
+            form.flaws.contains { $0.place == .field(field.id) }
+        }
+        return (flawed ?? form.fields.first)?.id
+    }
+}
+
+/// One field, with why it was refused beside it.
+private struct NoteField: HTML {
+    let field: NoteType.Field
+    let value: NoteDraft.Value
+    let flaw: NoteFlaw?
+    let isFirst: Bool
+    let isFocused: Bool
+    /// Whether there is room for how it is said.
+    let isSaid: Bool
+
+    func write(to page: inout HTMLWriter) {
+        div(.class("field")) {
+            div(.class("field-top")) {
+                label(.text("for", "f-\(field.id)")) { field.name }
+                if let own = field.language?.ownName, own != field.name {
+                    span(.class("muted"), .lang(field.language), .dirAuto) { own }
+                }
+            }
+            textarea(
+                .class("input"),
+                .text("id", "f-\(field.id)"),
+                .text("name", "f-\(field.id)"),
+                .number("rows", 1),
+                .lang(field.language),
+                .dirAuto,
+                .present("autofocus", if: isFocused),
+                .present("data-head", if: isFirst),
+                .text("aria-invalid", flaw == nil ? nil : "true"),
+                .text("aria-describedby", flaw == nil ? nil : "flaw-\(field.id)")
+            ) { "\n" + value.text }
+            if isSaid {
+                input(
+                    .class("input said"),
+                    .type("text"),
+                    .text("name", "say-\(field.id)"),
+                    .text("value", value.pronunciation),
+                    .ariaLabel("\(field.name), how it is said"),
+                    .fixed("placeholder", "How it is said"),
+                    .dirAuto
+                )
+            }
+            if let flaw {
+                p(.class("error"), .text("id", "flaw-\(field.id)")) {
+                    Icon.alert.small
+                    span { flaw.description }
+                }
+            }
+        }.write(to: &page)
+    }
+}
+
+/// Adds a language to a note that has not got it.
+struct NewLanguage: HTML {
+    let problem: String?
+
+    func write(to page: inout HTMLWriter) {
+        div(.class("field")) {
+            label(.fixed("for", "language")) { "Another language" }
+            div(.class("beside")) {
+                input(
+                    .class("input"),
+                    .id("language"),
+                    .type("text"),
+                    .fixed("name", "language"),
+                    .fixed("list", "languages"),
+                    .fixed("placeholder", "Finnish, or a tag like fi")
+                )
+                button(
+                    .class("btn"),
+                    .type("submit"),
+                    .fixed("name", "do"),
+                    .fixed("value", "language")
+                ) {
+                    Icon.plus.small
+                    "Add language"
+                }
+            }
+            datalist(.id("languages")) {
+                Each(LanguageTag.named) { tag in
+                    option(.text("value", tag.englishName ?? tag.text))
+                }
+            }
+        }.write(to: &page)
+    }
+}
+
+/// Makes a gap of what is chosen in the text; only with a script.
+private struct GapButton: HTML {
+    func write(to page: inout HTMLWriter) {
+        div(.class("field")) {
+            button(.class("btn"), .type("button"), .id("gap"), .hidden) {
+                "Make a gap of the chosen words"
+            }
+            p(.class("hint")) { "A gap is written {{c1::word}}, or {{c1::word::hint}}." }
+        }.write(to: &page)
+    }
+}
+
+/// The types that a new note can have.
+struct TypePicker: HTML {
+    let form: NoteForm
+
+    func write(to page: inout HTMLWriter) {
+        div(.class("field")) {
+            label(.fixed("for", "new-type")) { "Kind of card" }
+            div(.class("beside")) {
+                select(.class("input"), .id("new-type"), .fixed("name", "new-type")) {
+                    Each(form.types) { type in
+                        option(
+                            .text("value", type.id.description),
+                            .present("selected", if: type.id == form.type.id)
+                        ) { type.name }
+                    }
+                }
+                button(
+                    .class("btn"),
+                    .type("submit"),
+                    .id("change-type"),
+                    .fixed("name", "do"),
+                    .fixed("value", "type")
+                ) { "Change" }
+            }
+        }.write(to: &page)
+    }
+}
+
+/// The decks that a note can lie in.
+struct DeckPicker: HTML {
+    let decks: [Deck]
+    let chosen: DeckID?
+    var name: StaticString = "deck"
+    var title = "Deck"
+
+    func write(to page: inout HTMLWriter) {
+        div(.class("field")) {
+            label(.fixed("for", name)) { title }
+            select(.class("input"), .id(name), .fixed("name", name), .dirAuto) {
+                Each(decks) { deck in
+                    option(
+                        .text("value", deck.id.description),
+                        .present("selected", if: deck.id == chosen)
+                    ) { deck.name.text }
+                }
+            }
+        }.write(to: &page)
+    }
+}
+
+/// All tags in one line.
+struct TagField: HTML {
+    let form: NoteForm
+
+    func write(to page: inout HTMLWriter) {
+        let flaw = form.flaws.first { $0.place == .tags }
+        div(.class("field")) {
+            label(.fixed("for", "tags")) { "Tags" }
+            input(
+                .class("input"),
+                .id("tags"),
+                .type("text"),
+                .fixed("name", "tags"),
+                .text("value", form.draft.tags),
+                .dirAuto,
+                .fixed("placeholder", "food, autumn"),
+                .text("aria-invalid", flaw == nil ? nil : "true"),
+                .text("aria-describedby", flaw == nil ? nil : "flaw-tags")
+            )
+            if let flaw {
+                p(.class("error"), .id("flaw-tags")) {
+                    Icon.alert.small
+                    span { flaw.description }
+                }
+            }
+        }.write(to: &page)
+    }
+}

@@ -1,0 +1,176 @@
+public import Library
+public import Notes
+
+/// The form that adds a note, or changes one.
+public struct NotePage: Page {
+    private let form: NoteForm
+    private let back: Back?
+    private let done: Change?
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - form: What it shows.
+    ///   - back: Where it leads when it is done or given up.
+    ///   - done: What was just done here.
+    ///   - settings: What the learner has settled about pages.
+    public init(
+        form: NoteForm,
+        back: Back?,
+        done: Change? = nil,
+        settings: StudySettings = StudySettings()
+    ) {
+        self.form = form
+        self.back = back
+        self.done = done
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: title, parts: .form, settings: settings) {
+            main(.class("sheet-page"), .id("main")) {
+                Pages.form(
+                    .class("sheet"),
+                    .id("form"),
+                    .method("post"),
+                    .action(action),
+                    .fixed("autocomplete", "off"),
+                    .fixed("novalidate", ""),
+                    .present("data-unsaved", if: form.isUnsaved)
+                ) {
+                    // Whatever Enter is pressed in, it is this button that is meant.
+                    button(
+                        .class("vh"),
+                        .type("submit"),
+                        .tabindex(-1),
+                        .ariaHidden,
+                        .fixed("name", "do"),
+                        .fixed("value", "save")
+                    ) { saves }
+                    header(.class("sheet-head")) {
+                        a(.class("icon-btn"), .href(leave), .ariaLabel("Close"), .id("close")) {
+                            Icon.close.large
+                        }
+                        h1 { title }
+                    }
+                    div(.class("sheet-body")) {
+                        problems
+                        if form.note == nil { TypePicker(form: form) }
+                        NoteFields(form: form)
+                        WordTypePicker(chosen: form.draft.wordType)
+                        div(.class("two")) {
+                            DeckPicker(decks: form.decks, chosen: form.draft.deck)
+                            TagField(form: form)
+                        }
+                        hidden
+                    }
+                    footer(.class("sheet-foot")) {
+                        p(.class("error"), .id("failure"), .role("alert"), .hidden)
+                        if form.note != nil {
+                            button(
+                                .class("btn btn-quiet"),
+                                .type("submit"),
+                                .fixed("name", "do"),
+                                .fixed("value", "delete")
+                            ) {
+                                Icon.trash.small
+                                "Delete"
+                            }
+                        } else {
+                            a(.class("btn btn-quiet"), .href(leave), .id("cancel")) { "Cancel" }
+                        }
+                        button(
+                            .class("btn btn-primary btn-big"),
+                            .type("submit"),
+                            .fixed("name", "do"),
+                            .fixed("value", "save"),
+                            .id("save")
+                        ) { saves }
+                    }
+                }
+                DoneNote(change: done, back: here)
+            }
+            LeaveDialog()
+            Status()
+        }.render()
+    }
+
+    private var title: String { form.note == nil ? "New card" : "Edit card" }
+
+    private var saves: String {
+        if form.twin != nil { return form.note == nil ? "Add anyway" : "Save anyway" }
+        return form.note == nil ? "Add card" : "Save"
+    }
+
+    private var action: Route {
+        guard let note = form.note else { return .cards(.newNote(back: back)) }
+        return .cards(.note(note, back: back))
+    }
+
+    private var here: Back {
+        let deck = form.decks.first { $0.id == form.draft.deck }?.name.text
+        return Back(.cards(.newNote(deck: deck, type: form.type.id, back: back)))
+    }
+
+    private var leave: Back { back ?? Back(.cards(.list())) }
+
+    @HTMLBuilder private var problems: some HTML {
+        if let problem = form.problem {
+            p(.class("note error"), .role("alert")) {
+                Icon.alert.small
+                span { problem }
+            }
+        }
+        if form.twin != nil {
+            p(.class("note warning"), .role("alert")) {
+                Icon.alert.small
+                span { "There is a card that asks the same. You can add this one all the same." }
+            }
+        }
+        Each(form.flaws.filter { $0.place == .note }) { flaw in
+            p(.class("note error"), .role("alert")) {
+                Icon.alert.small
+                span { flaw.description }
+            }
+        }
+    }
+
+    @HTMLBuilder private var hidden: some HTML {
+        input(.type("hidden"), .fixed("name", "type"), .text("value", form.type.id.description))
+        if let changed = form.changed {
+            input(
+                .type("hidden"),
+                .fixed("name", "changed"),
+                .text("value", String(changed.milliseconds))
+            )
+        }
+        if form.twin != nil {
+            input(.type("hidden"), .fixed("name", "anyway"), .fixed("value", "on"))
+        }
+    }
+}
+
+extension Parts {
+    fileprivate static let form = Parts(
+        styles: ["css/cards.css", "css/form.css"],
+        script: "js/form.js",
+        modules: ["js/page.js"],
+        icons: [.close, .alert, .trash, .plus]
+    )
+}
+
+/// Asks before text is lost; the page's script opens it.
+struct LeaveDialog: HTML {
+    func write(to page: inout HTMLWriter) {
+        dialog(.class("ask"), .id("ask"), .aria("aria-labelledby", "ask-title")) {
+            h2(.id("ask-title")) { "Leave without saving?" }
+            p(.class("muted")) { "What you wrote here is not saved yet." }
+            form(.method("dialog"), .class("ask-ways")) {
+                button(.class("btn"), .id("discard"), .fixed("value", "discard")) {
+                    "Discard"
+                }
+                button(.class("btn btn-primary"), .fixed("value", "stay")) { "Go on writing" }
+            }
+        }.write(to: &page)
+    }
+}

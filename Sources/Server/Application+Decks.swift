@@ -1,0 +1,97 @@
+import HTTP
+import Library
+import Notes
+import Pages
+
+extension Application {
+    /// `GET /decks`.
+    func decks(done: ChangeID?) throws -> Response {
+        let page = DecksPage(
+            decks: try library.home(timeZoneOffset: clock.offset()).decks,
+            done: try self.done(done),
+            settings: try library.settings()
+        )
+        return .html(page.render()).cached(.never)
+    }
+
+    /// `GET /decks/new`.
+    func newDeck(inside: String?, back: Back?) throws -> Response {
+        let name = inside.map { "\($0)::" } ?? ""
+        return try page(of: DeckForm(name: name), back: back)
+    }
+
+    /// `POST /decks/new`.
+    func makeDeck(back: Back?, _ request: Request) throws -> Response {
+        let form = DeckForm(try request.form().items.map { ($0.name, $0.value) })
+        return try take(form, deck: nil, back: back) { name in
+            try library.makeDeck(named: name, by: browser(of: request)).change
+        }
+    }
+
+    /// `GET /decks/{id}`.
+    func deck(_ id: DeckID, back: Back?) throws -> Response {
+        guard let deck = try library.deck(id) else { throw Self.noDeck }
+        return try page(of: DeckForm(deck), deck: deck, back: back)
+    }
+
+    /// `POST /decks/{id}`: saves name and options, merges it into another, or deletes it.
+    func changeDeck(_ id: DeckID, back: Back?, _ request: Request) throws -> Response {
+        guard let deck = try library.deck(id) else { throw Self.noDeck }
+        let fields = try request.form()
+        let browser = browser(of: request)
+        switch fields["do"] ?? "save" {
+        case "delete":
+            let change = try library.deleteDeck(id, by: browser)
+            return lead(back, else: .decks(), telling: change)
+        case "merge":
+            guard let heir = fields["heir"].flatMap({ DeckID($0) }) else { throw Self.noDeck }
+            let change = try library.mergeDeck(id, into: heir, by: browser)
+            return lead(back, else: .decks(), telling: change)
+        case "save":
+            let form = DeckForm(fields.items.map { ($0.name, $0.value) })
+            return try take(form, deck: deck, back: back) { name in
+                try library.changeDeck(id, to: name, form.settings, by: browser)
+            }
+        default: throw HTTPError(.badRequest, "There is no such button.")
+        }
+    }
+
+    /// Does what the form asks for, or shows it again with why it cannot be.
+    private func take(
+        _ form: DeckForm,
+        deck: Deck?,
+        back: Back?,
+        _ body: (DeckName) throws -> Change?
+    ) throws -> Response {
+        var form = form
+        if let name = form.deckName, form.flaws.isEmpty {
+            do {
+                return lead(back, else: .decks(), telling: try body(name))
+            } catch LibraryError.refused(let reason) {
+                form.flaws[.name] = reason
+            }
+        }
+        return try page(of: form, deck: deck, back: back, status: .unprocessableContent)
+    }
+
+    private static let noDeck = HTTPError(.notFound, "There is no such deck any more.")
+
+    private func page(
+        of form: DeckForm,
+        deck: Deck? = nil,
+        back: Back?,
+        status: Status = .ok
+    ) throws -> Response {
+        let settings = try library.settings()
+        let page = DeckPage(
+            form: form,
+            deck: deck,
+            others: try library.decks().filter { other in
+                deck.map { !$0.name.includes(other.name) } ?? false
+            },
+            back: back,
+            settings: settings
+        )
+        return .html(page.render(), status: status).cached(.never)
+    }
+}

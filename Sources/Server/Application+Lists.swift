@@ -1,0 +1,50 @@
+import HTTP
+import Library
+import Notes
+import Pages
+
+extension Application {
+    /// `GET /cards`.
+    func list(query: String, after: NoteID?, done: ChangeID?) throws -> Response {
+        let page = ListPage(
+            list: try library.notes(matching: query, after: after),
+            query: query,
+            after: after,
+            total: try library.noteCount(),
+            done: try self.done(done),
+            settings: try library.settings()
+        )
+        return .html(page.render()).cached(.never)
+    }
+
+    /// `GET /history`.
+    func history(done: ChangeID?) throws -> Response {
+        let page = HistoryPage(
+            changes: try library.history(),
+            now: clock.now(),
+            done: try self.done(done),
+            settings: try library.settings()
+        )
+        return .html(page.render()).cached(.never)
+    }
+
+    /// `GET /bin`.
+    func bin(after: NoteID?, done: ChangeID?) throws -> Response {
+        let page = BinPage(
+            list: try library.bin(after: after),
+            now: clock.now(),
+            done: try self.done(done),
+            settings: try library.settings()
+        )
+        return .html(page.render()).cached(.never)
+    }
+
+    /// `POST /bin`: brings one note back.
+    func restore(_ request: Request) throws -> Response {
+        guard let note = try request.form()["note"].flatMap({ NoteID($0) }) else {
+            throw HTTPError(.badRequest, "The form names no card.")
+        }
+        let change = try library.restore([note], by: browser(of: request))
+        return lead(Back(.cards(.bin())), telling: change)
+    }
+}

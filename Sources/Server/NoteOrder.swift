@@ -1,0 +1,60 @@
+import HTTP
+import Languages
+import Library
+import Notes
+
+/// What the form of a note says.
+struct NoteOrder {
+    /// What is to be done with it.
+    enum Wish: String {
+        case save, delete, type, language
+    }
+
+    let wish: Wish
+    var draft: NoteDraft
+    /// When the note was last changed, as the learner saw it.
+    let changed: Moment?
+    /// Whether another note may ask the same.
+    let isTwinWanted: Bool
+    /// The type that is wished for.
+    let newType: NoteTypeID?
+    /// The language that is wished for, as it was written.
+    let newLanguage: String
+
+    /// Reads a form; one that is not ours is refused.
+    init(_ form: Query) throws(HTTPError) {
+        // A script that leaves the button out means the first one.
+        guard let wish = Wish(rawValue: form["do"] ?? Wish.save.rawValue) else {
+            throw HTTPError(.badRequest, "There is no such button.")
+        }
+        self.wish = wish
+        changed = form["changed"].flatMap { Int64($0) }.map { Moment(milliseconds: $0) }
+        isTwinWanted = form["anyway"] == "on"
+        newType = form["new-type"].flatMap { NoteTypeID($0) }
+        newLanguage = form["language"] ?? ""
+        guard let type = form["type"].flatMap({ NoteTypeID($0) }) ?? newType,
+            let deck = form["deck"].flatMap({ DeckID($0) })
+        else {
+            guard wish == .delete else {
+                throw HTTPError(.badRequest, "The form names no kind of card, or no deck.")
+            }
+            draft = NoteDraft(type: NoteType.basic.id, deck: DeckID(rawValue: 1))
+            return
+        }
+        draft = NoteDraft(
+            type: type,
+            deck: deck,
+            tags: form["tags"] ?? "",
+            wordType: form["word-type"].flatMap { WordType(rawValue: $0) }
+        )
+        for item in form.items {
+            // Browsers send every line end as two characters.
+            let text = item.value.replacing("\r\n", with: "\n")
+            if item.name.hasPrefix("f-"), let field = FieldID(item.name.dropFirst(2)) {
+                draft.values[field, default: NoteDraft.Value()].text = text
+            } else if item.name.hasPrefix("say-"), let field = FieldID(item.name.dropFirst(4)) {
+                draft.values[field, default: NoteDraft.Value()].pronunciation = text
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+import HTTP
+import Library
+import Notes
+import TestFolder
+import Testing
+
+@testable import Server
+
+/// The forms of cards and decks as a browser without script sends them.
+struct CardsTests {
+    private let folder: TemporaryFolder
+    private let library: Library
+    private let application: Application
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let noon = Moment(milliseconds: 1_763_640_000_000)
+        library = try Library.open(at: folder.path("library.omena")) { noon }
+        application = Application(
+            library: library,
+            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            clock: Clock(now: { noon }, offset: { 120 }),
+            report: { Issue.record("\($0)") }
+        )
+    }
+
+    private func ask(
+        _ method: HTTP.Method,
+        _ path: String,
+        _ body: String = "",
+        type: String = "application/x-www-form-urlencoded"
+    ) throws -> (status: Int, location: String?, text: String) {
+        var fields = Headers()
+        fields["Host"] = "localhost:6636"
+        if method == .post { fields["Content-Type"] = type }
+        let head = RequestHead(
+            method: method,
+            target: try RequestTarget(path),
+            headers: fields,
+            peer: .loopback
+        )
+        let response = application.respond(to: Request(head, body: .bytes(Array(body.utf8))))
+        guard case .bytes(let bytes) = response.body else {
+            return (response.status.rawValue, response.headers["Location"], "")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return (response.status.rawValue, response.headers["Location"], text)
+    }
+
+    private func deck(_ name: String = "First questions") throws -> DeckID {
+        try #require(try library.decks().first { $0.name.text == name }).id
+    }
+
+    private func form(_ front: String, _ back: String, _ more: String = "") throws -> String {
+        "type=1&deck=\(try deck())&f-1=\(front)&f-2=\(back)&tags=&word-type=\(more)"
+    }
+
+    @Test func addedCardIsTrimmedAndTheNextFormIsEmpty() throws {
+        let answer = try ask(.post, "/cards/new", try form("++apple%0D%0Apie+", "+omena+"))
+
+        #expect(answer.status == 303)
+        let location = try #require(answer.location)
+        #expect(location.hasPrefix("/cards/new?deck=First%20questions&type=1&done="))
+        let next = try ask(.get, location)
+        #expect(next.text.contains("Added “apple pie”"))
+        #expect(next.text.contains("autofocus data-head>\n</textarea>"))
+        let note = try #require(try library.notes(matching: "apple\\npie", after: nil).notes.first)
+        #expect(note.prompt.text == "apple\npie")
+        #expect(note.answer.text == "omena")
+    }
+
+    @Test func emptySideIsRefusedNextToItsFieldWithNothingLost() throws {
+        let answer = try ask(.post, "/cards/new", try form("kept+%3Cb%3E", "+", "&tags=food"))
+
+        #expect(answer.status == 422)
+        #expect(answer.text.contains("kept &lt;b&gt;</textarea>"))
+        #expect(answer.text.contains(#"id="flaw-2""#))
+        #expect(answer.text.contains("Write the answer."))
+        #expect(!answer.text.contains("Write what is asked."))
+        #expect(try library.history().isEmpty)
+    }
+
+    @Test func twinIsWarnedOfAndAddedWhenWanted() throws {
+        _ = try ask(.post, "/cards/new", try form("Twin", "1"))
+
+        let warned = try ask(.post, "/cards/new", try form("+tWIN", "2"))
+        #expect(warned.status == 422)
+        #expect(warned.text.contains("There is a card that asks the same."))
+        #expect(warned.text.contains("Add anyway"))
+
+        let wanted = try ask(.post, "/cards/new", try form("+tWIN", "2", "&anyway=on"))
+        #expect(wanted.status == 303)
+        #expect(try library.notes(matching: "twin", after: nil).notes.count == 2)
+    }
+
+    @Test(arguments: [
+        ("/study/learn?deck=A", "/study/learn?deck=A"),
+        ("//evil.example/", "/cards"), ("/\\evil.example", "/cards"),
+        ("https://evil.example/", "/cards"), ("javascript:alert(1)", "/cards"),
+        ("/\t/evil", "/cards"),
+    ])
+    func backLeadsOnlyToThisServer(_ back: String, _ expected: String) throws {
+        let note = try #require(try library.notes(matching: "", after: nil).notes.first).id
+        let query = back.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+
+        guard let answer = try? ask(.post, "/cards/\(note)?back=\(query)", "do=delete") else {
+            return  // An address with a tab is no address at all.
+        }
+
+        #expect(
+            answer.location?.prefix { $0 != "?" } == expected.prefix { $0 != "?" }
+                || answer.status == 400
+        )
+        #expect(answer.location?.contains("evil") != true)
+    }
+
+    @Test func deletedCardLiesInTheBinAndComesBack() throws {
+        let note = try #require(try library.notes(matching: "", after: nil).notes.first)
+        let deleted = try ask(.post, "/cards/\(note.id)", "do=delete")
+        #expect(try ask(.get, "/cards/\(note.id)").status == 404)
+        let list = try ask(.get, try #require(deleted.location))
+        #expect(list.text.contains("Deleted “"))
+        #expect(list.text.contains(#"action="/undo""#))
+
+        let restored = try ask(.post, "/bin", "note=\(note.id)")
+
+        #expect(restored.location?.hasPrefix("/bin?done=") == true)
+        #expect(try ask(.get, "/cards/\(note.id)").status == 200)
+    }
+
+    @Test func cardChangedElsewhereIsNotOverwrittenUnasked() throws {
+        _ = try ask(.post, "/cards/new", try form("uniquely", "1"))
+        let note = try #require(try library.notes(matching: "uniquely", after: nil).notes.first).id
+
+        let late = try ask(.post, "/cards/\(note)", try form("late", "2", "&changed=5"))
+
+        #expect(late.status == 422)
+        #expect(late.text.contains("changed elsewhere meanwhile"))
+        #expect(late.text.contains("late</textarea>"))
+        let again = try ask(
+            .post,
+            "/cards/\(note)",
+            try form("late", "2", "&changed=1763640000000")
+        )
+        #expect(again.status == 303)
+    }
+
+    @Test func languageIsAddedByItsNameAndUnknownOnesAreSaid() throws {
+        let words = try deck("First words")
+        let base = "type=5&deck=\(words)&f-en=rain&f-fi=&do=language&tags="
+
+        let added = try ask(.post, "/cards/new", base + "&language=Korean")
+        #expect(added.status == 200)
+        #expect(added.text.contains(#"name="f-ko""#))
+        #expect(added.text.contains("rain</textarea>"))
+
+        let unknown = try ask(.post, "/cards/new", base + "&language=Klingonish")
+        #expect(unknown.status == 422)
+        #expect(unknown.text.contains("“Klingonish” is no language known here."))
+    }
+
+    @Test func textWithoutGapIsRefused() throws {
+        let base = "type=4&deck=\(try deck())&tags=&f-1="
+
+        #expect(try ask(.post, "/cards/new", base + "no+gap").text.contains("{{c1::word}}."))
+        #expect(try ask(.post, "/cards/new", base + "a+%7B%7Bc1::gap%7D%7D").status == 303)
+    }
+
+    @Test func deckIsMadeRenamedMergedAndDeleted() throws {
+        #expect(try ask(.post, "/decks/new", "name=Food::Fruit").status == 303)
+        let twice = try ask(.post, "/decks/new", "name=food::fruit")
+        #expect(twice.status == 422)
+        #expect(twice.text.contains("There is a deck “Food::Fruit” already."))
+
+        let fruit = try deck("Food::Fruit")
+        let bad = try ask(.post, "/decks/\(fruit)", "name=Fruit&newLimit=-1&languages=oneToOne")
+        #expect(bad.text.contains("Write a number from 0 to 9999, or nothing."))
+        #expect(bad.text.contains("This cannot be read."))
+        _ = try ask(.post, "/decks/\(fruit)", "name=Fruit&newLimit=7&retention=85&languages=all")
+        #expect(try library.deck(fruit)?.settings.newLimit == 7)
+        #expect(try library.deck(fruit)?.settings.retention == 0.85)
+
+        let questions = try deck()
+        let merged = try ask(.post, "/decks/\(questions)", "do=merge&heir=\(fruit)")
+        #expect(merged.status == 303)
+        #expect(try library.deck(questions) == nil)
+        let deleted = try ask(.post, "/decks/\(fruit)", "do=delete")
+        let page = try ask(.get, try #require(deleted.location))
+        #expect(page.text.contains("Deleted the deck “Fruit” with 10 cards"))
+
+        for change in try library.history() { _ = try ask(.post, "/undo", "id=\(change.id)") }
+        #expect(try library.decks().map(\.name.text) == ["First questions", "First words"])
+    }
+
+    @Test func actionsSayWhatWasDoneAndAreTakenBack() throws {
+        let note = try #require(try library.notes(matching: "", after: nil).notes.last).id
+        func order(_ action: String, _ face: String = "1") -> String {
+            #"{"library":"\#(library.identity.id)","epoch":1,"action":\#(action),"cards":[["\#(note)","\#(face)"]]}"#
+        }
+        func act(_ body: String) throws -> (status: Int, location: String?, text: String) {
+            try ask(.post, "/cards/actions", body, type: "application/json")
+        }
+        let face = try #require(
+            try library.notes(matching: "", after: nil).notes.last?.prompt.language == nil
+                ? "1" : "en>fi"
+        )
+
+        let done = try act(order(#""flag","flag":4"#, face))
+        #expect(done.text == #"{"says":"Flagged 1 card blue","undo":"1"}"#)
+        #expect(try act(order(#""flag","flag":8"#, face)).status == 400)
+        #expect(try act(order(#""redate""#, face)).status == 400)
+        #expect(try act(order(#""dance""#, face)).status == 400)
+        #expect(try act(order(#""bury""#, "c9")).status == 409)
+        #expect(try act("[]").status == 400)
+        let other = order(#""suspend""#, face).replacing(library.identity.id, with: "other")
+        #expect(try act(other).status == 409)
+
+        let undone = try ask(.post, "/undo", "{}", type: "application/json")
+        #expect(undone.text == #"{"says":"Flagged 1 card blue","undo":"1"}"#)
+        #expect(try ask(.post, "/undo", "{}", type: "application/json").status == 409)
+        #expect(try ask(.post, "/redo", "{}", type: "application/json").status == 200)
+        #expect(try ask(.post, "/undo", "id=1&back=/history").location == "/history")
+    }
+
+    /// What must never run, in every place where a learner can write.
+    @Test(arguments: [
+        "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>",
+        "</textarea><script>x</script>",
+        "{{FrontSide}}<b>", "&lt;script&gt;", "'; DROP TABLE note; --", "javascript:alert(1)",
+    ])
+    func hostileTextIsTextEverywhere(_ text: String) throws {
+        let encoded = text.utf8.map { "%" + String($0, radix: 16) }.joined()
+        let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+        _ = try ask(.post, "/decks/new", "name=\(encoded)")
+        let deck = try #require(try library.decks().first { $0.name.text == text }).id
+        let added = try ask(
+            .post,
+            "/cards/new",
+            "type=1&deck=\(deck)&f-1=\(encoded)&f-2=\(encoded)&tags=\(encoded)&word-type=\(encoded)"
+        )
+        let escapedInJSON = text.replacing("\"", with: "\\\"")
+        let found = try library.notes(matching: escapedInJSON, after: nil).notes
+        let note = try #require(found.first { $0.deck == text }).id
+
+        for path in [
+            try #require(added.location), "/cards", "/cards?query=\(encoded)", "/cards/\(note)",
+            "/decks", "/decks/\(deck)", "/history", "/cards/new?deck=\(encoded)",
+        ] {
+            let page = try ask(.get, path)
+            #expect(page.status == 200, "\(path)")
+            if escaped != text { #expect(!page.text.contains(text), "\(path)") }
+        }
+        #expect(try ask(.get, "/cards/\(note)").text.contains(escaped))
+    }
+}

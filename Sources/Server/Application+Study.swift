@@ -6,8 +6,10 @@ import Recall
 
 extension Application {
     /// `GET /study/{mode}?deck=…`: a session on the table.
-    func study(_ mode: Mode, _ source: Source) throws -> Response {
-        let deal = try deal(mode, source)
+    ///
+    /// A browser that puts the page by for when there is no network wants all cards in it, and says how many at most.
+    func study(_ mode: Mode, _ source: Source, for request: Request) throws -> Response {
+        let deal = try deal(mode, source, whole: wholeDeal(request))
         let page = StudyPage(deal: deal, settings: try library.settings())
         return .html(page.render()).cached(.never)
     }
@@ -40,7 +42,8 @@ extension Application {
         _ mode: Mode,
         _ source: Source,
         having had: [CardID] = [],
-        extra: Library.Extra? = nil
+        extra: Library.Extra? = nil,
+        whole: Int? = nil
     ) throws -> Deal {
         guard source.query == nil else {
             throw HTTPError(.badRequest, "What a search finds cannot be studied yet.")
@@ -50,9 +53,19 @@ extension Application {
             source,
             timeZoneOffset: clock.offset(),
             having: Set(had),
-            extra: extra
+            extra: extra,
+            whole: whole
         )
         guard let deal else { throw HTTPError(.notFound, "There is no such deck to study.") }
         return deal
+    }
+
+    /// Reads `Prefer: whole-deal=50`; without a number it is a whole deal.
+    private func wholeDeal(_ request: Request) -> Int? {
+        guard let preference = request.headers["Prefer"], preference.hasPrefix("whole-deal") else {
+            return nil
+        }
+        let most = preference.split(separator: "=").dropFirst().first.flatMap { Int($0) }
+        return min(max(most ?? Library.largestDeal, 0), Library.largestDeal)
     }
 }

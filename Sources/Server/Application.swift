@@ -91,7 +91,7 @@ public struct Application: Sendable {
             case (.home, _): return try home()
             case (.study(let mode, let source), .post):
                 return try topUp(mode, source, with: request)
-            case (.study(let mode, let source), _): return try study(mode, source)
+            case (.study(let mode, let source), _): return try study(mode, source, for: request)
             case (.studyCards, _): return try cards(request)
             case (.reviews, _): return try record(request)
             case (.cards(let route), _): return try cards(route, request)

@@ -1,9 +1,12 @@
 """Without a network: the shell stands, a session goes on, and what was answered arrives once."""
 
+import json
+import re
+
 import pytest
 from devices import PHONE
 from playwright.sync_api import expect
-from table import DECK, Table
+from table import Table, logged
 
 
 @pytest.fixture
@@ -58,3 +61,80 @@ def test_session_is_reloaded_without_a_network(phone, omena):
     omena.start()
     phone.home()
     assert phone.saved_grades() == [3, 1] + [3] * 8
+
+
+def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
+    phone.learn(deck="First words")
+    is_put_by(phone, "First words")
+    phone.until("() => caches.match('/').then(Boolean)")
+
+    omena.stop()
+    phone.page.goto(omena.url)
+    phone.page.get_by_role("region", name="Omena cannot be reached").get_by_role("link", name="First words").click()
+    phone.is_ready()
+    grade_easy(phone, 20)
+    phone.waits(20)
+
+    omena.start()
+    phone.home()
+    phone.waits(0)
+    reviewed = logged(omena.library, "SELECT DISTINCT card FROM event WHERE kind = 0")
+    assert len(reviewed) == 20
+
+
+@pytest.mark.parametrize("preference, cards", [("whole-deal", 100), ("whole-deal=30", 30)])
+def test_deal_that_is_put_by_is_whole(omena, preference, cards):
+    page = omena.get("/study/learn?deck=First%20words", Prefer=preference)[2].decode()
+
+    deal = json.loads(re.search(r'id="deal">(.*?)</script>', page)[1])
+    assert len(deal["cards"]) == cards
+    assert all("front" in card and "back" in card for card in deal["cards"])
+
+
+def test_cards_reviewed_without_a_network_are_not_asked_again(phone, omena):
+    phone.learn(deck="First words")
+    is_put_by(phone, "First words")
+    omena.stop()
+    phone.study("review", "First words")
+    before = to_go(phone)
+
+    grade_easy(phone, 5)
+    phone.waits(5)
+    forget_sessions(phone)
+    phone.study("review", "First words")
+
+    assert to_go(phone) == before - 5
+    omena.start()
+
+
+def is_put_by(table, title):
+    """Waits until a deck's reviews are kept in the browser, and the worker would show them."""
+    stands_in(table)
+    table.until(
+        f"""() => Object.entries(localStorage).some(([key, decks]) =>
+            key.startsWith("omena put by ") && JSON.parse(decks).some(({{ title, read }}) => title === {title!r} && read > 0))"""
+    )
+
+
+def grade_easy(table, count):
+    for _ in range(count):
+        table.page.keyboard.press("Space")
+        table.page.keyboard.press("4")
+
+
+def to_go(table):
+    return int(table.page.locator("#score").inner_text())
+
+
+def forget_sessions(table):
+    """As if the browser had kept the answers alone."""
+    table.page.evaluate(
+        """() => new Promise((resolve) => {
+            const opening = indexedDB.open("omena");
+            opening.onsuccess = () => {
+                const clearing = opening.result.transaction("session", "readwrite");
+                clearing.objectStore("session").clear();
+                clearing.oncomplete = () => { opening.result.close(); resolve(); };
+            };
+        })"""
+    )

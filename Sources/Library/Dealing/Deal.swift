@@ -75,6 +75,12 @@ public struct Deal: Equatable, Sendable {
         self.beyond = beyond
     }
 
+    /// Leaves out all but the first cards.
+    mutating func keepFirst(_ most: Int) {
+        waiting = max(0, waiting - max(0, cards.count - most))
+        cards = Array(cards.prefix(most))
+    }
+
     /// What the end of a review tells of.
     public struct Beyond: Hashable, Sendable {
         /// The most of each that is counted.

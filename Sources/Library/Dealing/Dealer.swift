@@ -20,6 +20,8 @@ struct Dealer {
     /// Notes that the session has a card of already.
     let had: Set<NoteID>
     let extra: Library.Extra?
+    /// How many cards are dealt at most, each with its sides; nil for the first sides of as many as there are.
+    let whole: Int?
     let seed: UInt64
     var questions: Questions
 
@@ -50,7 +52,11 @@ struct Dealer {
         deal.cards = picks.map(\.card)
         deal.new = deal.cards.count { $0.state?.stage == .new }
         deal.due = deal.cards.count { $0.state != nil } - deal.new - deal.waiting
-        leaveSidesToFetch(in: &deal)
+        if let whole {
+            deal.keepFirst(whole)
+        } else {
+            leaveSidesToFetch(in: &deal)
+        }
         return deal
     }
 

@@ -25,12 +25,14 @@ extension Library {
     /// - Parameters:
     ///   - minutes: How many minutes the learner's clock is ahead of UTC.
     ///   - had: Cards that the session has already; their notes are not dealt again.
+    ///   - whole: How many cards at most are dealt with all their sides, to be put by for when there is no network.
     public func deal(
         _ mode: Mode,
         _ source: Source,
         timeZoneOffset minutes: Int = 0,
         having had: Set<CardID> = [],
-        extra: Extra? = nil
+        extra: Extra? = nil,
+        whole: Int? = nil
     ) throws(LibraryError) -> Deal? {
         try deal(
             mode,
@@ -38,6 +40,7 @@ extension Library {
             timeZoneOffset: minutes,
             having: had,
             extra: extra,
+            whole: whole,
             seed: .random(in: 0...UInt64.max)
         )
     }
@@ -49,6 +52,7 @@ extension Library {
         timeZoneOffset minutes: Int = 0,
         having had: Set<CardID> = [],
         extra: Extra? = nil,
+        whole: Int? = nil,
         seed: UInt64
     ) throws(LibraryError) -> Deal? {
         let moment = now()
@@ -73,6 +77,7 @@ extension Library {
                     model: MemoryModel(try reader.parameters()),
                     had: Set(had.map(\.note)),
                     extra: extra,
+                    whole: whole,
                     seed: seed,
                     questions: Questions(types: try reader.noteTypes(), on: shelf)
                 )

@@ -38,11 +38,13 @@ export async function persist() {
 /** What can be reviewed without a network. */
 export class PutBy {
     #key;
+    #home;
     #review;
 
     /** @param {Place} place */
-    constructor({ library, epoch, review }) {
+    constructor({ library, epoch, home, review }) {
         this.#key = `omena put by ${library}/${epoch}`;
+        this.#home = home;
         this.#review = review;
     }
 
@@ -96,6 +98,7 @@ export class PutBy {
         for (const { url } of await pages.keys()) {
             if (new URL(url).pathname === this.#review && !addresses.has(url)) await pages.delete(url);
         }
+        if (!(await pages.match(this.#home))) await pages.add(this.#home);
         await keepMedia(pages);
     }
 

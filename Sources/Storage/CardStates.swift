@@ -34,7 +34,6 @@ extension Writer {
                 }
             }
         }
-        try refreshNewness(of: Set(changes.lazy.filter(\.changesNewness).map(\.id.note)))
         return changes
     }
 
@@ -50,14 +49,17 @@ extension Writer {
         }
         try connection.run(
             """
-            UPDATE note
-            SET is_new = 1 - is_new
-            WHERE is_new = EXISTS (
-                SELECT 1
-                FROM card
-                WHERE card.note = note.id
-                AND card.stage <> 0
+            WITH counted AS (
+                SELECT note.id, count(card.id) AS introduced
+                FROM note
+                LEFT JOIN card ON card.note = note.id AND card.stage <> 0
+                GROUP BY note.id
             )
+            UPDATE note
+            SET introduced = counted.introduced
+            FROM counted
+            WHERE counted.id = note.id
+            AND note.introduced <> counted.introduced
             """
         )
         return count
@@ -103,26 +105,4 @@ extension Writer {
             ]
         )
     }
-
-    private func refreshNewness(of notes: some Sequence<NoteID>) throws {
-        for note in notes {
-            try connection.run(
-                """
-                UPDATE note
-                SET is_new = NOT EXISTS (
-                    SELECT 1
-                    FROM card
-                    WHERE card.note = note.id
-                    AND card.stage <> 0
-                )
-                WHERE id = :note
-                """,
-                ["note": note]
-            )
-        }
-    }
-}
-
-extension StateChange {
-    fileprivate var changesNewness: Bool { (before.stage == .new) != (after.stage == .new) }
 }

@@ -17,9 +17,6 @@ extension Migration {
             -- the bin. The triggers below keep it.
             ALTER TABLE card ADD COLUMN dealing_deck INTEGER;
 
-            -- Whether a note is new: none of its cards was ever reviewed, or all of them are new again.
-            ALTER TABLE note ADD COLUMN is_new INTEGER NOT NULL DEFAULT 1;
-
             -- How many reviews the card had when the button was drawn that was pressed.
             ALTER TABLE event ADD COLUMN reviews INTEGER;
 
@@ -36,7 +33,6 @@ extension Migration {
             CREATE INDEX card_by_due ON card (dealing_deck, due, note)
             WHERE dealing_deck IS NOT NULL AND due IS NOT NULL;
             CREATE INDEX card_by_last_day ON card (last_day, note) WHERE last_day IS NOT NULL;
-            CREATE INDEX note_by_new ON note (deck, made) WHERE is_new = 1 AND binned IS NULL;
 
             CREATE TRIGGER card_inserted AFTER INSERT ON card WHEN new.is_suspended = 0
             BEGIN

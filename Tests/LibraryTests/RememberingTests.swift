@@ -224,7 +224,9 @@ struct RememberingTests {
                 SET stability = 1, due = 5, stage = 0, reviews = 9, answered_grade = 1, last_day = NULL
                 """
             )
-            try writer.connection.run("UPDATE note SET is_remembered = 0, is_new = 1, answered = 0")
+            try writer.connection.run(
+                "UPDATE note SET is_remembered = 0, introduced = 7, answered = 0"
+            )
         }
         #expect(try state() != before)
 
@@ -233,6 +235,14 @@ struct RememberingTests {
         #expect(try state() == before)
         #expect(try fresh.summary() == summary)
         #expect(try fresh.library.rebuild() == 0)
+        var introduced: Int?
+        try fresh.reopen { writer in
+            introduced = try writer.connection.row(
+                "SELECT introduced FROM note WHERE id = :note",
+                ["note": card.note]
+            ) { $0.int(0) }
+        }
+        #expect(introduced == 1)
     }
 }
 

@@ -4,7 +4,7 @@ import SQLite
 import Storage
 import Testing
 
-/// Which deck deals a card, and which notes are new, is kept in columns of their own, so that an index finds them.
+/// Which deck deals a card is kept in a column of its own, so that an index finds what is due there.
 struct DealingDeckTests {
     private let fresh: Fresh
     private let other: Deck
@@ -57,32 +57,6 @@ struct DealingDeckTests {
         #expect(try dealingDeck { try $0.connection.run("UPDATE note SET binned = NULL") } == 2)
     }
 
-    @Test func leavesANoteNewUntilACardOfItIsReviewed() throws {
-        func isNew() throws -> Bool? {
-            try fresh.database.read { reader in
-                try reader.connection.row("SELECT is_new FROM note") { $0.bool(0) }
-            }
-        }
-        func take(_ kind: Event.Kind, id: Int64) throws {
-            try fresh.database.write { writer in
-                var event = Event.answer(id, of: NoteID(rawValue: 1), .good, at: id)
-                event.kind = kind
-                let card = try writer.insertCard(of: event.note, face: event.face)
-                #expect(try writer.append(event, of: card))
-                var schedulers = try Schedulers(writer)
-                _ = try writer.refreshStates(of: [card], by: &schedulers)
-            }
-        }
-
-        #expect(try isNew() == true)
-        try take(.practice(.good), id: 1)
-        #expect(try isNew() == true)
-        try take(.review(.good, due: nil), id: 2)
-        #expect(try isNew() == false)
-        try take(.retraction(of: EventID(rawValue: 2)), id: 3)
-        #expect(try isNew() == true)
-    }
-
     /// The searches of a sitting stay quick however large a library is: they are ranges of an index.
     @Test(
         arguments: [
@@ -91,12 +65,6 @@ struct DealingDeckTests {
                 "card_by_due"
             ),
             ("EXPLAIN QUERY PLAN SELECT note FROM card WHERE last_day = 5", "card_by_last_day"),
-            (
-                """
-                EXPLAIN QUERY PLAN
-                SELECT id FROM note WHERE deck = 1 AND is_new = 1 AND binned IS NULL ORDER BY made
-                """, "note_by_new"
-            ),
         ] as [(StaticString, String)]
     )
     func isFoundByAnIndex(sql: StaticString, index: String) throws {

@@ -7,18 +7,19 @@ extension Library {
     /// What the home page shows, on the day that it is where the clock is so many minutes ahead of UTC.
     public func home(timeZoneOffset minutes: Int) throws(LibraryError) -> Home {
         let moment = now()
-        let today = Day(moment, offset: minutes)
         return try translatingErrors {
             try settle()
             return try database.read { reader in
                 let shelf = DeckShelf(try reader.decks())
                 let settings = try reader.settings()
+                let boundary = settings.rules.boundary
                 let day = try DealingDay(
                     at: moment,
                     offset: minutes,
-                    boundary: settings.rules.boundary,
+                    boundary: boundary,
                     reader
                 )
+                let today = Day(number: day.number)
                 return Home(
                     at: moment,
                     decks: Self.summaries(
@@ -26,7 +27,13 @@ extension Library {
                         try reader.deckCounts(),
                         try Workload(shelf, day, settings, reader)
                     ),
-                    week: Self.week(of: today, try reader.dayCounts(today.week.moments)),
+                    week: Self.week(
+                        of: today,
+                        try reader.dayCounts(
+                            today.week.moments(boundary),
+                            rollover: boundary.rollover
+                        )
+                    ),
                     tags: try reader.tags()
                 )
             }

@@ -19,10 +19,14 @@ public struct DayCount: Hashable, Sendable {
 
 extension Reading where Self: ~Copyable {
     /// The days of some moments on which something was answered, those taken back not counted.
-    public func dayCounts(_ moments: Range<Moment>) throws -> [DayCount] {
+    ///
+    /// - Parameters:
+    ///   - moments: All that lie on the days in question, wherever the learner was.
+    ///   - rollover: How many hours after midnight a day begins.
+    public func dayCounts(_ moments: Range<Moment>, rollover: Int = 0) throws -> [DayCount] {
         try connection.rows(
             """
-            SELECT (moment + utc_offset * 60000) / 86400000 AS day, count(*), sum(duration)
+            SELECT (moment + utc_offset * 60000 - :rollover * 3600000) / 86400000 AS day, count(*), sum(duration)
             FROM event
             WHERE moment >= :from
             AND moment < :to
@@ -36,7 +40,7 @@ extension Reading where Self: ~Copyable {
             GROUP BY day
             ORDER BY day
             """,
-            ["from": moments.lowerBound, "to": moments.upperBound]
+            ["from": moments.lowerBound, "to": moments.upperBound, "rollover": rollover]
         ) { DayCount(day: $0.int(0), answers: $0.int(1), milliseconds: $0.int(2)) }
     }
 }

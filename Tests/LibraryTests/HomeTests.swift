@@ -35,10 +35,27 @@ struct HomeTests {
         #expect(decks.map(\.language?.text) == ["fr", "fr", "fr", nil])
     }
 
+    @Test func listsTagsOfNotesThatAreThere() throws {
+        try fresh.reopen { writer in
+            let id = DeckID(rawValue: 1)
+            let deck = Deck(id: id, name: try #require(DeckName("A")))
+            try writer.insert(deck, at: fresh.clock.now)
+            for (index, tags) in [["b", "käsi"], ["B", "a::x"], []].enumerated() {
+                let note = Note.question(Int64(index) + 1, in: id)
+                try writer.insert(note)
+                for tag in tags { try writer.add(try #require(TagName(tag)), to: note.id) }
+            }
+        }
+
+        #expect(
+            try fresh.library.home(timeZoneOffset: 0).tags.map(\.text) == ["a::x", "b", "käsi"]
+        )
+    }
+
     @Test func showsTheWeekFromMondayToSunday() throws {
         let card = try fresh.firstCard()
-        // It is Wednesday noon; Monday 00:30 is 59.5 hours ago, Sunday 23:30 an hour before that.
-        let ages = [0, 1, 59, 60, 61].map { -$0 * Self.hour + (30 * 60_000) }
+        // It is Wednesday noon, and Monday began at four, 56 hours ago.
+        let ages = [0, 1, 55, 56, 57].map { -$0 * Self.hour + (30 * 60_000) }
         let answers = ages.enumerated().map { index, age in
             var answer = fresh.answer(Int64(index) + 1, to: card, after: age)
             answer.offset = 0
@@ -53,8 +70,15 @@ struct HomeTests {
         #expect(week.map(\.isToday) == [false, false, true, false, false, false, false])
     }
 
-    @Test(arguments: [(0, 2), (11 * 60, 2), (12 * 60, 3), (-12 * 60, 2), (-12 * 60 - 1, 1)])
-    func knowsWhichDayItIsThere(offset: Int, today: Int) throws {
+    @Test(arguments: [
+        (4, 0, 2), (4, 16 * 60 - 1, 2), (4, 16 * 60, 3), (4, -8 * 60, 2), (4, -8 * 60 - 1, 1),
+        (0, 12 * 60 - 1, 2), (0, 12 * 60, 3), (0, -12 * 60, 2), (0, -12 * 60 - 1, 1),
+    ])
+    func knowsWhichDayItIsThere(rollover: Int, offset: Int, today: Int) throws {
+        var settings = StudySettings()
+        settings.rollover = rollover
+        try fresh.library.change(settings)
+
         let week = try fresh.library.home(timeZoneOffset: offset).week
 
         #expect(week.firstIndex { $0.isToday } == today)

@@ -130,6 +130,13 @@ struct EventTests {
             try reader.dayCounts(Moment(milliseconds: 0)..<Moment(milliseconds: 20 * day))
         }
 
+        let later = try fresh.database.read { reader in
+            try reader.dayCounts(
+                Moment(milliseconds: 0)..<Moment(milliseconds: 20 * day),
+                rollover: 4
+            )
+        }
+        #expect(later == [DayCount(day: 9, answers: 3, milliseconds: 3_000)])
         #expect(
             days == [
                 DayCount(day: 9, answers: 2, milliseconds: 2_000),

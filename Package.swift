@@ -117,6 +117,15 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .executableTarget(
+            name: "DealBenchmark",
+            dependencies: [
+                "Pages", "Library", "Storage", "Notes", "Languages", "Recall", "SQLite",
+            ],
+            path: "Benchmarks/deal/DealBenchmark",
+            swiftSettings: settings
+        ),
+
         .testTarget(name: "HouseTests", swiftSettings: settings),
         tests("Pages", needs: ["Library", "Notes", "Languages", "Recall"]),
         .target(

@@ -101,15 +101,9 @@ extension Deck {
         guard let name = DeckName(row.text(1)) else {
             throw StorageError.unreadable("deck", "name")
         }
-        self.init(
-            id: row.id(0),
-            name: name,
-            settings: try StoredJSON.read(
-                row,
-                2,
-                as: DeckSettings.self,
-                in: ("deck", "settings")
-            )
-        )
+        self.init(id: row.id(0), name: name)
+        // Most decks settle nothing, and there may be thousands.
+        guard !row.withBytes(2, { $0.elementsEqual("{}".utf8) }) else { return }
+        settings = try StoredJSON.read(row, 2, as: DeckSettings.self, in: ("deck", "settings"))
     }
 }

@@ -8,6 +8,8 @@ public struct DueCard: Sendable {
     public let number: CardNumber
     /// Its note.
     public let note: NoteID
+    /// The deck that deals it.
+    public let deck: DeckID
     /// When it is due, in milliseconds.
     public let due: Int64
     /// Whether it is at a step of learning or relearning.
@@ -18,70 +20,71 @@ public struct DueCard: Sendable {
     init(_ row: borrowing Row) {
         number = CardNumber(rawValue: row.int64(0))
         note = row.id(1)
-        due = row.int64(2)
-        let stage = row.int(3)
+        deck = row.id(2)
+        due = row.int64(3)
+        let stage = row.int(4)
         isAtStep = stage == 1 || stage == 3
         state = CardState(
             stage: stage == 1 ? .learning(step: 0) : stage == 3 ? .relearning(step: 0) : .review,
-            memory: row.doubleOrNil(4).map { Memory(stability: $0, difficulty: row.double(5)) },
+            memory: row.doubleOrNil(5).map { Memory(stability: $0, difficulty: row.double(6)) },
             due: due,
             interval: 0,
             reviews: 0,
             lapses: 0,
             lastReview: nil,
-            lastDay: row.intOrNil(6)
+            lastDay: row.intOrNil(7)
         )
     }
 }
 
 extension Reading where Self: ~Copyable {
-    /// The cards that lie in a pile and are due at some moments, the first due first, at most `limit`.
+    /// The cards that lie in some decks and are due at some moments, the first due first.
     ///
     /// What is suspended does not lie there, and what is buried at that moment is left out. Reads an index alone.
     public func dueCards(
-        in pile: NotePile,
+        in decks: [DeckID],
         _ moments: Range<Moment>,
-        at now: Moment,
-        limit: Int = .max
+        at now: Moment
     ) throws -> [DueCard] {
-        switch pile {
-        case .deck(let deck):
-            try connection.rows(
-                """
-                SELECT id, note, due, stage, stability, difficulty, last_day
-                FROM card
-                WHERE dealing_deck = :deck
-                AND due >= :from
-                AND due < :to
-                AND (buried IS NULL OR buried <= :now)
-                ORDER BY due
-                LIMIT :limit
-                """,
-                [
-                    "deck": deck, "from": moments.lowerBound, "to": moments.upperBound,
-                    "now": now, "limit": limit,
-                ]
-            ) { DueCard($0) }
-        case .notes(let notes):
-            try connection.rows(
-                """
-                SELECT card.id, card.note, card.due, card.stage, card.stability, card.difficulty,
-                    card.last_day
-                FROM json_each(:notes) AS named
-                CROSS JOIN card ON card.note = named.value
-                WHERE card.dealing_deck IS NOT NULL
-                AND card.due >= :from
-                AND card.due < :to
-                AND (card.buried IS NULL OR card.buried <= :now)
-                ORDER BY card.due
-                LIMIT :limit
-                """,
-                [
-                    "notes": NotePile.list(notes), "from": moments.lowerBound,
-                    "to": moments.upperBound, "now": now, "limit": limit,
-                ]
-            ) { DueCard($0) }
-        }
+        try connection.rows(
+            """
+            SELECT card.id, note, dealing_deck, due, stage, stability, difficulty, last_day
+            FROM json_each(:decks) AS named
+            CROSS JOIN card ON card.dealing_deck = named.value
+            WHERE due >= :from
+            AND due < :to
+            AND (buried IS NULL OR buried <= :now)
+            ORDER BY due
+            """,
+            [
+                "decks": list(decks), "from": moments.lowerBound, "to": moments.upperBound,
+                "now": now,
+            ]
+        ) { DueCard($0) }
+    }
+
+    /// The cards of some notes that are due at some moments, the first due first; else as those of decks.
+    public func dueCards(
+        of notes: [NoteID],
+        _ moments: Range<Moment>,
+        at now: Moment
+    ) throws -> [DueCard] {
+        try connection.rows(
+            """
+            SELECT card.id, note, dealing_deck, due, stage, stability, difficulty, last_day
+            FROM json_each(:notes) AS named
+            CROSS JOIN card ON card.note = named.value
+            WHERE dealing_deck IS NOT NULL
+            AND due >= :from
+            AND due < :to
+            AND (buried IS NULL OR buried <= :now)
+            ORDER BY due
+            """,
+            [
+                "notes": list(notes), "from": moments.lowerBound, "to": moments.upperBound,
+                "now": now,
+            ]
+        ) { DueCard($0) }
     }
 
     /// How many cards of the library are due between each of some moments and the next.

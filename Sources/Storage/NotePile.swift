@@ -40,11 +40,9 @@ public struct RankedNote: Comparable, Hashable, Sendable {
     }
 }
 
-extension NotePile {
-    /// The numbers of the notes as a JSON array, which SQLite reads as a table.
-    static func list(_ notes: [NoteID]) -> String {
-        "[\(notes.map(\.description).joined(separator: ","))]"
-    }
+/// Numbers as a JSON array, which SQLite reads as a table.
+func list(_ ids: [some Identifier]) -> String {
+    "[\(ids.map(\.description).joined(separator: ","))]"
 }
 
 extension Reading where Self: ~Copyable {
@@ -118,7 +116,7 @@ extension Reading where Self: ~Copyable {
                 ORDER BY made, id
                 LIMIT :limit
                 """,
-                ["notes": NotePile.list(notes), "limit": limit]
+                ["notes": list(notes), "limit": limit]
             ) { RankedNote($0) }
         case .longestUnanswered:
             try connection.rows(
@@ -130,7 +128,7 @@ extension Reading where Self: ~Copyable {
                 ORDER BY answered, made, id
                 LIMIT :limit
                 """,
-                ["notes": NotePile.list(notes), "limit": limit]
+                ["notes": list(notes), "limit": limit]
             ) { RankedNote($0) }
         case .leastIntroduced:
             try connection.rows(
@@ -143,7 +141,7 @@ extension Reading where Self: ~Copyable {
                 ORDER BY introduced, made, id
                 LIMIT :limit
                 """,
-                ["notes": NotePile.list(notes), "limit": limit]
+                ["notes": list(notes), "limit": limit]
             ) { RankedNote($0) }
         }
     }

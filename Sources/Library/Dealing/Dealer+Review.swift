@@ -12,8 +12,6 @@ internal import Storage
 extension Dealer {
     /// How many cards are worked ahead, or how many are asked for that would come another day, at a time.
     private static let ahead = 50
-    /// After how many notes that turn out to have no new card it is given up to look for one.
-    private static let mostLooks = 2_000
     /// How many new notes more are dealt when they are asked for.
     private static let moreNew = 10
 
@@ -28,17 +26,27 @@ extension Dealer {
         let always = Moment(milliseconds: .min)
         let asked = try pool.dueCards(always..<day.evening, on: day, reader)
         var candidates = Candidates(asked, on: day)
+        let new = try pool.newNotes(
+            Deal.Beyond.most,
+            besides: candidates.notes.union(day.notesDone),
+            reader
+        )
         let limits = day.done(among: pool.contains).limits(pool.settings)
         var review = Review()
 
         switch extra {
         case .new:
-            review.picks = try newCards(Self.moreNew, asked: candidates.notes, reader)
+            review.picks = try newCards(Self.moreNew, among: new, reader)
         case .ahead:
-            let cards = try cardsAhead(Self.ahead, besides: candidates.notes, reader)
+            let cards = try pool.nextCards(
+                Self.ahead,
+                after: day,
+                besides: candidates.notes.union(day.notesDone).union(had),
+                reader
+            )
             review.picks = try cards.compactMap { try pick($0, reader) }
         case nil:
-            let new = try newCards(limits.new, asked: candidates.notes, reader)
+            let fresh = try newCards(limits.new, among: new, reader)
             var order: [Pick] = []
             while true {
                 let queue = Queue(
@@ -47,12 +55,12 @@ extension Dealer {
                     moment: day.moment.milliseconds,
                     offset: day.offset
                 )
-                let places = queue.deal(candidates.all(with: new))
+                let places = queue.deal(candidates.all(with: fresh))
                 var gone: Set<CardNumber> = []
                 order = []
                 for place in places where order.count < Library.largestDeal {
                     guard place < candidates.cards.count else {
-                        order.append(new[place - candidates.cards.count])
+                        order.append(fresh[place - candidates.cards.count])
                         continue
                     }
                     let card = candidates.cards[place]
@@ -73,7 +81,7 @@ extension Dealer {
             review.picks = Array(order.prefix(Library.largestDeal - review.waiting))
             review.picks += waiting.prefix(review.waiting)
         }
-        review.beyond = try beyond(review.picks, candidates, reader)
+        review.beyond = try beyond(review.picks, candidates, new, reader)
         return review
     }
 
@@ -97,28 +105,16 @@ extension Dealer {
         )
     }
 
-    /// New cards, one a note: of the notes of which fewest cards were come, and of these the oldest first.
-    ///
-    /// - Parameter asked: Notes of which another card is due.
+    /// New cards, one a note, of the first notes that turn out to have one.
     private mutating func newCards(
         _ limit: Int,
-        asked: Set<NoteID>,
+        among notes: [NoteID],
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> [Pick] {
-        guard limit > 0 else { return [] }
-        let taken = asked.union(day.notesDone)
         var picks: [Pick] = []
-        var (seen, wanted) = (0, 2 * limit + day.notesDone.count + had.count)
-        while true {
-            let notes = try pool.notes(.leastIntroduced, wanted: wanted, reader)
-            for id in notes.dropFirst(seen) where picks.count < limit && !taken.contains(id) {
-                if extra != nil, had.contains(id) { continue }
-                if let pick = try newCard(of: id, reader) { picks.append(pick) }
-            }
-            // Where many notes are not settled yet, a bound keeps them from all being read.
-            let isEnough = picks.count == limit || notes.count < wanted
-            if isEnough || notes.count > Self.mostLooks + taken.count { break }
-            (seen, wanted) = (notes.count, 4 * wanted)
+        // Those that the session has already count towards the day's limit, not towards what is asked for besides.
+        for id in notes where picks.count < limit && !(extra != nil && had.contains(id)) {
+            if let pick = try newCard(of: id, reader) { picks.append(pick) }
         }
         return picks.filter { !had.contains($0.note.id) }
     }
@@ -159,49 +155,31 @@ extension Dealer {
         return nil
     }
 
-    /// What is due after today, of each note the first card.
-    private func cardsAhead(
-        _ limit: Int,
-        besides asked: Set<NoteID>,
-        _ reader: borrowing some Reading & ~Copyable
-    ) throws -> [DueCard] {
-        let taken = asked.union(day.notesDone).union(had)
-        let always = Moment(milliseconds: .max)
-        let next = try pool.dueCards(
-            day.evening..<always,
-            on: day,
-            limit: 2 * limit + taken.count,
-            reader
-        )
-        return next.filter { !taken.contains($0.note) }.uniqued(by: \.note, upTo: limit)
-    }
-
     private func beyond(
         _ picks: [Pick],
         _ candidates: Candidates,
+        _ new: [NoteID],
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Deal.Beyond {
         let most = Deal.Beyond.most
         let dealt = Set(picks.map(\.note.id)).union(had)
-        let tomorrow = day.mornings(2)
-        let next = try pool.dueCards(
-            tomorrow[0]..<tomorrow[1],
-            on: day,
-            limit: most + dealt.count,
+        let left = candidates.notes.subtracting(dealt)
+        let tomorrow = day.mornings(1...2)
+        let due = Set(try pool.dueCards(tomorrow[0]..<tomorrow[1], on: day, reader).map(\.note))
+            .subtracting(dealt).subtracting(left)
+        let ahead = try pool.nextCards(
+            most,
+            after: day,
+            besides: candidates.notes.union(day.notesDone).union(dealt),
             reader
         )
-        let left = candidates.notes.subtracting(dealt)
-        let due = Set(next.map(\.note)).subtracting(dealt).subtracting(left)
-        let taken = candidates.notes.union(day.notesDone).union(dealt)
-        let new = try pool.notes(.leastIntroduced, wanted: most + taken.count, reader)
         return Deal.Beyond(
             tomorrow: min(
-                Recall.Queue.share(ofBacklog: left.count) + due.count,
-                pool.settings.reviewLimit,
-                most
+                Queue.share(ofBacklog: left.count) + due.count,
+                pool.settings.reviewLimit
             ),
-            new: min(new.count { !taken.contains($0) }, most),
-            ahead: try cardsAhead(most, besides: candidates.notes.union(dealt), reader).count
+            new: new.count { !dealt.contains($0) },
+            ahead: ahead.count
         )
     }
 }

@@ -122,7 +122,7 @@ struct Dealer {
         DealtSchedule(
             parameters: model.parameters,
             rules: pool.settings.rules,
-            load: try reader.load(between: day.mornings(Load.days + 1))
+            load: try reader.load(between: day.mornings(1...Load.days + 1))
         )
     }
 

@@ -39,11 +39,9 @@ struct DealingDay {
         notesDone = Set(reviewed.map(\.note))
     }
 
-    /// The moments at which the next days begin, tomorrow first.
-    func mornings(_ count: Int) -> [Moment] {
-        (1...count).map {
-            Moment(milliseconds: boundary.start(of: number + $0, offset: offset))
-        }
+    /// The moments at which other days begin, so many days from this one.
+    func mornings(_ days: some Sequence<Int>) -> [Moment] {
+        days.map { Moment(milliseconds: boundary.start(of: number + $0, offset: offset)) }
     }
 
     /// Whether a moment lies on a day before this one.

@@ -11,7 +11,8 @@ struct Pool {
     let settings: StudySettings
 
     private let piles: [NotePile]
-    private let decks: Set<DeckID>
+    private let decks: [DeckID]
+    private let deckSet: Set<DeckID>
     private let notes: Set<NoteID>
 
     /// Looks for what is named; nil where a deck or tag is not there.
@@ -43,30 +44,67 @@ struct Pool {
             query: source.query
         )
         title = (decks.map(\.name.text) + tags.map(\.text)).joined(separator: ", ")
-        self.decks = Set(decks.flatMap { shelf.decks(in: $0) }.map(\.id))
+        deckSet = Set(decks.flatMap { shelf.decks(in: $0) }.map(\.id))
+        self.decks = Array(deckSet)
         self.notes = Set(notes)
         piles = self.decks.map { .deck($0) } + (notes.isEmpty ? [] : [.notes(Array(self.notes))])
     }
 
     /// Whether a note of that deck belongs to it.
     func contains(_ note: NoteID, in deck: DeckID) -> Bool {
-        decks.contains(deck) || notes.contains(note)
+        deckSet.contains(deck) || notes.contains(note)
     }
 
     /// The cards that are due at some moments, each once, the first due first.
     func dueCards(
         _ moments: Range<Moment>,
         on day: DealingDay,
-        limit: Int = .max,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> [DueCard] {
+        let cards = try reader.dueCards(in: decks, moments, at: day.moment)
+        guard !notes.isEmpty else { return cards }
+        let named = try reader.dueCards(of: Array(notes), moments, at: day.moment)
+        return (cards + named).sorted {
+            ($0.due, $0.number.rawValue) < ($1.due, $1.number.rawValue)
+        }
+        .uniqued(by: \.number)
+    }
+
+    /// Of some notes the cards that are due next after a day, the soonest first, one a note.
+    ///
+    /// Looks further and further ahead, so that a large library is not read through for a few cards.
+    func nextCards(
+        _ limit: Int,
+        after day: DealingDay,
+        besides taken: Set<NoteID>,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> [DueCard] {
         var cards: [DueCard] = []
-        for pile in piles {
-            cards += try reader.dueCards(in: pile, moments, at: day.moment, limit: limit)
+        var start = day.evening
+        for end in day.mornings([2, 4, 8, 16, 32, 64, 128, 512, 2_048, 40_000]) {
+            cards += try dueCards(start..<end, on: day, reader).filter { !taken.contains($0.note) }
+            cards = cards.uniqued(by: \.note, upTo: limit)
+            guard cards.count < limit else { break }
+            start = end
         }
-        guard piles.count > 1 else { return cards }
-        cards.sort { ($0.due, $0.number.rawValue) < ($1.due, $1.number.rawValue) }
-        return cards.uniqued(by: \.number, upTo: limit)
+        return cards
+    }
+
+    /// Notes that may have a card that was never reviewed; those of which fewest were come first.
+    func newNotes(
+        _ limit: Int,
+        besides taken: Set<NoteID>,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws -> [NoteID] {
+        var wanted = limit + 100
+        while true {
+            let notes = try notes(.leastIntroduced, wanted: wanted, reader)
+            let free = notes.filter { !taken.contains($0) }
+            guard free.count < limit, notes.count == wanted else {
+                return Array(free.prefix(limit))
+            }
+            wanted *= 4
+        }
     }
 
     /// The first notes in an order, each once: as many as wanted, where there are so many.
@@ -100,7 +138,7 @@ struct Pool {
 
 extension Array {
     /// The first elements that differ in something, at most `limit`.
-    func uniqued<Key: Hashable>(by key: (Element) -> Key, upTo limit: Int) -> [Element] {
+    func uniqued<Key: Hashable>(by key: (Element) -> Key, upTo limit: Int = .max) -> [Element] {
         var known: Set<Key> = []
         var first: [Element] = []
         for element in self {

@@ -33,10 +33,19 @@ struct Workload {
         let settings = shelf.decks.map { settings.holding(in: shelf.settings(of: $0)) }
         let buried = try reader.notesBuried(at: day.moment)
         let mostNew = settings.map(\.newLimit).max() ?? 0
+        let always = Moment(milliseconds: .min)
+        let cards = Dictionary(
+            grouping: try reader.dueCards(
+                in: shelf.decks.map(\.id),
+                always..<day.evening,
+                at: day.moment
+            ),
+            by: \.deck
+        )
         var counts: [DeckID: Count] = [:]
         for deck in shelf.decks {
             var count = Count()
-            let due = try Self.countDue(in: deck.id, on: day, &count, reader)
+            let due = Self.count(cards[deck.id] ?? [], on: day, into: &count)
             // Beyond any limit it does not matter how many more there are.
             let enough = mostNew + day.notesDone.count + buried.count + due.count
             count.new =
@@ -62,16 +71,14 @@ struct Workload {
     }
 
     /// Counts what is due in one deck itself, and says of which notes.
-    private static func countDue(
-        in deck: DeckID,
+    private static func count(
+        _ cards: [DueCard],
         on day: DealingDay,
-        _ count: inout Count,
-        _ reader: borrowing some Reading & ~Copyable
-    ) throws -> Set<NoteID> {
-        let always = Moment(milliseconds: .min)
+        into count: inout Count
+    ) -> Set<NoteID> {
         var notes: Set<NoteID> = []
         var overdue: [DueCard] = []
-        for card in try reader.dueCards(in: .deck(deck), always..<day.evening, at: day.moment) {
+        for card in cards {
             if card.isAtStep {
                 guard notes.insert(card.note).inserted else { continue }
                 if card.due <= day.moment.milliseconds { count.steps += 1 }

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# run.sh [REPETITIONS]
+# How long the server takes to deal a session and to count what home shows, in libraries from ten cards to a hundred
+# thousand: the processor's time of one thread, median and least of so many repetitions (20), in milliseconds.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+swift build --configuration release --product DealBenchmark >&2
+"$(swift build --configuration release --show-bin-path)/DealBenchmark" "$folder" "${1:-20}"

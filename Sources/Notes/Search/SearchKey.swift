@@ -1,0 +1,131 @@
+internal import Recall
+
+/// The words that mean something before a colon; every other one names a field.
+enum SearchKey: String {
+    case tag, deck, type, note, flag, added, rated, prop
+    case state = "is"
+
+    init?(_ letters: some Collection<SearchParser.Letter>) {
+        guard !letters.contains(where: \.isEscaped) else { return nil }
+        self.init(rawValue: SearchParser.text(letters).lowercased())
+    }
+}
+
+extension SearchParser {
+    /// Reads what stands after a key; nil where it makes no sense, which was explained.
+    mutating func read(_ key: SearchKey, _ value: [Letter], from start: Int) -> SearchTerm? {
+        let place = range(from: start)
+        let word = Self.text(value).lowercased()
+        switch key {
+        case .tag:
+            if word == "none", !value.contains(where: \.isEscaped) { return .untagged }
+            return pattern(value, at: place, "“tag:” wants a tag after it, or “none”.")
+                .map { .tag($0) }
+        case .deck:
+            return pattern(value, at: place, "“deck:” wants the name of a deck after it.")
+                .map { .deck($0) }
+        case .note:
+            return pattern(value, at: place, "“note:” wants the name of a note type after it.")
+                .map { .noteType($0) }
+        case .type:
+            if word == "none" { return .wordType(nil) }
+            if let type = WordType(rawValue: word) { return .wordType(type) }
+            let types = WordType.allCases.map(\.rawValue).joined(separator: ", ")
+            mistake(place, "“type:” wants a word type after it: \(types), or none.")
+        case .state:
+            if let state = SearchTerm.State(rawValue: word) { return .state(state) }
+            let states = SearchTerm.State.allCases.map(\.rawValue).joined(separator: ", ")
+            mistake(place, "“is:” wants one of these after it: \(states).")
+        case .flag:
+            if let flag = UInt8(word), SearchTerm.flags.contains(flag) { return .flag(flag) }
+            mistake(place, "“flag:” wants a number from 0 (none) to 7 after it.")
+        case .added:
+            if let days = Self.days(word) { return .added(days: days) }
+            mistake(place, "“added:” wants a number of days after it, as in added:7.")
+        case .rated:
+            let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+            let grade = parts.count == 2 ? Self.grade(parts[1]) : nil
+            if let days = Self.days(parts[0]), parts.count == 1 || grade != nil {
+                return .rated(days: days, grade)
+            }
+            mistake(
+                place,
+                "“rated:” wants a number of days after it, and perhaps a grade, as in rated:7:again."
+            )
+        case .prop:
+            if let term = property(value, from: start) { return term.value }
+            mistake(place, Self.propertyHelp)
+        }
+        return nil
+    }
+
+    /// A property, if the word is meant as one: then what it says, or nil where that makes no sense.
+    mutating func property(
+        _ letters: [Letter],
+        from start: Int
+    ) -> (value: SearchTerm?, Void)? {
+        guard !letters.contains(where: \.isEscaped),
+            let sign = letters.firstIndex(where: { "<>=!".unicodeScalars.contains($0.scalar) }),
+            let property = SearchTerm.Property(word: Self.text(letters[..<sign]).lowercased())
+        else { return nil }
+        let rest = Self.text(letters[sign...])
+        // The longer sign first: `<=` begins with `<`.
+        let comparison = SearchTerm.Comparison.allCases
+            .sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
+            .first { rest.hasPrefix($0.rawValue) }
+        guard let comparison,
+            let number = Self.number(rest.dropFirst(comparison.rawValue.count))
+        else {
+            mistake(range(from: start), Self.propertyHelp)
+            return (nil, ())
+        }
+        return (.property(property, comparison, number), ())
+    }
+
+    private static let propertyHelp = """
+        A property wants a sign and a number, as in s>10: s is stability, d difficulty; \
+        due, ivl, reps and lapses can be asked for as well.
+        """
+
+    private mutating func pattern(
+        _ letters: [Letter],
+        at place: Range<Int>,
+        _ message: String
+    ) -> SearchPattern? {
+        let pattern = SearchPattern(letters)
+        if pattern == nil { mistake(place, message) }
+        return pattern
+    }
+
+    private static func days(_ text: some StringProtocol) -> Int? {
+        Int(text).flatMap { SearchTerm.days.contains($0) ? $0 : nil }
+    }
+
+    private static func grade(_ text: Substring) -> Grade? {
+        UInt8(text).flatMap { Grade(rawValue: $0) } ?? Grade(name: String(text))
+    }
+
+    /// A number with at most nine digits before the point, or comma, and six behind it.
+    private static func number(_ text: Substring) -> Double? {
+        let digits = text.first == "-" ? text.dropFirst() : text
+        let parts = digits.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+        guard (1...2).contains(parts.count), (1...9).contains(parts[0].utf8.count),
+            parts.count == 1 || (1...6).contains(parts[1].utf8.count),
+            parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } })
+        else { return nil }
+        return Double(text.replacing(",", with: "."))
+    }
+}
+
+extension SearchTerm.Property {
+    /// Also knows the words that the short ones stand for.
+    fileprivate init?(word: String) {
+        switch word {
+        case "stability": self = .stability
+        case "difficulty": self = .difficulty
+        case "interval": self = .interval
+        case "reviews": self = .reviews
+        default: self.init(rawValue: word)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// What a text of a search asks of one field: words that follow one another.
+package struct TextPattern: Hashable, Sendable {
+    /// One step of the pattern.
+    package enum Element: Hashable, Sendable {
+        /// A word of letters.
+        case word(WordPattern)
+        /// A character that is a word by itself.
+        case single([UInt8])
+        /// A break.
+        case gap
+        /// Any words and breaks, or none.
+        case anything
+    }
+
+    /// Empty where any text will do that has a word; `anything` stands neither first nor last, nor twice in a row.
+    package let elements: [Element]
+
+    /// Cuts a pattern into words; nil where there is nothing in it to look for.
+    ///
+    /// - Parameter isUnfinished: whether the last word is taken for the beginning of one.
+    package init?(_ pattern: SearchPattern, isUnfinished: Bool) {
+        var reader = WordReader(pattern)
+        var elements: [Element] = []
+        while let kind = reader.next() {
+            switch kind {
+            case .word:
+                elements.append(
+                    .word(
+                        WordPattern(
+                            folded: reader.folded,
+                            exact: reader.exact,
+                            isBeginning: false
+                        )
+                    )
+                )
+            case .single: elements.append(.single(reader.exact))
+            case .gap: elements.append(.gap)
+            case .anything where elements.last != .anything && !elements.isEmpty:
+                elements.append(.anything)
+            case .anything: break
+            }
+        }
+        let isOpen = elements.last == .anything
+        if isOpen { elements.removeLast() }
+        if isUnfinished, !isOpen, case .word(let word) = elements.last {
+            elements[elements.count - 1] = .word(
+                WordPattern(folded: word.folded, exact: word.exact, isBeginning: true)
+            )
+        }
+        guard !elements.isEmpty || pattern.parts.contains(.anything) else { return nil }
+        self.elements = elements
+    }
+
+    /// Whether the words of a field have what is asked, somewhere in them.
+    package func matches(field text: [UInt8]) -> Bool {
+        var reader = WordReader(field: text)
+        var words: [ReadWord] = []
+        while let kind = reader.next() {
+            words.append(ReadWord(kind: kind, folded: reader.folded, exact: reader.exact))
+        }
+        guard !words.isEmpty else { return false }
+        let items = elements.map { element -> Glob<Element>.Item in
+            element == .anything ? .anything : .one(element)
+        }
+        return Glob([.anything] + items + [.anything]).matches(words) { $1.isMeant(by: $0) }
+    }
+}
+
+/// A word of a field.
+private struct ReadWord {
+    var kind: WordReader.Kind
+    var folded: [UInt8]
+    var exact: [UInt8]
+
+    func isMeant(by element: TextPattern.Element) -> Bool {
+        switch (element, kind) {
+        case (.word(let pattern), .word): pattern.matches(folded: folded, exact: exact)
+        case (.single(let character), .single): character == exact
+        case (.gap, .gap): true
+        default: false
+        }
+    }
+}

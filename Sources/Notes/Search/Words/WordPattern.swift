@@ -1,0 +1,70 @@
+/// One word of a search: letters, of which those written with accents must have these, and `*`.
+package struct WordPattern: Hashable, Sendable {
+    /// The letters without accents, with `WordReader.star` for anything.
+    package let folded: [UInt8]
+    /// The letters as they were typed.
+    package let exact: [UInt8]
+    /// Whether anything may follow.
+    package let isBeginning: Bool
+
+    init(folded: [UInt8], exact: [UInt8], isBeginning: Bool) {
+        let isOpen = folded.last == WordReader.star
+        self.folded = isOpen ? folded.dropLast() : folded
+        self.exact = isOpen ? exact.dropLast() : exact
+        self.isBeginning = isBeginning || isOpen
+    }
+
+    /// Whether accents were typed.
+    package var isAccented: Bool { exact.count != folded.count }
+
+    /// Whether `*` stands in the word or before it.
+    package var hasStars: Bool { folded.contains(WordReader.star) }
+
+    /// The longest run of letters that the word must have, without accents.
+    package var longestRun: ArraySlice<UInt8> {
+        folded.split(separator: WordReader.star).max { $0.count < $1.count } ?? []
+    }
+
+    /// Whether a word of a note, given without and with its accents, is meant.
+    package func matches(
+        folded other: some RandomAccessCollection<UInt8>,
+        exact otherExact: @autoclosure () -> [UInt8]
+    ) -> Bool {
+        let star: [Glob<UInt8>.Item] = isBeginning ? [.anything] : []
+        let items = folded.map { $0 == WordReader.star ? .anything : .one($0) } + star
+        guard Glob(items).matches(other) else { return false }
+        return !isAccented || letters.matches(AccentedLetter.letters(of: otherExact())) { typed, found in
+            typed.letter == found.letter && (typed.accents == 0 || typed.accents == found.accents)
+        }
+    }
+
+    private var letters: Glob<AccentedLetter> {
+        var items: [Glob<AccentedLetter>.Item] = []
+        let runs = exact.split(separator: WordReader.star, omittingEmptySubsequences: false)
+        for (index, run) in runs.enumerated() {
+            if index > 0 { items.append(.anything) }
+            items += AccentedLetter.letters(of: Array(run)).map { .one($0) }
+        }
+        return Glob(isBeginning ? items + [.anything] : items)
+    }
+}
+
+/// A letter and the marks on it.
+struct AccentedLetter: Equatable, Sendable {
+    var letter: UInt32
+    /// The first three marks, 21 bits each; 0 for none.
+    var accents: UInt64
+
+    static func letters(of exact: [UInt8]) -> [AccentedLetter] {
+        var letters: [AccentedLetter] = []
+        for scalar in String(decoding: exact, as: UTF8.self).unicodeScalars {
+            if Spelling.isAccent(scalar), !letters.isEmpty {
+                let last = letters.count - 1
+                letters[last].accents = letters[last].accents << 21 | UInt64(scalar.value)
+            } else {
+                letters.append(AccentedLetter(letter: scalar.value, accents: 0))
+            }
+        }
+        return letters
+    }
+}

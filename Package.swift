@@ -76,7 +76,7 @@ let package = Package(
             ["Storage", "Notes", "Languages", "Recall", "Compression", "Sodium", "Threads"],
             plugins: ["EmbedAssets"]
         ),
-        room("Storage", ["Notes", "Languages", "Recall", "SQLite"]),
+        room("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
         room("Notes", ["Languages", "Recall"]),
         room("Languages"),
         room("RecallWeb", ["Recall"]),

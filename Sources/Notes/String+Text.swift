@@ -8,7 +8,7 @@ extension StringProtocol {
     }
 
     /// The same for texts that differ in case alone, whatever the language: up and down again, so that ß is ss and ς is σ.
-    var caseFolded: String { uppercased().lowercased() }
+    package var caseFolded: String { uppercased().lowercased() }
 }
 
 extension Unicode.Scalar {

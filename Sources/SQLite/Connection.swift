@@ -26,11 +26,13 @@ public final class Connection {
     /// - Parameters:
     ///   - applicationID: what a new file is marked with, in its very first transaction.
     ///   - limit: the most bytes that a row, a text or a blob may have.
+    ///   - extensions: what its SQL may use beyond SQLite.
     public init(
         path: String,
         access: Access,
         applicationID: Int32,
-        limit: Int32 = 64 << 20
+        limit: Int32 = 64 << 20,
+        extensions: ConnectionExtensions = .none
     ) throws(DatabaseError) {
         guard !path.utf8.contains(0) else {
             throw DatabaseError(code: .cannotOpen, message: "the path holds a zero byte")
@@ -52,6 +54,7 @@ public final class Connection {
         self.handle = handle
         do {
             try configure(access: access, applicationID: applicationID, limit: limit)
+            try install(extensions)
         } catch {
             try? close()
             throw error
@@ -88,6 +91,14 @@ public final class Connection {
         try withStatement(sql, arguments) { statement in
             while try statement.step() { try body(statement.row) }
         }
+    }
+
+    /// Lends every row of the result of a statement that is compiled for this once.
+    public func forEach(_ sql: SQL, _ body: (borrowing Row) throws -> Void) throws {
+        precondition(!isClosed, "A closed connection is asked: \(sql.text)")
+        let statement = try Statement(sql.text, on: handle)
+        try statement.bind(sql.values)
+        while try statement.step() { try body(statement.row) }
     }
 
     /// Reads every row of the result.

@@ -7,6 +7,7 @@ public final class ConnectionPool: @unchecked Sendable {
     private let path: String
     private let applicationID: Int32
     private let limit: Int32
+    private let extensions: ConnectionExtensions
 
     // Guarded by `writing`.
     private let writer: Connection
@@ -24,16 +25,19 @@ public final class ConnectionPool: @unchecked Sendable {
     public init(
         path: String,
         applicationID: Int32,
-        limit: Int32 = 64 << 20
+        limit: Int32 = 64 << 20,
+        extensions: ConnectionExtensions = .none
     ) throws(DatabaseError) {
         self.path = path
         self.applicationID = applicationID
         self.limit = limit
+        self.extensions = extensions
         writer = try Connection(
             path: path,
             access: .write,
             applicationID: applicationID,
-            limit: limit
+            limit: limit,
+            extensions: extensions
         )
     }
 
@@ -81,7 +85,13 @@ public final class ConnectionPool: @unchecked Sendable {
         let (isClosed, idle) = lending.withLock { (self.isClosed, readers.popLast()) }
         guard !isClosed else { throw Self.closed }
         if let idle { return idle }
-        return try Connection(path: path, access: .read, applicationID: applicationID, limit: limit)
+        return try Connection(
+            path: path,
+            access: .read,
+            applicationID: applicationID,
+            limit: limit,
+            extensions: extensions
+        )
     }
 
     private func give(back reader: Connection) {

@@ -29,6 +29,27 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
+    /// Compiles the one statement that `sql` holds, to be used once.
+    init(_ sql: String, on connection: OpaquePointer) throws(DatabaseError) {
+        var handle: OpaquePointer?
+        let code = sqlite3_prepare_v3(connection, sql, -1, 0, &handle, nil)
+        guard code == SQLITE_OK else { throw DatabaseError(handle: connection, sql: sql) }
+        guard let handle else { preconditionFailure("A statement without SQL: \(sql)") }
+        self.handle = handle
+        self.connection = connection
+    }
+
+    /// Gives the parameters their values, from left to right.
+    func bind(_ values: [Value]) throws(DatabaseError) {
+        precondition(
+            values.count == Int(sqlite3_bind_parameter_count(handle)),
+            "Not one value a parameter: \(sql)"
+        )
+        for (index, value) in values.enumerated() {
+            guard bind(value, at: Int32(index + 1)) == SQLITE_OK else { throw error() }
+        }
+    }
+
     /// Gives every parameter its value; one that is left out or not there is the programmer's mistake.
     func bind(_ arguments: Arguments) throws(DatabaseError) {
         precondition(

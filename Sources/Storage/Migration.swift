@@ -12,7 +12,7 @@ package struct Migration: Sendable {
     }
 
     /// All steps, in order.
-    package static let released: [Migration] = [.first, .second, .third, .dealing]
+    package static let released: [Migration] = [.first, .second, .third, .dealing, .search]
 
     /// Takes the steps that a library has not taken yet, each in its own transaction.
     ///

@@ -4,16 +4,22 @@ public import SQLite
 public protocol Reading: ~Copyable {
     /// What the questions are asked through; of no use outside this room.
     var connection: Connection { get }
+    /// The words that notes have; of no use outside this room.
+    var vocabulary: Vocabulary { get }
 }
 
 /// A transaction that asks.
 public struct Reader: Reading, ~Copyable {
     /// What the questions are asked through; of no use outside this room.
     public let connection: Connection
+    /// The words that notes have; of no use outside this room.
+    public let vocabulary: Vocabulary
 }
 
 /// A transaction that asks and changes.
 public struct Writer: Reading, ~Copyable {
     /// What the questions are asked through; of no use outside this room.
     public let connection: Connection
+    /// The words that notes have; of no use outside this room.
+    public let vocabulary: Vocabulary
 }

@@ -111,7 +111,9 @@ extension SearchParser {
         let parts = digits.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
         guard (1...2).contains(parts.count), (1...9).contains(parts[0].utf8.count),
             parts.count == 1 || (1...6).contains(parts[1].utf8.count),
-            parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } })
+            parts.allSatisfy({
+                $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            })
         else { return nil }
         return Double(text.replacing(",", with: "."))
     }

@@ -200,7 +200,10 @@ extension SearchParser {
         if let key = SearchKey(letters[..<colon]) { return read(key, value, from: start) }
         guard let pattern = SearchPattern(value) else {
             let name = Self.text(letters[..<colon])
-            mistake(range(from: start), "“\(name):” wants text after it, to look for in that field.")
+            mistake(
+                range(from: start),
+                "“\(name):” wants text after it, to look for in that field."
+            )
             return nil
         }
         return .text(
@@ -271,7 +274,9 @@ extension SearchParser {
 
     // Phones make quotes curly by themselves, and keyboards for Chinese and Japanese have brackets of their own.
 
-    static func isQuote(_ scalar: Unicode.Scalar) -> Bool { "\"“”„‟＂".unicodeScalars.contains(scalar) }
+    static func isQuote(_ scalar: Unicode.Scalar) -> Bool {
+        "\"“”„‟＂".unicodeScalars.contains(scalar)
+    }
 
     static func isOpening(_ scalar: Unicode.Scalar) -> Bool { scalar == "(" || scalar == "（" }
 

@@ -47,11 +47,13 @@ public struct SearchPattern: Hashable, Sendable {
 
     /// Whether a name is what the pattern says, whatever the case.
     public func matches(name: String) -> Bool {
-        Glob(parts.flatMap { part -> [Glob<UInt8>.Item] in
-            switch part {
-            case .text(let text): text.caseFolded.utf8.map { .one($0) }
-            case .anything: [.anything]
+        Glob(
+            parts.flatMap { part -> [Glob<UInt8>.Item] in
+                switch part {
+                case .text(let text): text.caseFolded.utf8.map { .one($0) }
+                case .anything: [.anything]
+                }
             }
-        }).matches(Array(name.caseFolded.utf8))
+        ).matches(Array(name.caseFolded.utf8))
     }
 }

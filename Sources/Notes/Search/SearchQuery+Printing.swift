@@ -11,9 +11,11 @@ extension SearchExpression: CustomStringConvertible {
         switch self {
         case .term(let term): term.description
         case .not(let inner): "-\(inner.inBrackets)"
-        case .all(let parts): parts.map { $0.isAny ? $0.inBrackets : $0.description }
+        case .all(let parts):
+            parts.map { $0.isAny ? $0.inBrackets : $0.description }
                 .joined(separator: " ")
-        case .any(let parts): parts.map { $0.isAny ? $0.inBrackets : $0.description }
+        case .any(let parts):
+            parts.map { $0.isAny ? $0.inBrackets : $0.description }
                 .joined(separator: " or ")
         }
     }

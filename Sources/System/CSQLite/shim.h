@@ -34,3 +34,21 @@ static inline int omena_sqlite3_parameter(sqlite3_stmt *statement, const char *n
     }
     return 0;
 }
+
+// The way in to FTS5, which SQLite hands out through a pointer bound to a statement; null where there is no FTS5.
+static inline fts5_api *omena_sqlite3_fts5(sqlite3 *db) {
+    fts5_api *api = 0;
+    sqlite3_stmt *statement = 0;
+    if (sqlite3_prepare_v2(db, "SELECT fts5(?1)", -1, &statement, 0) == SQLITE_OK) {
+        sqlite3_bind_pointer(statement, 1, (void *)&api, "fts5_api_ptr", 0);
+        sqlite3_step(statement);
+    }
+    sqlite3_finalize(statement);
+    return api;
+}
+
+static inline void omena_sqlite3_result_text(
+    sqlite3_context *context, const char *bytes, sqlite3_uint64 count
+) {
+    sqlite3_result_text64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}

@@ -33,9 +33,11 @@ package struct WordPattern: Hashable, Sendable {
         let star: [Glob<UInt8>.Item] = isBeginning ? [.anything] : []
         let items = folded.map { $0 == WordReader.star ? .anything : .one($0) } + star
         guard Glob(items).matches(other) else { return false }
-        return !isAccented || letters.matches(AccentedLetter.letters(of: otherExact())) { typed, found in
-            typed.letter == found.letter && (typed.accents == 0 || typed.accents == found.accents)
-        }
+        return !isAccented
+            || letters.matches(AccentedLetter.letters(of: otherExact())) { typed, found in
+                typed.letter == found.letter
+                    && (typed.accents == 0 || typed.accents == found.accents)
+            }
     }
 
     private var letters: Glob<AccentedLetter> {

@@ -106,8 +106,10 @@ extension WordReader {
     /// Reads a word, unless a break has to come before it.
     private mutating func word() -> Kind {
         if sawSeparator, last == .single { return came(to: .gap) }
+        sawSeparator = false
         takeWord()
-        return came(to: .word)
+        last = .word
+        return .word
     }
 
     private mutating func single(length: Int) -> Kind {
@@ -123,6 +125,10 @@ extension WordReader {
         while position < bytes.count {
             let byte = bytes[position]
             if byte < 0x80 {
+                if byte == UInt8(ascii: "<"), skipTag() {
+                    if sawSeparator { return }
+                    continue
+                }
                 guard Self.isAlphanumeric(byte) else { return }
                 let isUpperCase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
                 append(isUpperCase ? byte | 0x20 : byte)
@@ -145,7 +151,9 @@ extension WordReader {
                 }
             case .accent:
                 // One that composes with no letter before it.
-                if let last = exact.last, last != Self.star, exact.count + length <= Self.maximumLength {
+                if let last = exact.last, last != Self.star,
+                    exact.count + length <= Self.maximumLength
+                {
                     exact.append(contentsOf: bytes[position..<position + length])
                 }
             case .ignored: break
@@ -248,8 +256,11 @@ extension WordReader {
     }
 
     private static let inlineTags: Set<[UInt8]> = Set(
-        ["a", "b", "em", "font", "i", "mark", "rb", "ruby", "s", "small", "span", "strong", "sub", "sup", "u"]
-            .map { Array($0.utf8) }
+        [
+            "a", "b", "em", "font", "i", "mark", "rb", "ruby", "s", "small", "span", "strong",
+            "sub", "sup", "u",
+        ]
+        .map { Array($0.utf8) }
     )
 
     /// Passes over `&nbsp;` and its like, all of which stand for what parts words.
@@ -267,4 +278,9 @@ extension WordReader {
     private static let references: Set<[UInt8]> = Set(
         ["amp", "apos", "gt", "lt", "nbsp", "quot"].map { Array($0.utf8) }
     )
+}
+
+extension WordReader {
+    /// Whether a scalar of a word that was read is an accent.
+    package static func isAccent(_ scalar: Unicode.Scalar) -> Bool { Spelling.isAccent(scalar) }
 }

@@ -1,0 +1,91 @@
+import CSQLite
+
+/// A way to cut texts into the tokens of a full-text table.
+public struct Tokenizer: Sendable {
+    /// What a text is cut for.
+    public enum Purpose: Sendable {
+        /// To be found.
+        case document
+        /// To find others: one string of a `MATCH`.
+        case query
+    }
+
+    /// What tables call it.
+    public let name: StaticString
+    /// Cuts a text.
+    public let body: @Sendable ([UInt8], Purpose, borrowing TokenSink) -> Void
+
+    /// Describes a tokenizer.
+    public init(
+        _ name: StaticString,
+        _ body: @escaping @Sendable ([UInt8], Purpose, borrowing TokenSink) -> Void
+    ) {
+        self.name = name
+        self.body = body
+    }
+}
+
+/// Takes the tokens of one text, from left to right.
+public struct TokenSink: ~Copyable {
+    typealias Take =
+        @convention(c) (
+            UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, Int32, Int32, Int32
+        ) -> Int32
+
+    let take: Take
+    let context: UnsafeMutableRawPointer?
+    let code: UnsafeMutablePointer<Int32>
+
+    /// Takes the next token.
+    ///
+    /// - Parameter isColocated: whether it stands at the place of the token before it, as another name for it.
+    public func add(_ token: [UInt8], isColocated: Bool = false) {
+        guard code.pointee == SQLITE_OK else { return }
+        code.pointee = token.withUnsafeBytes { bytes in
+            take(
+                context,
+                isColocated ? FTS5_TOKEN_COLOCATED : 0,
+                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                Int32(bytes.count),
+                0,
+                0
+            )
+        }
+    }
+}
+
+extension Connection {
+    func install(_ tokenizer: Tokenizer) throws(DatabaseError) {
+        guard let api = omena_sqlite3_fts5(handle) else {
+            throw DatabaseError(code: .generic, message: "this SQLite has no full-text search")
+        }
+        var methods = fts5_tokenizer(
+            xCreate: { context, _, _, made in
+                made?.pointee = context.map { OpaquePointer($0) }
+                return SQLITE_OK
+            },
+            xDelete: { _ in },
+            xTokenize: { made, context, flags, text, count, take in
+                guard let made, let take else { return SQLITE_ERROR }
+                let tokenizer = Box<Tokenizer>.content(of: UnsafeMutableRawPointer(made))
+                let bytes = UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : Int(count))
+                var code = SQLITE_OK
+                withUnsafeMutablePointer(to: &code) { code in
+                    tokenizer.body(
+                        [UInt8](bytes),
+                        flags & FTS5_TOKENIZE_QUERY != 0 ? .query : .document,
+                        TokenSink(take: take, context: context, code: code)
+                    )
+                }
+                return code
+            }
+        )
+        let code = api.pointee.xCreateTokenizer(
+            api,
+            "\(tokenizer.name)",
+            Unmanaged.passRetained(Box(tokenizer)).toOpaque(),
+            &methods
+        ) { Box<Tokenizer>.release($0) }
+        guard code == SQLITE_OK else { throw DatabaseError(handle: handle) }
+    }
+}

@@ -1,0 +1,92 @@
+/// Lends the texts of a note's fields from the JSON in which they are stored, and nothing else of it.
+///
+/// The index reads every note that is ever written, so this goes over the bytes once and makes no values of what it
+/// passes. What is no such JSON has no texts.
+struct FieldTexts {
+    private let json: [UInt8]
+    private var position = 0
+
+    init(_ json: [UInt8]) { self.json = json }
+
+    /// Calls `body` with the name of each field and each text in it: what it holds, and how that is said.
+    static func forEach(in json: [UInt8], _ body: (_ field: [UInt8], _ text: [UInt8]) -> Void) {
+        var texts = FieldTexts(json)
+        guard texts.take(UInt8(ascii: "{")) else { return }
+        while let field = texts.string() {
+            guard texts.take(UInt8(ascii: ":")), texts.take(UInt8(ascii: "{")) else { return }
+            while let key = texts.string() {
+                guard texts.take(UInt8(ascii: ":")), let value = texts.string() else { return }
+                if key == Self.text || key == Self.pronunciation { body(field, value) }
+                guard texts.take(UInt8(ascii: ",")) else { break }
+            }
+            guard texts.take(UInt8(ascii: "}")), texts.take(UInt8(ascii: ",")) else { return }
+        }
+    }
+
+    private static let text = Array("text".utf8)
+    private static let pronunciation = Array("pronunciation".utf8)
+
+    private mutating func skipSpace() {
+        while position < json.count, json[position] <= UInt8(ascii: " ") { position += 1 }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        skipSpace()
+        guard position < json.count, json[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// Reads a string with its escapes; nil where none stands.
+    private mutating func string() -> [UInt8]? {
+        guard take(UInt8(ascii: "\"")) else { return nil }
+        var text: [UInt8] = []
+        var start = position
+        while position < json.count {
+            switch json[position] {
+            case UInt8(ascii: "\""):
+                text.append(contentsOf: json[start..<position])
+                position += 1
+                return text
+            case UInt8(ascii: "\\"):
+                text.append(contentsOf: json[start..<position])
+                position += 1
+                appendEscaped(to: &text)
+                start = position
+            default: position += 1
+            }
+        }
+        return nil
+    }
+
+    private mutating func appendEscaped(to text: inout [UInt8]) {
+        guard position < json.count else { return }
+        let byte = json[position]
+        position += 1
+        switch byte {
+        case UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"),
+            UInt8(ascii: "t"):
+            text.append(UInt8(ascii: " "))
+        case UInt8(ascii: "u"):
+            guard var unit = hexadecimal() else { return }
+            if (0xD800..<0xDC00).contains(unit), position + 1 < json.count,
+                json[position] == UInt8(ascii: "\\"), json[position + 1] == UInt8(ascii: "u")
+            {
+                position += 2
+                if let second = hexadecimal(), (0xDC00..<0xE000).contains(second) {
+                    unit = 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)
+                }
+            }
+            if let scalar = Unicode.Scalar(unit), let bytes = UTF8.encode(scalar) {
+                text.append(contentsOf: bytes)
+            }
+        default: text.append(byte)
+        }
+    }
+
+    private mutating func hexadecimal() -> UInt32? {
+        guard position + 4 <= json.count else { return nil }
+        defer { position += 4 }
+        return UInt32(String(decoding: json[position..<position + 4], as: UTF8.self), radix: 16)
+    }
+}

@@ -1,0 +1,146 @@
+public import Notes
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// Finds the notes that a query asks for, but for the bin, and returns one page of them.
+    ///
+    /// - Parameters:
+    ///   - limit: the most notes of the page.
+    ///   - after: the note behind which the page begins; nil is for the first page.
+    public func search(
+        _ query: SearchQuery,
+        sort: NoteSort = .newest,
+        limit: Int,
+        after: NoteID? = nil,
+        on day: SearchDay
+    ) throws -> FoundNotes {
+        var reading = try SearchReading(
+            connection: connection,
+            vocabulary: vocabulary,
+            day: day,
+            leechLapses: try settings().leechLapses,
+            decks: try decks(),
+            types: Array(try noteTypes().values)
+        )
+        let condition = try reading.condition(of: query)
+        var found = FoundNotes(notes: [], total: 0, isTotalExact: true, mistakes: [])
+        if case .never = condition {
+        } else {
+            let conjuncts = condition.conjuncts
+            let statement = SearchStatement(conjuncts, start: try start(of: conjuncts))
+            try find(statement, sort: sort, limit: max(limit, 0), after: after, in: &found)
+        }
+        found.mistakes = (query.mistakes + reading.remarks).sorted {
+            $0.range.lowerBound < $1.range.lowerBound
+        }
+        return found
+    }
+
+    private func find(
+        _ statement: SearchStatement,
+        sort: NoteSort,
+        limit: Int,
+        after: NoteID?,
+        in found: inout FoundNotes
+    ) throws {
+        let order = SearchStatement.PageOrder(sort, after: after)
+        var notes: [NoteID]?
+        if let count = try knownCount(of: statement) {
+            found.total = count
+        } else {
+            let bound = FoundNotes.countingLimit + 1
+            var some = try ids(statement.some(limit: bound, newestFirst: sort != .oldest))
+            if some.count < bound, let unmade = statement.unmade(limit: bound - some.count) {
+                some += try ids(unmade)
+            }
+            found.isTotalExact = some.count < bound
+            found.total = min(some.count, FoundNotes.countingLimit)
+            if order.isByID, found.isTotalExact || statement.isOrdered {
+                notes = page(of: some, order, isOrdered: statement.isOrdered)
+                // The page may lie behind what was counted.
+                if !found.isTotalExact, notes.map({ $0.count <= limit }) == true { notes = nil }
+            }
+        }
+        let page = try notes ?? ids(statement.page(order, limit: limit + 1))
+        found.notes = Array(page.prefix(limit))
+        found.next = page.count > limit ? found.notes.last : nil
+    }
+
+    private func page(
+        of notes: [NoteID],
+        _ order: SearchStatement.PageOrder,
+        isOrdered: Bool
+    ) -> [NoteID] {
+        let isNewestFirst = order.sort == .newest
+        let sorted = isOrdered ? notes : notes.sorted { isNewestFirst ? $0 > $1 : $0 < $1 }
+        guard let after = order.after else { return sorted }
+        return Array(sorted.drop { isNewestFirst ? $0 >= after : $0 <= after })
+    }
+
+    private func ids(_ sql: SQL) throws -> [NoteID] {
+        var ids: [NoteID] = []
+        try connection.forEach(sql) { ids.append($0.id(0)) }
+        return ids
+    }
+
+    /// What decks count of themselves.
+    private func knownCount(of statement: SearchStatement) throws -> Int? {
+        guard statement.isStartAlone else { return nil }
+        switch statement.start {
+        case .notes: return try deckCounts().values.reduce(0) { $0 + $1.notes }
+        case .decks(let decks): return try count(in: decks)
+        case .match, .tags, .cards: return nil
+        }
+    }
+
+    private func count(in decks: [Int64]) throws -> Int {
+        let counts = try deckCounts()
+        return decks.reduce(0) { $0 + (counts[DeckID(rawValue: $1)]?.notes ?? 0) }
+    }
+
+    /// Where a search best begins.
+    private func start(of conjuncts: [SearchCondition]) throws -> SearchStatement.Start {
+        let matches = conjuncts.compactMap(\.match)
+        if !matches.isEmpty {
+            return .match(
+                SearchCondition.match(matches, without: conjuncts.compactMap(\.excludedMatch))
+            )
+        }
+        var starts: [SearchStatement.Start] = []
+        for condition in conjuncts {
+            switch condition {
+            case .note(_, .decks(let decks)), .card(_, _, _, .decks(let decks)):
+                starts.append(.decks(decks))
+            case .note(_, .tags(let tags)): starts.append(.tags(tags))
+            case .card(_, _, .some, _): starts.append(.cards)
+            default: continue
+            }
+        }
+        guard let first = starts.first else {
+            return conjuncts.contains(where: \.asksCard) ? .cards : .notes
+        }
+        guard starts.count > 1 else { return first }
+        let sizes = try starts.map { try size(of: $0, conjuncts) }
+        return zip(starts, sizes).min { $0.1 < $1.1 }?.0 ?? first
+    }
+
+    /// About how many rows a start gives, up to a limit.
+    private func size(
+        of start: SearchStatement.Start,
+        _ conjuncts: [SearchCondition]
+    ) throws -> Int {
+        switch start {
+        case .decks(let decks): return try count(in: decks)
+        case .match, .tags, .cards, .notes:
+            let own = conjuncts.filter { condition in
+                switch (start, condition) {
+                case (.cards, .card(_, _, .some, _)): true
+                default: false
+                }
+            }
+            let bound = FoundNotes.countingLimit
+            return try ids(SearchStatement(own, start: start).some(limit: bound, newestFirst: true))
+                .count
+        }
+    }
+}

@@ -1,0 +1,25 @@
+public import Notes
+public import Recall
+
+/// When a search is made, on the learner's own clock.
+public struct SearchDay: Sendable {
+    /// The moment.
+    public var now: Moment
+    /// How many minutes the clock is ahead of UTC.
+    public var offset: Int
+    /// When days begin.
+    public var boundary: DayBoundary
+
+    /// Puts together when it is.
+    public init(now: Moment, offset: Int, boundary: DayBoundary) {
+        self.now = now
+        self.offset = offset
+        self.boundary = boundary
+    }
+
+    /// The number of the day.
+    var today: Int { boundary.day(of: now.milliseconds, offset: offset) }
+
+    /// When the day begins that is so many days away.
+    func start(in days: Int) -> Int64 { boundary.start(of: today + days, offset: offset) }
+}

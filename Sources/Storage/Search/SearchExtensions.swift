@@ -1,0 +1,109 @@
+internal import Notes
+internal import SQLite
+internal import Threads
+
+extension ConnectionExtensions {
+    /// What the index and its triggers are made with, and what a search asks.
+    static var search: ConnectionExtensions {
+        let patterns = PatternShelf()
+        return ConnectionExtensions(
+            functions: [
+                ScalarFunction("note_words", argumentCount: 1) { arguments in
+                    .text(words(of: arguments.bytes(0)))
+                },
+                ScalarFunction("note_has", argumentCount: 2) { arguments in
+                    let check = patterns.check(arguments.bytes(1))
+                    return .integer(check?.matches(arguments.bytes(0)) == true ? 1 : 0)
+                },
+            ],
+            tokenizers: [
+                Tokenizer("omena") { text, purpose, sink in
+                    switch purpose {
+                    // Strings in a `MATCH` are names of words already.
+                    case .query: sink.add(text)
+                    case .document:
+                        IndexToken.forEach(in: text) { sink.add($0, isColocated: $1) }
+                    }
+                }
+            ]
+        )
+    }
+
+    /// The different words of a note, with their accents, as a JSON array; letters need no escapes.
+    private static func words(of fields: [UInt8]) -> String {
+        var words: Set<[UInt8]> = []
+        FieldTexts.forEach(in: fields) { _, text in
+            var reader = WordReader(field: text)
+            while let kind = reader.next() {
+                if kind == .word { words.insert(reader.exact) }
+            }
+        }
+        let quoted = words.map { "\"\(String(decoding: $0, as: UTF8.self))\"" }
+        return "[\(quoted.joined(separator: ","))]"
+    }
+}
+
+/// What is asked of a note's texts beyond what the index can tell.
+struct TextCheck: Sendable {
+    /// What a field should have.
+    var pattern: TextPattern
+    /// Which fields may have it; nil is for any.
+    var fields: Set<String>?
+
+    func matches(_ json: [UInt8]) -> Bool {
+        var isFound = false
+        FieldTexts.forEach(in: json) { field, text in
+            guard !isFound else { return }
+            if let fields, !fields.contains(String(decoding: field, as: UTF8.self)) { return }
+            isFound = pattern.matches(field: text)
+        }
+        return isFound
+    }
+}
+
+/// Reads what `note_has` is asked for once, and not again for every note.
+private final class PatternShelf: @unchecked Sendable {
+    private let lock = Lock()
+    // Guarded by `lock`.
+    private var checks: [[UInt8]: TextCheck] = [:]
+
+    private static let limit = 64
+
+    func check(_ text: [UInt8]) -> TextCheck? {
+        lock.withLock {
+            if let check = checks[text] { return check }
+            guard let check = TextCheck(text) else { return nil }
+            if checks.count == Self.limit { checks = [:] }
+            checks[text] = check
+            return check
+        }
+    }
+}
+
+extension TextCheck {
+    /// How SQL hands a check on: the fields, whether the text is unfinished, and the text as a learner would type it.
+    static func text(
+        _ text: SearchText,
+        isUnfinished: Bool,
+        fields: Set<String>?
+    ) -> String {
+        let names = fields.map { $0.sorted().joined(separator: " ") } ?? "*"
+        let plain = SearchText(text.pattern, isQuoted: true)
+        return "\(names)\n\(isUnfinished ? 1 : 0)\n\(plain)"
+    }
+
+    init?(_ text: [UInt8]) {
+        let parts = text.split(
+            separator: UInt8(ascii: "\n"),
+            maxSplits: 2,
+            omittingEmptySubsequences: false
+        )
+        .map { String(decoding: $0, as: UTF8.self) }
+        guard parts.count == 3,
+            case .term(.text(let search)) = SearchQuery(parts[2]).expression,
+            let pattern = TextPattern(search.pattern, isUnfinished: parts[1] == "1")
+        else { return nil }
+        self.pattern = pattern
+        fields = parts[0] == "*" ? nil : Set(parts[0].split(separator: " ").map(String.init))
+    }
+}

@@ -1,0 +1,252 @@
+internal import Languages
+internal import Notes
+internal import Recall
+internal import SQLite
+
+/// Reads what a query means in one library: which decks, tags, types and fields its names stand for.
+struct SearchReading {
+    let connection: Connection
+    let planner: TextPlanner
+    let day: SearchDay
+    let leechLapses: Int
+    let decks: [Deck]
+    let types: [NoteType]
+    /// Whether some card lies in a deck that is not its note's.
+    let someCardsLieElsewhere: Bool
+
+    private(set) var remarks: [SearchMistake] = []
+    private var places: [Range<Int>] = []
+    private var index = 0
+    private var unfinished: Int?
+
+    init(
+        connection: Connection,
+        vocabulary: Vocabulary,
+        day: SearchDay,
+        leechLapses: Int,
+        decks: [Deck],
+        types: [NoteType]
+    ) throws {
+        self.connection = connection
+        self.day = day
+        self.leechLapses = leechLapses
+        self.decks = decks
+        self.types = types
+        planner = TextPlanner(vocabulary: vocabulary, connection: connection)
+        someCardsLieElsewhere =
+            try connection.row("SELECT 1 FROM card WHERE deck IS NOT NULL LIMIT 1") { _ in true }
+            == true
+    }
+
+    mutating func condition(of query: SearchQuery) throws -> SearchCondition {
+        places = query.places
+        unfinished = query.unfinishedTerm
+        index = 0
+        guard let expression = query.expression else { return .always }
+        return try condition(of: expression)
+    }
+
+    private mutating func condition(of expression: SearchExpression) throws -> SearchCondition {
+        switch expression {
+        case .term(let term):
+            defer { index += 1 }
+            return try condition(of: term)
+        case .not(let inner): return try !condition(of: inner)
+        case .all(let parts):
+            var conditions: [SearchCondition] = []
+            for part in parts { conditions.append(try condition(of: part)) }
+            return .every(conditions)
+        case .any(let parts):
+            var conditions: [SearchCondition] = []
+            for part in parts { conditions.append(try condition(of: part)) }
+            return .either(conditions)
+        }
+    }
+
+    private mutating func condition(of term: SearchTerm) throws -> SearchCondition {
+        switch term {
+        case .text(let text): try condition(of: text)
+        case .tag(let pattern): try condition(tagged: pattern)
+        case .untagged:
+            .note(SQL("NOT EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note = n.id)"))
+        case .deck(let pattern): condition(inDeck: pattern)
+        case .wordType(let type?): .note(SQL("n.word_type IS ?", type))
+        case .wordType(nil): .note(SQL("n.word_type IS NULL"))
+        case .noteType(let pattern): condition(noteType: pattern)
+        case .state(let state): condition(of: state)
+        case .flag(let flag): .card(SQL("c.flag = ?", flag), unmade: flag == 0 ? .always : .never)
+        case .property(let property, let comparison, let number):
+            condition(property, comparison, number)
+        case .added(let days): .note(SQL("n.made >= ?", day.start(in: 1 - days)))
+        case .rated(let days, let grade): condition(ratedWithin: days, grade)
+        }
+    }
+
+    private mutating func remark(_ message: String) {
+        remarks.append(SearchMistake(range: places[index], message: message))
+    }
+}
+
+// MARK: - Texts
+
+extension SearchReading {
+    private mutating func condition(of text: SearchText) throws -> SearchCondition {
+        guard let name = text.field else { return try condition(of: text, in: nil) }
+        let fields = fields(named: name)
+        guard fields.isEmpty else {
+            return .either(
+                try fields.map { field, types in
+                    let found = try condition(of: text, in: field)
+                    guard let types else { return found }
+                    return .every([
+                        found, .note(SQL("n.note_type IN") + SQL(list: types)),
+                    ])
+                }
+            )
+        }
+        remark("No note has a field “\(name.shown)”; this looks for the words instead.")
+        var plain = text
+        plain.field = nil
+        plain.pattern =
+            SearchPattern(name.parts + [.text(":")] + text.pattern.parts) ?? text.pattern
+        return try condition(of: plain, in: nil)
+    }
+
+    private mutating func condition(
+        of text: SearchText,
+        in field: FieldID?
+    ) throws -> SearchCondition {
+        let isUnfinished = index == unfinished
+        guard let pattern = TextPattern(text.pattern, isUnfinished: isUnfinished) else {
+            remark("There is no letter in “\(text.pattern.shown)” to look for.")
+            return .always
+        }
+        if pattern.elements.isEmpty, field == nil { return .always }
+        let name = field?.description
+        guard let plan = try planner.plan(pattern, field: name) else { return .never }
+        let found = plan.match.map { SearchCondition.match($0) } ?? .always
+        guard plan.needsCheck else { return found }
+        let check = TextCheck.text(
+            text,
+            isUnfinished: isUnfinished,
+            fields: name.map { [$0] }
+        )
+        return .every([found, .note(SQL("note_has(n.fields, ?)", check))])
+    }
+
+    /// The fields of that name, and for each the note types that call it so; nil is for all of them.
+    private func fields(named name: SearchPattern) -> [(FieldID, [NoteTypeID]?)] {
+        var found: [FieldID: [NoteTypeID]] = [:]
+        for type in types {
+            for field in type.fields where name.matches(name: field.name) {
+                found[field.id, default: []].append(type.id)
+            }
+        }
+        var fields: [(FieldID, [NoteTypeID]?)] = found.sorted { $0.key < $1.key }
+            .map { ($0.key, $0.value) }
+        // Longer ones are well formed as well, but no language has such a tag, and many a word looks like one.
+        if let tag = name.text.flatMap({ LanguageTag($0) }), tag.language.utf8.count <= 3 {
+            fields.append((.language(tag), nil))
+        }
+        return fields
+    }
+}
+
+// MARK: - Names
+
+extension SearchReading {
+    private mutating func condition(tagged pattern: SearchPattern) throws -> SearchCondition {
+        if pattern.parts == [.anything] {
+            return .note(SQL("EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note = n.id)"))
+        }
+        let tags = try tags(pattern)
+        guard !tags.isEmpty else {
+            remark("No note has the tag “\(pattern.shown)”.")
+            return .never
+        }
+        return .note(
+            SQL("EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note = n.id AND folded_tag IN")
+                + SQL(list: tags) + SQL(")"),
+            among: .tags(tags)
+        )
+    }
+
+    /// The tags that a pattern means, and those inside them: one look at the index for each.
+    private func tags(_ pattern: SearchPattern) throws -> [String] {
+        let key = pattern.text?.caseFolded
+        var tags: [String] = []
+        var last = ""
+        if let key {
+            let isThere = try connection.row(
+                "SELECT 1 FROM note_tag WHERE folded_tag = :key LIMIT 1",
+                ["key": key]
+            ) { _ in true }
+            if isThere == true { tags.append(key) }
+            last = key + "::"
+        }
+        while let next = try connection.row(
+            """
+            SELECT folded_tag
+            FROM note_tag
+            WHERE folded_tag > :last
+            ORDER BY folded_tag
+            LIMIT 1
+            """,
+            ["last": last],
+            { $0.text(0) }
+        ) {
+            if let key, !next.hasPrefix(key + "::") { break }
+            if key != nil || pattern.matches(nameOrOneAround: next) { tags.append(next) }
+            last = next
+        }
+        return tags
+    }
+
+    private mutating func condition(inDeck pattern: SearchPattern) -> SearchCondition {
+        if pattern.parts == [.anything] { return .always }
+        let found = decks.filter { pattern.matches(nameOrOneAround: $0.name.text) }.map(\.id)
+        guard !found.isEmpty else {
+            remark("There is no deck “\(pattern.shown)”.")
+            return .never
+        }
+        let home = SearchCondition.note(
+            SQL("n.deck IN") + SQL(list: found),
+            among: .decks(found.map(\.rawValue))
+        )
+        guard someCardsLieElsewhere else { return home }
+        return .card(
+            SQL("coalesce(c.deck, n.deck) IN") + SQL(list: found),
+            unmade: home,
+            among: .decks(found.map(\.rawValue))
+        )
+    }
+
+    private mutating func condition(noteType pattern: SearchPattern) -> SearchCondition {
+        let found = types.filter { pattern.matches(name: $0.name) }.map(\.id)
+        guard !found.isEmpty else {
+            remark("There is no note type “\(pattern.shown)”.")
+            return .never
+        }
+        return .note(SQL("n.note_type IN") + SQL(list: found))
+    }
+}
+
+extension SearchPattern {
+    /// Whether a nested name, or one that it lies in, is what the pattern says.
+    fileprivate func matches(nameOrOneAround name: String) -> Bool {
+        var name = name
+        while !matches(name: name) {
+            guard let end = name.nameAround else { return false }
+            name = end
+        }
+        return true
+    }
+}
+
+extension String {
+    /// `A` for `A::B`.
+    fileprivate var nameAround: String? {
+        let parts = split(separator: "::", omittingEmptySubsequences: false)
+        return parts.count < 2 ? nil : parts.dropLast().joined(separator: "::")
+    }
+}

@@ -62,6 +62,8 @@ struct HouseTests {
                 let isAllowed =
                     portable.contains(statement.module)
                     || statement.module == "FoundationEssentials"
+                    // One file asks the standard library, or where that does not answer Foundation, for normal forms.
+                    || room.name == "Notes" && ["Swift", "Foundation"].contains(statement.module)
                 #expect(isAllowed, "\(room.name) imports \(statement.module)")
             }
         }

@@ -1,5 +1,3 @@
-@_spi(_Unicode) import Swift
-
 /// Brings a text to the one form in which it is cut into words: composed, without other widths, and with references such
 /// as `&#233;` read.
 enum PlainScalars {
@@ -8,9 +6,7 @@ enum PlainScalars {
         let scalars = readingReferences(String(decoding: text, as: UTF8.self).unicodeScalars)
         var plain = String.UnicodeScalarView()
         plain.append(contentsOf: scalars.lazy.map(withUsualWidth))
-        var composed = String.UnicodeScalarView()
-        composed.append(contentsOf: String(plain)._nfc)
-        return Array(String(composed).utf8)
+        return Array(String(plain).composed.utf8)
     }
 
     /// Whether some character is not in that form already, as nearly all are: a look at the bytes is much cheaper.

@@ -1,9 +1,4 @@
-@_spi(_Unicode) import Swift
-
 /// How one character counts when texts are cut into words and compared.
-///
-/// The standard library normalises Unicode for itself and for Foundation (`_nfd`, `_nfc`); only the full Foundation
-/// offers the same in public, and it would bring ICU and its 30 MB of data along.
 enum Spelling: Equatable {
     /// Part of a word: without accents and case, and with the accents as combining marks behind their letters.
     case letters(folded: [UInt8], exact: [UInt8])
@@ -59,7 +54,7 @@ enum Spelling: Equatable {
         return .letters(folded: folded, exact: exact)
     }
 
-    /// Takes the accents off a letter. Those that only look as if they had one stay whole.
+    /// Takes the accents off a letter; those that only look as if they had one stay whole.
     private static func decomposed(_ letter: Unicode.Scalar) -> [Unicode.Scalar] {
         switch letter {
         case "й", "ї", "ў": [letter]
@@ -69,7 +64,7 @@ enum Spelling: Equatable {
         case "ħ": ["h", "\u{335}"]
         case "æ": ["a", "\u{361}", "e"]
         case "œ": ["o", "\u{361}", "e"]
-        default: Array(String(letter)._nfd)
+        default: String(letter).decomposed
         }
     }
 

@@ -159,7 +159,7 @@ def test_tab_goes_through_the_page_in_order(desktop):
     desktop.answer(True)
 
     names = []
-    for _ in range(7):
+    for _ in range(8):
         desktop.page.keyboard.press("Tab")
         names.append(
             desktop.page.evaluate("""() => {
@@ -169,7 +169,7 @@ def test_tab_goes_through_the_page_in_order(desktop):
         )
 
     assert names == [
-        *("Leave session", "Undo", "Keyboard shortcuts", "card"),
+        *("Leave session", "Undo", "More", "Keyboard shortcuts", "card"),
         *("Show answer", "Wrong", "Correct"),
     ]
 

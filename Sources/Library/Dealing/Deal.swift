@@ -25,6 +25,8 @@ public struct Deal: Equatable, Sendable {
     public var title: String
     /// What the session is about, by the names that the library has for it.
     public var source: Source
+    /// The deck that it is about, if it is about one.
+    public var deck: DeckID?
     /// When it was dealt.
     public var at: Moment
     /// What the engine's chance begins with.
@@ -50,6 +52,7 @@ public struct Deal: Equatable, Sendable {
         mode: Mode,
         title: String,
         source: Source,
+        deck: DeckID? = nil,
         at: Moment,
         seed: UInt64,
         cards: [DealtCard],
@@ -64,6 +67,7 @@ public struct Deal: Equatable, Sendable {
         self.mode = mode
         self.title = title
         self.source = source
+        self.deck = deck
         self.at = at
         self.seed = seed
         self.cards = cards

@@ -34,6 +34,7 @@ struct Dealer {
             mode: mode,
             title: pool.title,
             source: pool.source,
+            deck: pool.deck,
             at: day.moment,
             seed: seed,
             cards: []

@@ -7,6 +7,8 @@ struct Pool {
     let source: Source
     /// What to call it.
     let title: String
+    /// The deck that it is, if it is one.
+    let deck: DeckID?
     /// What holds in it: the settings of its one deck, or those of the library.
     let settings: StudySettings
 
@@ -37,6 +39,7 @@ struct Pool {
             notes += tagged
         }
         let isOneDeck = decks.count == 1 && tags.isEmpty && source.query == nil
+        deck = isOneDeck ? decks[0].id : nil
         self.settings = isOneDeck ? settings.holding(in: shelf.settings(of: decks[0])) : settings
         self.source = Source(
             decks: decks.map(\.name.text),

@@ -90,7 +90,7 @@ struct ShowAnswer: HTML {
 /// Forth and back, and where one is.
 private struct Pager: HTML {
     func write(to page: inout HTMLWriter) {
-        div(.class("pager answers")) {
+        div(.class("pager")) {
             button(.class("btn"), .id("previous"), .type("button"), .ariaLabel("Previous card")) {
                 Icon.back.large
             }

@@ -50,7 +50,7 @@ private struct GradeButton: HTML {
             }
             span(.class("kbd"), .ariaHidden) { String(grade.rawValue) }
         }.write(to: &page)
-        span(.class("vh"), .id(due)).write(to: &page)
+        span(.id(due), .hidden).write(to: &page)
     }
 
     private var name: String {

@@ -44,6 +44,13 @@ struct StudyBar: HTML {
                 ) { Icon.undo.large }
             }
             button(
+                .class("icon-btn"),
+                .id("more"),
+                .type("button"),
+                .ariaLabel("More"),
+                .aria("aria-haspopup", "dialog")
+            ) { Icon.more.large }
+            button(
                 .class("icon-btn for-keys"),
                 .id("shortcuts-button"),
                 .type("button"),

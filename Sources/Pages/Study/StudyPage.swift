@@ -45,6 +45,7 @@ public struct StudyPage: Page {
                     Refused()
                     Status()
                 }
+                MenuSheet(deal: deal)
                 ShortcutSheet(mode: deal.mode, settings: settings)
                 CardTemplate()
                 Place(library: deal.library, at: deal.at)
@@ -107,7 +108,8 @@ private struct EmptyDeck: HTML {
             h1(.dirAuto) { deal.title }
             p(.class("muted")) {
                 deal.mode == .review
-                    ? "There is nothing to review here." : "This deck has no cards yet."
+                    ? "Nothing is due now. What comes next comes by itself."
+                    : "This deck has no cards yet."
             }
             a(.class("btn btn-primary btn-big btn-wide"), .href(.home)) { "Go to your decks" }
         }.write(to: &page)

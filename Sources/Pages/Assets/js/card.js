@@ -7,6 +7,7 @@ import { copy, part, setAway } from "./page.js";
 import { canSay, speak } from "./speech.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
+
 /** A card; its element is the scene that is dragged, with the card that turns inside. */
 export class Card extends Movable {
     dealt;
@@ -29,6 +30,7 @@ export class Card extends Movable {
         super(copy("card"));
         this.dealt = dealt;
         this.index = index;
+        this.flag = dealt.flag ?? 0;
         writeFaces(dealt, this.#front, this.#back);
         this.#offerSpeech();
         if (style === "reveal") {
@@ -36,6 +38,12 @@ export class Card extends Movable {
             this.#answer = joinFaces(this.#front, this.#back);
             part(this.#front, ".face-foot span").textContent = "Tap to show the answer";
         }
+    }
+
+    /** The colour of its flag, 0 for none. */
+    set flag(/** @type {number} */ flag) {
+        this.dealt = { ...this.dealt, flag };
+        this.element.dataset.flag = String(flag);
     }
 
     /** Whether all that it shows is there. */

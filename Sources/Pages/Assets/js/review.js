@@ -44,8 +44,28 @@ export function review(sitting) {
 
     for (const value of offered) sitting.onPress(`grade-${value}`, () => void sitting.answer(value));
     element("show-now").addEventListener("click", () => bringBack(session.nextReturn));
+    for (const [id, extra] of /** @type {const} */ ([["more-new", "new"], ["work-ahead", "ahead"]])) {
+        element(id).addEventListener("click", () => addMore(extra));
+    }
     setInterval(() => bringBack(now()), 1000);
     document.addEventListener("visibilitychange", () => bringBack(now()));
+
+    /** @param {"new" | "ahead"} extra */
+    async function addMore(extra) {
+        const deal = await sitting.supply?.more(extra);
+        if (!deal) {
+            element("finish-words").textContent = "More cards need Omena, which cannot be reached right now.";
+            say("More cards need Omena, which cannot be reached right now.");
+            return;
+        }
+        const { moreNew, ahead, tomorrow } = deal;
+        Object.assign(session.deal, { moreNew, ahead, tomorrow });
+        if (session.isOver) sitting.finish();
+        else {
+            sitting.study();
+            sitting.takeFocus();
+        }
+    }
 
     /** @param {number | undefined} moment */
     function bringBack(moment) {
@@ -54,7 +74,7 @@ export function review(sitting) {
         if (session.bringBack(moment)) {
             if (isWaiting) {
                 sitting.study();
-                part(document, "main").focus({ preventScroll: true });
+                sitting.takeFocus();
                 say("A card has come back.");
             } else if (sitting.isStudying) {
                 sitting.stack.settle();
@@ -144,18 +164,31 @@ function showReview({ session }) {
             to: answer.days === undefined ? undefined : interval({ days: answer.days }),
         };
     });
+    const missed = new Set(answers.filter(({ grade }) => !isRemembered(grade)).map(({ index }) => index));
     const longer = rows.filter(({ isLonger }) => isLonger);
-    const { tomorrow = 0 } = session.deal;
+    const { tomorrow = 0, moreNew = 0, ahead = 0 } = session.deal;
+    offer("more-new", moreNew, `${counted(Math.min(moreNew, 10), "more new card", "more new cards")}`);
+    offer("work-ahead", ahead, "Work ahead");
     showEnd({
         title: title(longer.length, cards.size),
-        words: `${counted(cards.size, "card", "cards")} in ${spoken(time)}`,
+        words: cards.size > 0 ? `${counted(cards.size, "card", "cards")} in ${spoken(time)}` : "What was due is done.",
         tallies: {
-            remembered: answers.filter(({ grade }) => isRemembered(grade)).length,
-            missed: answers.filter(({ grade }) => !isRemembered(grade)).length,
+            remembered: cards.size - missed.size,
+            missed: missed.size,
             tomorrow: tomorrow + rows.filter(({ days }) => days === 1).length,
         },
         lists: { remembered: longer, missed: rows.filter(({ isLonger }) => !isLonger) },
     });
+}
+
+/**
+ * @param {string} id
+ * @param {number} count
+ * @param {string} words
+ */
+function offer(id, count, words) {
+    element(id).hidden = count === 0;
+    element(id).textContent = words;
 }
 
 /**

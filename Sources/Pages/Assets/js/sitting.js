@@ -4,7 +4,8 @@ import { Clock } from "./clock.js";
 import { grade } from "./engine.js";
 import { Hand } from "./gesture.js";
 import { listenToKeys } from "./keys.js";
-import { element, part, say } from "./page.js";
+import { offerMenu } from "./menu.js";
+import { element, say } from "./page.js";
 import { enter, region, state } from "./rooms.js";
 import { Session } from "./session.js";
 import { sound } from "./sound.js";
@@ -70,7 +71,12 @@ export class Sitting {
         element("controls").inert = false;
         if (this.session.isOver) this.finish();
         else this.study();
-        if (state() === "studying") region.focus({ preventScroll: true });
+        if (this.isStudying) this.takeFocus();
+    }
+
+    /** Takes the focus into the session, so that keys act, unless a field of it has it already. */
+    takeFocus() {
+        if (!document.activeElement?.matches("input")) region.focus({ preventScroll: true });
     }
 
     get isStudying() {
@@ -97,7 +103,10 @@ export class Sitting {
         if (this.session.isOver) this.finish();
         else if (this.session.renewPage()) return;
         else if (this.session.card(0)) this.refresh();
-        else this.enter("waiting");
+        else {
+            this.refresh();
+            this.enter("waiting");
+        }
         this.supply?.topUp();
     }
 
@@ -152,7 +161,7 @@ export class Sitting {
         this.enter("studying");
         if (wasStudying) this.stack.putBack(this.rules.wayOf(taken.grade));
         else this.stack.lay();
-        if (!wasStudying && document.activeElement === document.body) region.focus({ preventScroll: true });
+        if (!wasStudying && document.activeElement === document.body) this.takeFocus();
         this.refresh();
     }
 
@@ -160,14 +169,23 @@ export class Sitting {
     retry() {
         if (!this.session.retry()) return;
         this.study();
-        region.focus({ preventScroll: true });
+        this.takeFocus();
     }
 
     /** Deals all cards afresh. */
     startAgain() {
         this.session.startAgain();
         this.study();
-        region.focus({ preventScroll: true });
+        this.takeFocus();
+    }
+
+    /**
+     * Lets a card be asked again that was put away.
+     * @param {import("./types.js").DealtCard} card
+     */
+    async rejoin(card) {
+        await this.supply?.rejoin(card);
+        if (!this.isStudying && !this.session.isOver) this.study();
     }
 
     finish() {
@@ -270,11 +288,11 @@ export class Sitting {
             showShortcuts: () => shortcuts.showModal(),
         };
         listenToKeys(region, actions, this.settings.shortcuts);
+        offerMenu(this);
         this.session.addEventListener("cards", () => {
             if (!this.holds) this.stack.settle();
             if (this.isStudying) this.refresh();
         });
         whenVoicesCome(() => this.stack.top && !this.stack.top.wasRevealed && this.isStudying && this.stack.lay());
-        part(region, ".study-bar").addEventListener("dragstart", (event) => event.preventDefault());
     }
 }

@@ -75,7 +75,10 @@ export class Stack {
         this.#cards = this.#session.firstComing(drawn).map((index) => {
             const dealt = this.#session.cards[index];
             const there = before.find((card) => card.index === index && isSame(card.dealt, dealt));
-            if (there) return there;
+            if (there) {
+                there.flag = dealt.flag ?? 0;
+                return there;
+            }
             const card = new Card(dealt, index, this.#style);
             this.#element.prepend(card.element);
             return card;

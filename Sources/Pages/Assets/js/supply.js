@@ -46,7 +46,7 @@ export class Supply {
         const { cards } = this.#session;
         const names = numbers.map((index) => [cards[index].note, cards[index].face]);
         const { mode, source } = this.#deal;
-        const answer = await this.#ask("/study/cards", { source, mode, cards: names });
+        const answer = await ask("/study/cards", this.#deal, { source, mode, cards: names });
         if (!answer) return;
         const answered = new Set(this.#session.answers.map(({ index }) => index));
         /** @type {Map<number, DealtCard>} */
@@ -83,7 +83,7 @@ export class Supply {
     async more(extra) {
         const have = this.#session.cards.map(({ note, face }) => [note, face]);
         const { mode, source, at } = this.#deal;
-        const deal = await this.#ask(`/study/${mode}?${source}`, { have, since: at, extra });
+        const deal = await ask(`/study/${mode}?${source}`, this.#deal, { have, since: at, extra });
         if (!deal) return undefined;
         this.#session.join(deal.cards, deal.waiting ?? 0);
         const lacking = this.#session.coming.filter((index) => !this.#session.cards[index].front);
@@ -93,27 +93,40 @@ export class Supply {
     }
 
     /**
-     * @param {string} path
-     * @param {object} wish
-     * @returns {Promise<any>} undefined where there is no answer
+     * Lays a card at the bottom as it is now: one that was put away and is taken back.
+     * @param {DealtCard} card
      */
-    async #ask(path, wish) {
-        const { library, epoch } = this.#deal;
-        try {
-            const response = await fetch(path, {
-                method: "POST",
-                headers: { "Content-Type": "application/json", "Accept": "application/json" },
-                body: JSON.stringify({ library, epoch, ...wish }),
-                signal: timeout(20_000),
-            });
-            return response.ok ? await response.json() : undefined;
-        } catch {
-            return undefined;
-        }
+    async rejoin({ note, face, kind, question, answer }) {
+        const { mode, source } = this.#deal;
+        const found = await ask("/study/cards", this.#deal, { source, mode, cards: [[note, face]] });
+        const [card] = found?.cards ?? [];
+        if (card) this.#session.join([{ ...card, kind, question, answer }]);
+        this.#session.dispatchEvent(new Event("cards"));
     }
 }
 
 /** @param {DealtCard} card */
 function nameOf({ note, face }) {
     return `${note} ${face}`;
+}
+
+/**
+ * Asks the server for something of the library that a deal is of.
+ * @param {string} path
+ * @param {Deal} deal
+ * @param {object} wish
+ * @returns {Promise<any>} undefined where there is no answer
+ */
+export async function ask(path, { library, epoch }, wish) {
+    try {
+        const response = await fetch(path, {
+            method: "POST",
+            headers: { "Content-Type": "application/json", "Accept": "application/json" },
+            body: JSON.stringify({ library, epoch, ...wish }),
+            signal: timeout(20_000),
+        });
+        return response.ok ? await response.json() : undefined;
+    } catch {
+        return undefined;
+    }
 }

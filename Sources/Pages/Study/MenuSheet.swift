@@ -1,0 +1,69 @@
+import Library
+import Notes
+
+/// What a learner can do with the card on top besides answering it.
+struct MenuSheet: HTML {
+    let deal: Deal
+
+    func write(to page: inout HTMLWriter) {
+        dialog(.class("sheet menu-sheet"), .id("menu"), .aria("aria-labelledby", "menu-title")) {
+            h2(.id("menu-title")) { "This card" }
+            ul(.class("rows menu-rows")) {
+                li { a(.id("edit"), .href(.home)) { "Edit card" } }
+                li { a(.id("add"), .href(.home)) { "Add card" } }
+                if let deck = deal.deck {
+                    li { a(.href(.cards(.deck(deck, back: back)))) { "Edit deck" } }
+                }
+                li { action("Bury until tomorrow", "bury") }
+                li { action("Suspend", "suspend") }
+                li { action("Make new again", "reset") }
+            }
+            form(.class("redate"), .id("redate"), .method("dialog")) {
+                label(.fixed("for", "days")) { "Due in days" }
+                input(
+                    .class("input"),
+                    .id("days"),
+                    .type("number"),
+                    .fixed("inputmode", "numeric"),
+                    .number("min", CardAction.days.lowerBound),
+                    .number("max", CardAction.days.upperBound),
+                    .fixed("value", "1"),
+                    .present("required")
+                )
+                button(.class("btn")) { "Set" }
+            }
+            div(.class("flags"), .id("flags"), .role("group"), .ariaLabel("Flag")) {
+                Each(Array(CardAction.flags.enumerated())) { flag in
+                    button(
+                        .class("flag"),
+                        .type("button"),
+                        .number("data-flag", flag.offset),
+                        .ariaLabel(flag.element.capitalizedFirst),
+                        .text("title", flag.element.capitalizedFirst),
+                        .aria("aria-pressed", "false")
+                    )
+                }
+            }
+            form(.method("dialog")) {
+                button(.class("btn btn-wide")) { "Close" }
+            }
+        }.write(to: &page)
+        div(.class("toast-place"), .id("done-toast"), .hidden) {
+            div(.class("toast")) {
+                p(.role("status"))
+                button(.type("button")) { "Take back" }
+            }
+        }.write(to: &page)
+    }
+
+    private var back: Back? { Back(Route.study(deal.mode, deal.source).path) }
+
+    private func action(_ name: String, _ action: StaticString) -> some HTML {
+        button(.type("button"), .fixed("data-action", action)) { name }
+    }
+}
+
+extension String {
+    /// With a capital at the beginning.
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,135 @@
+"""What can be done with the card on top besides answering it."""
+
+import re
+import sqlite3
+
+import pytest
+from playwright.sync_api import expect
+
+
+def choose(table, name):
+    table.press("More")
+    sheet = table.page.get_by_role("dialog", name="This card")
+    expect(sheet).to_be_visible()
+    sheet.get_by_role("button", name=name, exact=True).click()
+    expect(sheet).to_be_hidden()
+
+
+def says(table, words):
+    expect(table.page.locator("#done-toast")).to_contain_text(words)
+
+
+def take_back(table):
+    table.page.locator("#done-toast").get_by_role("button", name="Take back").click()
+    expect(table.page.locator("#done-toast")).to_be_hidden()
+
+
+def columns(table, column):
+    database = sqlite3.connect(f"file:{table.omena.library}?mode=ro", uri=True)
+    try:
+        return [row[0] for row in database.execute(f"SELECT {column} FROM card WHERE {column}")]
+    finally:
+        database.close()
+
+
+@pytest.mark.parametrize(("name", "words"), [("Suspend", "Suspended 1 card"), ("Bury until tomorrow", "Buried 1 card")])
+def test_card_that_is_put_away_leaves_and_comes_back(device, name, words):
+    device.learn()
+    first = device.prompt
+
+    choose(device, name)
+
+    says(device, words)
+    assert device.prompt != first
+    device.shows_done(0, total=9)
+    take_back(device)
+    device.shows_done(0, total=10)
+    prompts = set()
+    for _ in range(10):
+        prompts.add(device.prompt)
+        device.answer(True)
+    assert first in prompts
+
+
+def test_card_that_is_suspended_is_not_dealt_again(desktop):
+    desktop.learn()
+    first = desktop.prompt
+    choose(desktop, "Suspend")
+    says(desktop, "Suspended 1 card")
+
+    desktop.study("browse")
+
+    prompts = {desktop.prompt}
+    for _ in range(8):
+        desktop.press("Next card")
+        prompts.add(desktop.prompt)
+    assert first not in prompts and len(prompts) == 9
+
+
+def test_flag_is_shown_and_kept(device):
+    device.learn()
+
+    choose(device, "Blue")
+
+    says(device, "Flagged 1 card blue")
+    expect(device.scene).to_have_attribute("data-flag", "4")
+    assert columns(device, "flag") == [4]
+    device.reload()
+    expect(device.scene).to_have_attribute("data-flag", "4")
+    device.press("More")
+    expect(device.button("Blue")).to_have_attribute("aria-pressed", "true")
+    device.button("No flag").click()
+    expect(device.scene).to_have_attribute("data-flag", "0")
+
+
+def test_review_lets_a_card_be_dated_anew(desktop):
+    desktop.study("review")
+    first = desktop.prompt
+
+    desktop.press("More")
+    desktop.page.get_by_label("Due in days").fill("30")
+    desktop.page.get_by_label("Due in days").press("Enter")
+
+    says(desktop, "due in 30 days")
+    assert desktop.prompt != first
+    desktop.shows_done(0, total=9)
+
+
+def test_links_lead_to_the_forms_and_back(desktop):
+    desktop.learn()
+    note = desktop.page.evaluate(
+        """(prompt) => JSON.parse(document.getElementById("deal").textContent).cards
+            .find(({ front }) => front.text === prompt).note""",
+        desktop.prompt,
+    )
+
+    desktop.press("More")
+
+    back = "back=%2Fstudy%2Flearn%3Fdeck%3DFirst%2520questions"
+    for name, address in {"Edit card": f"/cards/{note}?{back}", "Add card": f"/cards/new?deck=First%20questions&{back}"}.items():
+        expect(desktop.page.get_by_role("link", name=name)).to_have_attribute("href", address)
+    expect(desktop.page.get_by_role("link", name="Edit deck")).to_have_attribute("href", re.compile(r"/decks/\d+"))
+
+
+def test_menu_is_complete_by_keyboard(desktop):
+    desktop.learn()
+    first = desktop.prompt
+
+    desktop.button("More").focus()
+    desktop.page.keyboard.press("Enter")
+    expect(desktop.page.get_by_role("link", name="Edit card")).to_be_focused()
+    desktop.page.keyboard.press("Escape")
+
+    expect(desktop.button("More")).to_be_focused()
+    assert desktop.prompt == first
+
+
+def test_without_a_network_it_says_so(desktop):
+    desktop.learn()
+    first = desktop.prompt
+    desktop.page.route("**/cards/actions", lambda route: route.abort())
+
+    choose(desktop, "Suspend")
+
+    says(desktop, "cannot be reached")
+    assert desktop.prompt == first

@@ -1,0 +1,310 @@
+"""What is due: the answer is shown, graded, and each button keeps what it promises."""
+
+import sqlite3
+
+import pytest
+from devices import DESKTOP, PHONE
+from playwright.sync_api import expect
+from table import DECK, Table
+
+GRADES = {"Again": 1, "Hard": 2, "Good": 3, "Easy": 4}
+
+
+@pytest.fixture
+def review(device):
+    return device.study("review")
+
+
+def promise(table, name):
+    return table.button(name).locator("small").inner_text()
+
+
+def reviews(table, steps):
+    """The reviews in the log that stand, the first given first: grade, and minutes from the moment to what was promised."""
+    table.keeps(steps)
+    database = sqlite3.connect(f"file:{table.omena.library}?mode=ro", uri=True)
+    try:
+        rows = database.execute(
+            """SELECT grade, (due - moment) / 60000 FROM event AS answer WHERE retracted IS NULL AND due IS NOT NULL
+            AND NOT EXISTS (SELECT * FROM event AS later WHERE later.retracted = answer.id) ORDER BY moment, id"""
+        )
+        return rows.fetchall()
+    finally:
+        database.close()
+
+
+def to_go(table, count):
+    expect(table.page.locator(".study-line")).to_contain_text(f"{count} to go")
+
+
+def test_answer_is_shown_before_it_is_graded(review):
+    to_go(review, 10)
+    for name in GRADES:
+        expect(review.button(name)).to_be_hidden()
+
+    review.press("Show answer")
+
+    expect(review.button("Show answer")).to_be_hidden()
+    for name in GRADES:
+        expect(review.button(name)).to_be_visible()
+
+
+def test_buttons_say_when_the_card_comes_back(review):
+    review.press("Show answer")
+
+    assert promise(review, "Again") == "1 min"
+    assert promise(review, "Good") == "10 min"
+    assert promise(review, "Easy").endswith(" d")
+    assert review.button("Good").text_content().strip().startswith("Good · 10 min")
+    expect(review.button("Good")).to_have_accessible_description("Comes back in 10 minutes.")
+
+
+@pytest.mark.parametrize("name", GRADES)
+def test_promise_on_the_button_is_what_is_stored(desktop, name):
+    desktop.study("review").press("Show answer")
+    number, unit = promise(desktop, name).split(" ")
+
+    desktop.press(name)
+
+    [(grade, minutes)] = reviews(desktop, 1)
+    assert grade == GRADES[name]
+    if unit == "min":
+        assert minutes == int(float(number))
+    else:
+        # A day counts from its beginning, so that the due moment lies up to a day before so many times 24 hours.
+        assert int(number) - 1 <= minutes / 1440 <= int(number) + 1
+
+
+@pytest.mark.parametrize(
+    ("dx", "dy", "grade"), [(150, 0, 3), (-150, 0, 1), (0, -150, 4), (0, 150, 2)], ids=["right", "left", "up", "down"]
+)
+def test_swipes_grade_once_the_answer_is_shown(phone, dx, dy, grade):
+    phone.study("review")
+    phone.press("Show answer")
+    phone.until("() => document.querySelector('.scene[data-depth=\"0\"]').classList.contains('is-vertical')")
+
+    phone.swipe(dx, dy)
+
+    assert [row[0] for row in reviews(phone, 1)] == [grade]
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(150, 0), (-150, 0), (0, -150)])
+def test_swipe_before_the_answer_reveals_it(phone, dx, dy):
+    phone.study("review")
+    first = phone.prompt
+    phone.until("() => document.querySelector('.scene[data-depth=\"0\"]').classList.contains('is-vertical')")
+
+    phone.swipe(dx, dy)
+
+    assert phone.prompt == first
+    assert phone.side == "back"
+    phone.shows_done(0)
+
+
+def test_digit_before_the_answer_reveals_it_and_grades_after(desktop):
+    desktop.study("review")
+
+    desktop.page.keyboard.press("4")
+    assert desktop.side == "back"
+    desktop.shows_done(0)
+    desktop.page.keyboard.press("4")
+
+    desktop.shows_done(1)
+    assert [row[0] for row in reviews(desktop, 1)] == [4]
+
+
+def test_label_under_the_finger_says_the_grade(phone):
+    phone.study("review").press("Show answer")
+    phone.until("() => document.querySelector('.scene[data-depth=\"0\"]').classList.contains('is-vertical')")
+
+    phone.drag(0, -120)
+
+    label = phone.scene.locator(".pull-label.easy")
+    expect(label).to_be_visible()
+    expect(label).to_have_text("Easy")
+    phone.release()
+
+
+def test_card_that_was_turned_back_can_still_be_graded(desktop):
+    desktop.study("review")
+
+    desktop.page.keyboard.press("Space")
+    desktop.page.keyboard.press("Space")
+    assert desktop.side == "front"
+    desktop.page.keyboard.press("ArrowRight")
+
+    desktop.shows_done(1, total=11)
+
+
+def test_two_buttons_instead_of_four(device):
+    device.settle(twoButtons=True).study("review")
+    device.press("Show answer")
+
+    assert promise(device, "Wrong") == "1 min"
+    assert promise(device, "Correct") == "10 min"
+    for name in GRADES:
+        expect(device.button(name)).to_have_count(0)
+    expect(device.button("Wrong")).to_have_accessible_description(
+        "Mark your answer as being incorrect. Comes back in 1 minute."
+    )
+    device.press("Correct")
+    assert [row[0] for row in reviews(device, 1)] == [3]
+
+
+def test_learning_cards_come_back_and_progress_always_moves(desktop):
+    desktop.page.clock.install()
+    desktop.study("review")
+    first = desktop.prompt
+    shares = []
+    for grade in ("1", *["4"] * 9):
+        desktop.page.keyboard.press("Space")
+        desktop.page.keyboard.press(grade)
+        shares.append(
+            float(desktop.page.locator("#progress").evaluate("stem => stem.style.getPropertyValue('--p')"))
+        )
+    assert shares == sorted(shares) and len(set(shares)) == 10
+
+    expect(desktop.page.get_by_role("heading", name="One card comes back soon")).to_be_visible()
+    expect(desktop.page.locator("#wait-words")).to_contain_text("The next one in 0:")
+    desktop.page.clock.fast_forward(61_000)
+
+    assert desktop.state == "studying"
+    assert desktop.prompt == first
+
+
+def test_waiting_card_is_shown_at_once_if_asked(device):
+    device.study("review")
+    first = device.prompt
+    for grade in ("1", *["4"] * 9):
+        device.page.keyboard.press("Space")
+        device.page.keyboard.press(grade)
+
+    device.press("Show it now")
+
+    assert device.prompt == first
+    device.press("Show answer")
+    device.press("Easy")
+    expect(device.page.get_by_role("heading", name="10 cards stay longer")).to_be_visible()
+
+
+def test_end_says_what_lasts_longer_and_what_tomorrow_brings(device):
+    device.study("review")
+    for _ in range(10):
+        device.page.keyboard.press("Space")
+        device.page.keyboard.press("4")
+
+    expect(device.page.get_by_role("heading", name="10 cards stay longer")).to_be_focused()
+    expect(device.page.locator("#remembered li")).to_have_count(10)
+    expect(device.page.locator("#remembered li .to").first).to_contain_text("new")
+    expect(device.page.locator("#tally-remembered")).to_have_text("10")
+    expect(device.page.locator("#tally-tomorrow")).to_have_text("0")
+    assert [row[0] for row in reviews(device, 10)] == [4] * 10
+
+
+def test_ten_more_new_cards_are_offered(desktop):
+    desktop.study("review", "First words")
+    for _ in range(20):
+        desktop.page.keyboard.press("Space")
+        desktop.page.keyboard.press("4")
+    expect(desktop.page.get_by_role("heading", name="20 cards stay longer")).to_be_visible()
+    desktop.keeps(20)
+
+    desktop.press("10 more new cards")
+
+    to_go(desktop, 10)
+    desktop.press("Show answer")
+    desktop.press("Easy")
+    desktop.shows_done(21, total=30)
+
+
+def test_undo_restores_card_promise_and_progress(device):
+    device.study("review")
+    first = device.prompt
+    device.press("Show answer")
+    before = [promise(device, name) for name in GRADES]
+    device.press("Good")
+
+    device.press("Undo")
+
+    assert device.prompt == first
+    to_go(device, 10)
+    device.shows_done(0)
+    device.press("Show answer")
+    assert [promise(device, name) for name in GRADES] == before
+    assert reviews(device, 2) == []
+
+
+def test_undo_brings_a_waiting_card_back(device):
+    device.study("review")
+    for grade in (*["4"] * 9, "1"):
+        device.page.keyboard.press("Space")
+        last = device.prompt
+        device.page.keyboard.press(grade)
+    assert device.state == "waiting"
+
+    device.button("Undo").click()
+
+    assert device.state == "studying"
+    assert device.prompt == last
+
+
+def test_reload_goes_on_where_the_review_was(device):
+    device.study("review")
+    device.press("Show answer")
+    device.press("Again")
+    device.press("Show answer")
+    device.press("Easy")
+    prompt = device.prompt
+    device.keeps(2)
+
+    device.reload()
+
+    assert device.prompt == prompt
+    device.shows_done(2, total=11)
+    device.page.keyboard.press("u")
+    device.shows_done(1, total=11)
+
+
+def test_reviewed_cards_are_not_due_again_today(desktop):
+    desktop.study("review")
+    for _ in range(10):
+        desktop.page.keyboard.press("Space")
+        desktop.page.keyboard.press("4")
+    desktop.keeps(10)
+
+    desktop.page.reload()
+    expect(desktop.page.get_by_role("heading", name="10 cards stay longer")).to_be_visible()
+    desktop.home()
+    desktop.page.goto(f"{desktop.omena.url}/study/review?deck=First%20questions")
+
+    expect(desktop.page.get_by_text("Nothing is due now.")).to_be_visible()
+
+
+def test_right_means_wrong_if_so_settled(phone):
+    phone.settle(right="wrong").study("review")
+    phone.press("Show answer")
+
+    phone.swipe(-150)
+
+    assert [row[0] for row in reviews(phone, 1)] == [3]
+
+
+def test_first_answer_of_the_day_counts_where_so_settled(desktop):
+    desktop.settle(countsLearn=True).study("learn")
+    first = desktop.prompt
+    desktop.answer(False, *[True] * 9)
+    desktop.press("Go through the 1 again")
+    assert desktop.prompt == first
+    desktop.answer(True)
+
+    assert sorted(row[0] for row in reviews(desktop, 11)) == [1] + [3] * 9
+    assert len(desktop.saved_grades()) == 11
+
+
+def test_practice_moves_no_schedule(desktop):
+    desktop.study("learn")
+
+    desktop.answer(*[True] * 10)
+
+    assert reviews(desktop, 10) == []
+    assert desktop.saved_grades() == [3] * 10

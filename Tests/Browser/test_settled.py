@@ -1,0 +1,110 @@
+"""A session as the learner has settled it: sides turned round, answers under the prompt, no colour, little motion."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_right_can_mean_wrong(phone):
+    phone.settle(right="wrong").learn()
+
+    expect(phone.page.locator("#hint")).to_have_text("Swipe left if you remembered, right if you didn’t.")
+    phone.drag(120)
+    expect(phone.scene.locator(".pull-label.wrong")).to_have_text("Wrong")
+    expect(phone.scene).to_have_attribute("class", re.compile("pull-wrong"))
+    phone.release()
+    phone.shows_score(0)
+    phone.shows_done(1)
+    phone.swipe(-150)
+
+    phone.shows_score(1)
+    assert phone.saved_grades() == [1, 3]
+
+
+def test_buttons_and_arrows_turn_round_too(desktop):
+    desktop.settle(right="wrong").learn()
+
+    wrong, correct = (desktop.button(name).bounding_box()["x"] for name in ("Wrong", "Correct"))
+    assert correct < wrong
+    desktop.page.keyboard.press("ArrowLeft")
+
+    desktop.shows_score(1)
+
+
+def test_answer_can_appear_under_the_prompt(device):
+    device.settle(style="reveal").learn()
+    prompt = device.card.inner_text().strip()
+    expect(device.scene.locator(".answer")).to_be_hidden()
+
+    device.press("Show answer")
+
+    expect(device.scene.locator(".front > .face-in .word").first).to_be_visible()
+    expect(device.scene.locator(".answer .word")).to_be_visible()
+    expect(device.scene.locator(".card")).to_have_css("transform", "none")
+    expect(device.card).to_have_accessible_name(re.compile(re.escape(prompt) + r"\s*, .+"))
+    device.page.keyboard.press("Space") if device.side == "front" else device.card.click()
+    expect(device.scene.locator(".answer")).to_be_hidden()
+
+
+def test_without_colour_a_tick_and_a_cross_say_it(phone):
+    phone.settle(differentiate=True).learn()
+
+    phone.drag(120)
+
+    expect(phone.scene.locator(".front .tint")).to_be_hidden()
+    expect(phone.scene.locator(".pull-label.right use")).to_have_attribute("href", "#i-check")
+    expect(phone.scene.locator(".pull-label.right")).to_be_visible()
+    phone.release()
+
+
+def test_less_motion_by_setting(phone):
+    phone.settle(motion="reduced").learn()
+
+    phone.tap()
+
+    expect(phone.scene.locator(".card")).to_have_css("transform", "none")
+    expect(phone.scene.locator(".front")).to_be_hidden()
+    expect(phone.scene.locator(".back .word")).to_be_visible()
+
+
+def test_single_keys_can_be_turned_off(desktop):
+    desktop.settle(shortcuts=False).learn()
+
+    for key in ("1", "3", "u", "?"):
+        desktop.page.keyboard.press(key)
+    desktop.shows_done(0)
+    expect(desktop.page.get_by_role("dialog")).to_be_hidden()
+    desktop.page.keyboard.press("ArrowRight")
+
+    desktop.shows_done(1)
+
+
+VOICES = """
+    window.said = [];
+    Object.defineProperty(window, "speechSynthesis", { value: {
+        getVoices: () => [{ lang: "fi-FI", name: "Satu" }, { lang: "en_GB", name: "Ann" }],
+        speak: ({ text, lang }) => window.said.push([text, lang]), cancel() {}, addEventListener() {},
+    } });
+    window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+"""
+
+
+def test_speaker_says_the_side_that_is_up_in_its_language(desktop):
+    desktop.page.add_init_script(VOICES)
+    desktop.learn("First words")
+    prompt = desktop.prompt
+
+    desktop.button("Say it in English").click()
+    desktop.page.keyboard.press("r")
+    desktop.press("Show answer")
+    desktop.button("Say it in Finnish").click()
+
+    answer = desktop.scene.locator(".back .word").inner_text()
+    assert desktop.page.evaluate("said") == [[prompt, "en_GB"], [prompt, "en_GB"], [answer, "fi-FI"]]
+    desktop.shows_done(0, total=100)
+
+
+def test_without_a_voice_there_is_no_speaker(desktop):
+    desktop.learn("First words")
+
+    expect(desktop.page.locator(".speak:not([hidden])")).to_have_count(0)

@@ -87,7 +87,7 @@ let package = Package(
         room("Sodium", ["CSodium"]),
         room("Threads"),
 
-        tests("Languages"),
+        tests("Languages", resources: true),
         tests("Notes", needs: ["Languages", "Recall"], resources: true),
         tests("HTTP", needs: ["Compression", "Threads"]),
         tests("Compression"),

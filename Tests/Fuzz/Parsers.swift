@@ -55,7 +55,22 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
             precondition(result?.doubts.allSatisfy { $0.readings.count > 1 } != false)
         }
     },
-    "catalog": { bytes in _ = try? StringCatalog(bytes) },
+    "catalog": { bytes in
+        guard let file = try? StringCatalogFile(bytes) else { return }
+        precondition(file.bytes(with: file.catalog) == bytes)
+        // Whatever was read can be edited, and reads back as it was meant.
+        var edited = file.catalog
+        edited.entries.append(.init(key: "\u{1}new", comment: "noun", localizations: []))
+        for index in edited.entries.indices {
+            edited.entries[index].localizations.append(
+                .init(name: "\u{1}x", content: .unit(.init(value: "\n")))
+            )
+        }
+        let again = try? StringCatalog(file.bytes(with: edited))
+        precondition(again.map { Set($0.entries.map(\.key)) } == Set(edited.entries.map(\.key)))
+        let emptied = StringCatalog(sourceLanguage: file.catalog.sourceLanguage, entries: [])
+        precondition((try? StringCatalog(file.bytes(with: emptied))) == emptied)
+    },
     "deck": { bytes in
         guard let name = DeckName(String(decoding: bytes, as: UTF8.self)) else { return }
         precondition(DeckName(name.description) == name)

@@ -41,7 +41,10 @@ struct StringCatalogTests {
                 )
         )
         #expect(catalog.entries[0].unit(in: LanguageTag("ja-JP")!)?.value == "nashi 🍐")
-        #expect(catalog.entries[3].localizations[0].content == .varied)
+        #expect(
+            catalog.entries[3].localizations[0].content
+                == .varied(.init(plural: [.init(name: "one", content: .unknown)]))
+        )
         #expect(catalog.entries[3].localizations[1].language == nil)
     }
 
@@ -66,6 +69,14 @@ struct StringCatalogTests {
         (
             "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":[]}}}",
             "strings › a › localizations: should be an object."
+        ),
+        (
+            "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":{\"fi\":{\"variations\":{\"plural\":{\"one\":{\"stringUnit\":7}}}}}}}}",
+            "strings › a › localizations › fi › variations › plural › one › stringUnit: should have state and value."
+        ),
+        (
+            "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":{\"fi\":{\"substitutions\":{\"n\":{\"argNum\":0}}}}}}}",
+            "strings › a › localizations › fi › substitutions › n › argNum: should be a number from 1 to 99."
         ),
         (
             "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":{\"fi\":{\"stringUnit\":{}}}}}}",

@@ -17,7 +17,7 @@ struct JSONReader {
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Reads the whole of a text; a byte order mark before it is passed over.
-    static func read(_ bytes: [UInt8]) throws(JSONError) -> JSON {
+    static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONNode {
         var reader = JSONReader(bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         let value = try reader.value(depth: 0)
@@ -28,35 +28,30 @@ struct JSONReader {
         return value
     }
 
-    private mutating func value(depth: Int) throws(JSONError) -> JSON {
+    private mutating func value(depth: Int) throws(JSONError) -> JSONNode {
         skipSpace()
+        let start = position
+        let value: JSONNode.Value
         switch peek {
-        case UInt8(ascii: "{"):
-            return .object(try members(depth: depth + 1))
-        case UInt8(ascii: "["):
-            return .array(try elements(depth: depth + 1))
-        case UInt8(ascii: "\""):
-            return .string(try string())
-        case UInt8(ascii: "t"):
-            return try word("true", .boolean(true))
-        case UInt8(ascii: "f"):
-            return try word("false", .boolean(false))
-        case UInt8(ascii: "n"):
-            return try word("null", .null)
+        case UInt8(ascii: "{"): value = .object(try members(depth: depth + 1))
+        case UInt8(ascii: "["): value = .array(try elements(depth: depth + 1))
+        case UInt8(ascii: "\""): value = .string(try string())
+        case UInt8(ascii: "t"): value = try word("true")
+        case UInt8(ascii: "f"): value = try word("false")
+        case UInt8(ascii: "n"): value = try word("null")
         case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?:
-            return .number(try number())
-        case nil:
-            throw error("the text ends too early")
-        default:
-            throw error("a value should stand here")
+            value = .number(Int(try number()))
+        case nil: throw error("the text ends too early")
+        default: throw error("a value should stand here")
         }
+        return JSONNode(range: start..<position, value: value)
     }
 
-    private mutating func members(depth: Int) throws(JSONError) -> [JSON.Member] {
-        var members: [JSON.Member] = []
+    private mutating func members(depth: Int) throws(JSONError) -> [JSONNode.Member] {
+        var members: [JSONNode.Member] = []
         var keys: Set<String> = []
         try open(depth)
-        if take("}") { return members }
+        if take(UInt8(ascii: "}")) { return members }
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else {
@@ -64,23 +59,34 @@ struct JSONReader {
             }
             let start = position
             let key = try string()
-            guard keys.insert(key).inserted else {
+            let keyRange = start..<position
+            guard isNew(key, in: members, &keys) else {
                 position = start
                 throw error("“\(key.prefix(80))” stands here a second time")
             }
-            guard take(":") else { throw error("a colon should stand here") }
-            members.append(JSON.Member(key: key, value: try value(depth: depth)))
-        } while take(",")
-        guard take("}") else { throw error("a comma or } should stand here") }
+            guard take(UInt8(ascii: ":")) else { throw error("a colon should stand here") }
+            let value = try value(depth: depth)
+            members.append(JSONNode.Member(key: key, keyRange: keyRange, value: value))
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw error("a comma or } should stand here") }
         return members
     }
 
-    private mutating func elements(depth: Int) throws(JSONError) -> [JSON] {
-        var elements: [JSON] = []
+    /// Most objects have few members, and looking at each is quicker than a set of them.
+    private func isNew(_ key: String, in members: [JSONNode.Member], _ keys: inout Set<String>)
+        -> Bool
+    {
+        guard members.count >= 16 else { return !members.contains { $0.key == key } }
+        if keys.isEmpty { keys = Set(members.map(\.key)) }
+        return keys.insert(key).inserted
+    }
+
+    private mutating func elements(depth: Int) throws(JSONError) -> [JSONNode] {
+        var elements: [JSONNode] = []
         try open(depth)
-        if take("]") { return elements }
-        repeat { elements.append(try value(depth: depth)) } while take(",")
-        guard take("]") else { throw error("a comma or ] should stand here") }
+        if take(UInt8(ascii: "]")) { return elements }
+        repeat { elements.append(try value(depth: depth)) } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw error("a comma or ] should stand here") }
         return elements
     }
 
@@ -89,12 +95,12 @@ struct JSONReader {
         position += 1
     }
 
-    private mutating func word(_ word: String, _ value: JSON) throws(JSONError) -> JSON {
+    private mutating func word(_ word: String) throws(JSONError) -> JSONNode.Value {
         guard bytes[position...].starts(with: word.utf8) else {
             throw error("a value should stand here")
         }
         position += word.utf8.count
-        return value
+        return .word
     }
 
     private mutating func number() throws(JSONError) -> String {
@@ -127,8 +133,21 @@ struct JSONReader {
 extension JSONReader {
     private mutating func string() throws(JSONError) -> String {
         let start = position
-        var text: [UInt8] = []
         position += 1
+        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
+        {
+            position += 1
+        }
+        // Nearly all strings are written as they are.
+        if peek == UInt8(ascii: "\"") {
+            position += 1
+            if let string = String(validating: bytes[start + 1..<position - 1], as: UTF8.self) {
+                return string
+            }
+            position = start
+            throw error("this is not UTF-8")
+        }
+        var text = Array(bytes[start + 1..<position])
         while true {
             guard let byte = peek else { throw error("the text ends within quotes") }
             position += 1
@@ -194,12 +213,14 @@ extension JSONReader {
     private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func skipSpace() {
-        while let byte = peek, [0x20, 0x0A, 0x0D, 0x09].contains(byte) { position += 1 }
+        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+            position += 1
+        }
     }
 
-    private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    private mutating func take(_ mark: UInt8) -> Bool {
         skipSpace()
-        guard peek == UInt8(ascii: mark) else { return false }
+        guard peek == mark else { return false }
         position += 1
         return true
     }

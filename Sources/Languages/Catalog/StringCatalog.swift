@@ -51,8 +51,69 @@ extension StringCatalog {
     public enum Content: Hashable, Sendable {
         /// The same text whatever the number or device.
         case unit(StringUnit)
-        /// Texts that vary with number or device, or parts to be put together: not taken apart here.
-        case varied
+        /// Texts that vary with number or device, or with parts to be put into them.
+        case varied(Variations)
+        /// Something of the future; it is kept as it is.
+        case unknown
+    }
+
+    /// Texts of which one is chosen by number or device, and parts that are put into the chosen one.
+    public struct Variations: Hashable, Sendable {
+        /// The text that the parts are put into, where it does not vary itself.
+        public var unit: StringUnit?
+        /// By category of number (`one`, `few`, `other`), in the order of the file.
+        public var plural: [Case]
+        /// By kind of device (`iphone`, `mac`, `other`), in the order of the file.
+        public var device: [Case]
+        /// Parts of the text that vary by themselves, in the order of the file.
+        public var substitutions: [Substitution]
+
+        /// Puts variations together.
+        public init(
+            unit: StringUnit? = nil,
+            plural: [Case] = [],
+            device: [Case] = [],
+            substitutions: [Substitution] = []
+        ) {
+            self.unit = unit
+            self.plural = plural
+            self.device = device
+            self.substitutions = substitutions
+        }
+    }
+
+    /// What is said in one case of number or device.
+    public struct Case: Hashable, Sendable {
+        /// The category or device.
+        public var name: String
+        /// The text, which may vary further.
+        public var content: Content
+
+        /// Puts a case together.
+        public init(name: String, content: Content) {
+            self.name = name
+            self.content = content
+        }
+    }
+
+    /// Part of a text that varies with a number of its own.
+    public struct Substitution: Hashable, Sendable {
+        /// As the text names it: `cards` of `%#@cards@`.
+        public var name: String
+        /// Which argument it stands for, from 1 to 99.
+        public var argument: Int?
+        /// How the argument is printed: `lld`.
+        public var specifier: String?
+        /// The texts.
+        public var content: Content
+
+        /// Puts a substitution together.
+        public init(name: String, argument: Int?, specifier: String?, content: Content) {
+            self.name = name
+            self.argument = argument
+            self.specifier = specifier
+            self.content = content
+        }
     }
 
     /// One translated text.

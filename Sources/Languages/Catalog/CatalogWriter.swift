@@ -1,0 +1,128 @@
+/// Writes pieces of a file: old ones as they were, new ones in the way of their neighbours.
+struct CatalogWriter {
+    private(set) var output: [UInt8] = []
+    private let original: [UInt8]
+    private let newline: [UInt8]
+    private let indent: [UInt8]
+    private let colon: [UInt8]
+
+    /// Learns from the first member of a file how the file is laid out.
+    init(original: [UInt8], root: JSONNode) {
+        self.original = original
+        output.reserveCapacity(original.count + original.count / 8)
+        guard let first = root.members?.first else { preconditionFailure("A catalog has members") }
+        let lead = original[root.range.lowerBound + 1..<first.keyRange.lowerBound]
+        let lastBreak = lead.lastIndex(of: UInt8(ascii: "\n"))
+        newline =
+            lastBreak == nil
+            ? [] : lead.contains(UInt8(ascii: "\r")) ? Array("\r\n".utf8) : Array("\n".utf8)
+        indent = lastBreak.map { Array(lead[($0 + 1)...]) } ?? []
+        colon = Array(original[first.keyRange.upperBound..<first.value.range.lowerBound])
+    }
+
+    mutating func write(_ piece: CatalogPiece, depth: Int) {
+        switch piece {
+        case .unchanged(let node): output += original[node.range]
+        case .string(let text): write(text)
+        case .number(let number): output += String(number).utf8
+        case .object(let members, let old):
+            guard let old, let oldMembers = old.members, !oldMembers.isEmpty else {
+                return write(anew: members, depth: depth)
+            }
+            write(members, in: old, oldMembers, depth: depth)
+        }
+    }
+
+    private mutating func write(anew members: [CatalogPiece.Member], depth: Int) {
+        output.append(UInt8(ascii: "{"))
+        for (index, member) in members.enumerated() {
+            if index > 0 { output.append(UInt8(ascii: ",")) }
+            breakLine(depth + 1)
+            write(member, depth: depth + 1)
+        }
+        // Xcode leaves an empty line in an empty object.
+        if members.isEmpty { output += newline }
+        breakLine(depth)
+        output.append(UInt8(ascii: "}"))
+    }
+
+    /// Each old member keeps the space before it, and a new one takes that of the first.
+    private mutating func write(
+        _ members: [CatalogPiece.Member],
+        in old: JSONNode,
+        _ oldMembers: [JSONNode.Member],
+        depth: Int
+    ) {
+        let leads = leads(of: oldMembers, in: old)
+        output.append(UInt8(ascii: "{"))
+        for (position, member) in members.enumerated() {
+            if position > 0 { output.append(UInt8(ascii: ",")) }
+            let index = member.index ?? 0
+            output += original[leads[index]]
+            if let index = member.index {
+                let old = oldMembers[index]
+                output += original[old.keyRange.lowerBound..<old.value.range.lowerBound]
+                write(member.value, depth: depth + 1)
+                if index + 1 < oldMembers.count {
+                    output += original[old.value.range.upperBound..<leads[index + 1].lowerBound - 1]
+                }
+            } else {
+                write(member, depth: depth + 1)
+            }
+        }
+        let end = oldMembers[oldMembers.count - 1].value.range.upperBound
+        output += original[end..<old.range.upperBound]
+    }
+
+    /// The space before each member, from the brace or comma on.
+    private func leads(of members: [JSONNode.Member], in object: JSONNode) -> [Range<Int>] {
+        var leads: [Range<Int>] = []
+        leads.reserveCapacity(members.count)
+        var start = object.range.lowerBound + 1
+        for member in members {
+            let space = original[start..<member.keyRange.lowerBound]
+            if let comma = space.firstIndex(of: UInt8(ascii: ",")) { start = comma + 1 }
+            leads.append(start..<member.keyRange.lowerBound)
+            start = member.value.range.upperBound
+        }
+        return leads
+    }
+
+    private mutating func write(_ member: CatalogPiece.Member, depth: Int) {
+        write(member.key)
+        output += colon
+        write(member.value, depth: depth)
+    }
+
+    private mutating func breakLine(_ depth: Int) {
+        output += newline
+        for _ in 0..<depth { output += indent }
+    }
+
+    /// A string as Xcode escapes it: no slash, nothing beyond ASCII.
+    private mutating func write(_ text: String) {
+        output.append(UInt8(ascii: "\""))
+        defer { output.append(UInt8(ascii: "\"")) }
+        let isPlain = text.utf8.allSatisfy {
+            $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        guard !isPlain else {
+            output += text.utf8
+            return
+        }
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
+            case 0x08: output += "\\b".utf8
+            case 0x0C: output += "\\f".utf8
+            case UInt8(ascii: "\n"): output += "\\n".utf8
+            case UInt8(ascii: "\r"): output += "\\r".utf8
+            case UInt8(ascii: "\t"): output += "\\t".utf8
+            case 0..<0x20:
+                let digits = String(byte, radix: 16)
+                output += "\\u00\(digits.count < 2 ? "0" : "")\(digits)".utf8
+            default: output.append(byte)
+            }
+        }
+    }
+}

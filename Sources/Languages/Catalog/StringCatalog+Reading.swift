@@ -1,0 +1,173 @@
+extension StringCatalog {
+    /// Limits beyond which a file is no catalog that anybody made by hand or tool.
+    public enum Limits {
+        /// The most bytes of a file.
+        public static let bytes = 128 << 20
+        /// The most texts of a catalog.
+        public static let entries = 200_000
+        /// The most languages of one text.
+        public static let localizations = 1_000
+        /// The most bytes of one text in one language.
+        public static let textBytes = 1 << 20
+    }
+
+    /// Reads the bytes of an `.xcstrings` file.
+    public init(_ bytes: [UInt8]) throws(StringCatalogError) {
+        self = try StringCatalogFile(bytes).catalog
+    }
+
+    init(_ json: JSONNode) throws(StringCatalogError) {
+        guard json.members != nil else {
+            throw .unexpected(place: [], reason: "should be an object")
+        }
+        guard let source = json["sourceLanguage"]?.string.flatMap({ LanguageTag($0) }) else {
+            throw .unexpected(place: ["sourceLanguage"], reason: "should name a language")
+        }
+        guard let strings = json["strings"]?.members else {
+            throw .unexpected(place: ["strings"], reason: "should be an object")
+        }
+        guard strings.count <= Limits.entries else {
+            throw .unexpected(
+                place: ["strings"],
+                reason: "should have \(Limits.entries) texts at most"
+            )
+        }
+        var entries: [Entry] = []
+        entries.reserveCapacity(strings.count)
+        for string in strings { entries.append(try Entry(string)) }
+        self.init(sourceLanguage: source, entries: entries)
+    }
+}
+
+extension StringCatalog.Entry {
+    fileprivate init(_ member: JSONNode.Member) throws(StringCatalogError) {
+        guard member.value.members != nil else {
+            throw .unexpected(place: ["strings", member.key], reason: "should be an object")
+        }
+        self.init(key: member.key, comment: member.value["comment"]?.string, localizations: [])
+        guard let given = member.value["localizations"] else { return }
+        guard let languages = given.members else {
+            throw .unexpected(place: place, reason: "should be an object")
+        }
+        guard languages.count <= StringCatalog.Limits.localizations else {
+            let reason = "should have \(StringCatalog.Limits.localizations) languages at most"
+            throw .unexpected(place: place, reason: reason)
+        }
+        localizations.reserveCapacity(languages.count)
+        for language in languages {
+            do {
+                let content = try StringCatalog.Content(language.value)
+                localizations.append(.init(name: language.key, content: content))
+            } catch {
+                throw .unexpected(place: place + [language.key] + error.place, reason: error.reason)
+            }
+        }
+    }
+
+    private var place: [String] { ["strings", key, "localizations"] }
+}
+
+/// What is wrong with a localization, and where in it.
+private struct Misplaced: Error {
+    var place: [String]
+    var reason: String
+
+    init(_ reason: String) { self.init([], reason) }
+
+    init(_ place: [String], _ reason: String) {
+        self.place = place
+        self.reason = reason
+    }
+
+    func within(_ place: String...) -> Misplaced { Misplaced(place + self.place, reason) }
+}
+
+extension StringCatalog.Content {
+    fileprivate init(_ json: JSONNode) throws(Misplaced) {
+        guard json.members != nil else { throw Misplaced("should be an object") }
+        var unit: StringCatalog.StringUnit?
+        if let given = json["stringUnit"] { unit = try StringCatalog.StringUnit(given) }
+        let (variations, substitutions) = (json["variations"], json["substitutions"])
+        if let unit, variations == nil, substitutions == nil {
+            self = .unit(unit)
+            return
+        }
+        guard variations != nil || substitutions != nil else {
+            self = .unknown
+            return
+        }
+        var varied = StringCatalog.Variations(unit: unit)
+        if let variations {
+            guard let kinds = variations.members else {
+                throw Misplaced(["variations"], "should be an object")
+            }
+            for kind in kinds where kind.key == "plural" || kind.key == "device" {
+                do {
+                    let cases = try Self.cases(kind.value)
+                    if kind.key == "plural" { varied.plural = cases } else { varied.device = cases }
+                } catch {
+                    throw error.within("variations", kind.key)
+                }
+            }
+        }
+        if let substitutions {
+            do {
+                varied.substitutions = try Self.substitutions(substitutions)
+            } catch {
+                throw error.within("substitutions")
+            }
+        }
+        self = .varied(varied)
+    }
+
+    private static func cases(_ json: JSONNode) throws(Misplaced) -> [StringCatalog.Case] {
+        guard let members = json.members else { throw Misplaced("should be an object") }
+        var cases: [StringCatalog.Case] = []
+        for member in members {
+            do {
+                cases.append(.init(name: member.key, content: try Self(member.value)))
+            } catch {
+                throw error.within(member.key)
+            }
+        }
+        return cases
+    }
+
+    private static func substitutions(_ json: JSONNode) throws(Misplaced)
+        -> [StringCatalog.Substitution]
+    {
+        guard let members = json.members else { throw Misplaced("should be an object") }
+        var substitutions: [StringCatalog.Substitution] = []
+        for member in members {
+            let argument = member.value["argNum"]
+            if let argument, argument.integer.map((1...99).contains) != true {
+                throw Misplaced([member.key, "argNum"], "should be a number from 1 to 99")
+            }
+            do {
+                substitutions.append(
+                    .init(
+                        name: member.key,
+                        argument: argument?.integer,
+                        specifier: member.value["formatSpecifier"]?.string,
+                        content: try Self(member.value)
+                    )
+                )
+            } catch {
+                throw error.within(member.key)
+            }
+        }
+        return substitutions
+    }
+}
+
+extension StringCatalog.StringUnit {
+    fileprivate init(_ json: JSONNode) throws(Misplaced) {
+        guard let state = json["state"]?.string, let value = json["value"]?.string else {
+            throw Misplaced(["stringUnit"], "should have state and value")
+        }
+        guard value.utf8.count <= StringCatalog.Limits.textBytes else {
+            throw Misplaced(["stringUnit", "value"], "should be shorter")
+        }
+        self.init(state: state, value: value)
+    }
+}

@@ -1,8 +1,15 @@
 """The first page, and what a first visit costs."""
 
+import re
+import sqlite3
+import time
+
+import pytest
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
+from serving import Omena, practice
 from table import Table
+from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
 # What a first visit may cost until a card can be swiped.
 LARGEST_FIRST_VISIT = 150_000
@@ -100,3 +107,196 @@ def test_first_visit_is_light(open_context, omena, record_property):
         record_property(f"first visit, {name}", total)
         print(f"first visit until a card can be swiped, {name}: {total} bytes in {len(received)} answers")
         assert 10_000 < total < LARGEST_FIRST_VISIT
+
+
+# Every mode of every deck
+
+
+def review_long_ago(omena, count, deck="First questions"):
+    """Reviews cards ten days ago, so that they are due by now."""
+    deal = omena.deal(deck)
+    moment = int(time.time() * 1000) - 10 * 86_400_000
+    events = [
+        practice(card, kind="review", mode="review", moment=moment, due=moment + 2 * 86_400_000, reviews=0)
+        for card in deal["cards"][:count]
+    ]
+    status, answer = omena.post_reviews(deal, events)
+    assert status == 200 and {result["outcome"] for result in answer["results"]} == {"stored"}, answer
+
+
+def test_every_mode_of_a_deck_is_a_link_away(device):
+    for mode in ("Browse", "Learn", "Race", "Review", "Quiz"):
+        device.home()
+        device.page.get_by_role("link", name=f"{mode} First questions", exact=True).click()
+        expect(device.page).to_have_url(f"{device.omena.url}/study/{mode.lower()}?deck=First%20questions")
+        expect(device.page.get_by_role("heading", name=re.compile("First questions"))).to_have_count(1)
+
+
+def test_what_is_due_leads_the_page(device):
+    review_long_ago(device.omena, 3)
+
+    device.home()
+
+    row = device.page.get_by_role("listitem").filter(has_text="First questions")
+    expect(row).to_contain_text("3 due")
+    expect(row).to_contain_text("7 new")
+    expect(device.page.get_by_role("heading", name="3 cards to review")).to_be_visible()
+    device.page.get_by_role("link", name="Go on", exact=True).click()
+    expect(device.page).to_have_url(f"{device.omena.url}/study/review?deck=First%20questions")
+
+
+# Decks in one another, and several at once
+
+
+@pytest.fixture
+def shelf(library):
+    """A library whose 302 decks lie in one another, with tags on some notes."""
+    with Omena(library):
+        pass
+    fill(library, outer=12, chapters=4, lessons=5)
+    with Omena(library) as omena:
+        yield omena
+
+
+def fill(library, outer, chapters, lessons):
+    names = []
+    for a in range(outer):
+        names.append(f"Language {a:02}")
+        for b in range(chapters):
+            names.append(f"Language {a:02}::Chapter {b}")
+            names += [f"Language {a:02}::Chapter {b}::Lesson {c}, at the market" for c in range(lessons)]
+    database = sqlite3.connect(library)
+    with database:
+        now = int(time.time() * 1000)
+        for index, name in enumerate(names):
+            database.execute(
+                "INSERT INTO deck (id, name, folded_name, made, changed) VALUES (?, ?, ?, ?, ?)",
+                (index + 1, name, name.casefold(), now, now),
+            )
+        notes = [row[0] for row in database.execute("SELECT id FROM note ORDER BY id")][:100]
+        for index, note in enumerate(notes):
+            database.execute("UPDATE note SET deck = ? WHERE id = ?", (1 + index * 7 % len(names), note))
+            tag = ("verb", "food::fruit", "käsi")[index % 3]
+            database.execute("INSERT INTO note_tag (note, folded_tag, tag) VALUES (?, ?, ?)", (note, tag, tag))
+    database.close()
+    return names
+
+
+@pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
+def shelved(request, open_context, shelf):
+    return Table(open_context(**request.param).new_page(), shelf).home()
+
+
+def fold(table, deck):
+    return table.page.locator("summary").filter(has_text=f"inside {deck}").first
+
+
+def test_decks_are_folded_into_the_deck_around_them_and_stay_as_they_were_left(shelved):
+    inner = shelved.page.get_by_role("checkbox", name="Choose Language 00::Chapter 1", exact=True)
+    expect(shelved.page.get_by_role("checkbox", name="Choose Language 00", exact=True)).to_be_visible()
+    expect(inner).to_be_hidden()
+
+    fold(shelved, "Language 00").click()
+    expect(inner).to_be_visible()
+    shelved.home()
+    expect(inner).to_be_visible()
+    outer = shelved.page.get_by_role("checkbox", name="Choose Language 00", exact=True).bounding_box()
+    assert inner.bounding_box()["x"] > outer["x"]
+    fold(shelved, "Language 00").click()
+    shelved.page.reload()
+    expect(inner).to_be_hidden()
+
+
+def test_several_decks_and_tags_are_studied_together(shelved):
+    group = shelved.page.get_by_role("group", name="Study what is ticked")
+    expect(group).to_be_hidden()
+    shelved.page.get_by_role("checkbox", name="Choose Language 02", exact=True).check()
+    shelved.page.get_by_role("checkbox", name="Choose Language 00", exact=True).check()
+    shelved.page.get_by_role("checkbox", name="käsi").check()
+    expect(group.get_by_text("3 ticked")).to_be_visible()
+
+    group.get_by_role("button", name="Browse").click()
+
+    expect(shelved.page).to_have_url(re.compile(r"/study/browse\?deck=Language(\+|%20)00&deck=Language.*&tag="))
+    shelved.is_ready()
+    expect(shelved.page.get_by_role("heading", level=1)).to_have_count(1)
+    shelved.page.go_back()
+    group.get_by_role("button", name="Untick all").click()
+    expect(group).to_be_hidden()
+
+
+def test_ticks_work_by_keyboard(desktop):
+    desktop.home()
+    page = desktop.page
+    page.get_by_role("checkbox", name="Choose First questions").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("checkbox", name="Choose First words").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_text("2 ticked")).to_be_visible()
+
+    page.get_by_role("button", name="Learn what is ticked").focus()
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(re.compile("/study/learn.deck=First.*questions&deck=First.*words$"))
+    desktop.is_ready()
+
+
+def test_ticks_and_folds_survive_what_a_session_changed(desktop):
+    desktop.home()
+    desktop.page.get_by_role("checkbox", name="Choose First words").check()
+    other = Table(desktop.page.context.new_page(), desktop.omena).learn()
+    other.answer(True)
+    other.waits(0)
+
+    desktop.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow'))")
+
+    row = desktop.page.get_by_role("listitem").filter(has_text="First questions")
+    expect(row).to_contain_text("1 of 10 remembered")
+    expect(desktop.page.get_by_role("checkbox", name="Choose First words")).to_be_checked()
+    expect(desktop.page.get_by_text("1 ticked")).to_be_visible()
+
+
+# Everybody can find their decks
+
+
+def unfolded_and_ticked(table):
+    fold(table, "Language 00").click()
+    fold(table, "Language 00::Chapter 0").click()
+    table.page.get_by_role("checkbox", name="Choose Language 00::Chapter 0", exact=True).check()
+    table.page.get_by_role("checkbox", name="verb").check()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_with_many_decks(open_context, shelf, screen):
+    page = open_context(**screen).new_page()
+    unfolded_and_ticked(Table(page, shelf).home())
+    for media in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
+        page.emulate_media(**media)
+        assert violations(page) == [], media
+    page.emulate_media(color_scheme="light", forced_colors="none")
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert violations(page) == [], "right to left"
+
+
+@pytest.mark.parametrize(("width", "height", "text"), [(320, 640, 100), (390, 844, 200), (1280, 800, 200)])
+def test_nothing_is_lost_with_many_decks(open_context, shelf, width, height, text):
+    page = open_context(viewport={"width": width, "height": height}).new_page()
+    page.add_init_script(LARGE_TEXT % text)
+    unfolded_and_ticked(Table(page, shelf).home())
+    for direction in ("ltr", "rtl"):
+        page.evaluate(f"document.documentElement.dir = '{direction}'")
+        come_to_rest(page)
+        assert page.evaluate(LOST) == [], direction
+
+
+def test_targets_are_large_enough_with_many_decks(open_context, shelf):
+    page = open_context(**PHONE).new_page()
+    unfolded_and_ticked(Table(page, shelf).home())
+
+    sizes = page.evaluate("""() => [...document.querySelectorAll("a, button, input, summary")]
+        .filter((target) => target.checkVisibility() && !target.closest(".skip"))
+        .map((target) => [target.ariaLabel ?? target.innerText, target.getBoundingClientRect()])
+        .map(([text, { width, height }]) => [text, width, height])""")
+
+    assert len(sizes) > 80
+    assert [size for size in sizes if size[1] < 44 or size[2] < 44] == []

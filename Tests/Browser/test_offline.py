@@ -2,16 +2,25 @@
 
 import json
 import re
+import sqlite3
+import subprocess
+from urllib.parse import urlencode
 
 import pytest
-from devices import PHONE
+from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
+from serving import BINARY
 from table import Table, logged
 
 
 @pytest.fixture
 def phone(open_context, omena):
     return Table(open_context(**PHONE, service_workers="allow").new_page(), omena)
+
+
+@pytest.fixture
+def desktop(open_context, omena):
+    return Table(open_context(**DESKTOP, service_workers="allow").new_page(), omena)
 
 
 def stands_in(table):
@@ -72,7 +81,7 @@ def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
     phone.page.goto(omena.url)
     phone.page.get_by_role("region", name="Omena cannot be reached").get_by_role("link", name="First words").click()
     phone.is_ready()
-    grade_easy(phone, 20)
+    grade(phone, "4" * 20)
     phone.waits(20)
 
     omena.start()
@@ -98,13 +107,37 @@ def test_cards_reviewed_without_a_network_are_not_asked_again(phone, omena):
     phone.study("review", "First words")
     before = to_go(phone)
 
-    grade_easy(phone, 5)
+    grade(phone, "4" * 5)
     phone.waits(5)
     forget_sessions(phone)
     phone.study("review", "First words")
 
     assert to_go(phone) == before - 5
     omena.start()
+
+
+def test_reviews_of_two_browsers_without_a_network_arrive_once(phone, desktop, omena):
+    settle(omena, newLimit=100)
+    for table in (phone, desktop):
+        table.learn("First words")
+        is_put_by(table, "First words")
+    omena.stop()
+
+    for table in (phone, desktop):
+        table.study("review", "First words")
+    # By turns, and not of one opinion: the log has to bring them into one order.
+    for _ in range(10):
+        grade(phone, "3124131241")
+        grade(desktop, "4311243112")
+    for table in (phone, desktop):
+        table.waits(100)
+    omena.start()
+    for table in (desktop, phone):
+        table.home()
+        table.waits(0)
+
+    assert logged(omena.library, "SELECT count(*) FROM event WHERE kind = 0") == [200]
+    assert kept_memories(omena) == replayed_memories(omena)
 
 
 def is_put_by(table, title):
@@ -116,10 +149,39 @@ def is_put_by(table, title):
     )
 
 
-def grade_easy(table, count):
-    for _ in range(count):
+def grade(table, grades):
+    """Shows and grades one card after the other."""
+    for number in grades:
         table.page.keyboard.press("Space")
-        table.page.keyboard.press("4")
+        table.page.keyboard.press(number)
+
+
+def settle(omena, **settings):
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": omena.url}
+    status, _, body = omena.request("POST", "/settings", urlencode(settings), headers)
+    assert status in (200, 204, 303), body
+
+
+def kept_memories(omena):
+    """What the library keeps of each card: stability and difficulty."""
+    return memories("--library", omena.library)
+
+
+def replayed_memories(omena):
+    """The same from the events alone, as a review log that another program could have written."""
+    database = sqlite3.connect(f"file:{omena.library}?mode=ro", uri=True)
+    rows = database.execute("SELECT card, moment, grade, duration FROM event WHERE kind = 0 ORDER BY moment, id").fetchall()
+    database.close()
+    log = omena.library.with_suffix(".csv")
+    lines = [f"{card},{moment},{grade},0,{duration}" for card, moment, grade, duration in rows]
+    log.write_text("\n".join(["card_id,review_time,review_rating,review_state,review_duration", *lines]) + "\n")
+    return memories("--log", log)
+
+
+def memories(*options):
+    output = subprocess.run([BINARY, "memory", "--json", *map(str, options)], check=True, capture_output=True, text=True)
+    rows = [json.loads(line) for line in output.stdout.splitlines()]
+    return sorted((round(row["stability"], 9), round(row["difficulty"], 9)) for row in rows)
 
 
 def to_go(table):

@@ -49,10 +49,10 @@ async function activate() {
     await worker.clients.claim();
     const pages = await caches.open(pagesName);
     try {
-        for (const request of await pages.keys()) {
-            const response = await fetch(request, { headers: { Prefer: "whole-deal" } });
-            if (response.ok) await pages.put(request, response);
-            else await pages.delete(request);
+        for (const { url } of await pages.keys()) {
+            const response = await fetch(url, { headers: { Prefer: "whole-deal" } });
+            if (response.ok) await pages.put(url, response);
+            else await pages.delete(url);
         }
     } catch {
         return;

@@ -14,7 +14,7 @@ struct DoneNote: HTML {
             }
             input(.type("hidden"), .fixed("name", "id"), .text("value", change.id.description))
             input(.type("hidden"), .fixed("name", "back"), .text("value", back.path))
-            button(.class("btn btn-quiet"), .type("submit")) {
+            button(.class("btn"), .type("submit")) {
                 change.isUndone ? "Do it again" : "Undo"
             }
         }.write(to: &page)

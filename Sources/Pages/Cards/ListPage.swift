@@ -49,12 +49,12 @@ public struct ListPage: Page {
                     }
                 }
                 search
+                ways
                 p(.class("count-line muted small"), .id("count")) {
                     span { query.isEmpty ? counted(total, "card", "cards") : found }
                     span { "Newest first" }
                 }
                 if list.notes.isEmpty { empty } else { rows }
-                ways
                 DoneNote(change: done, back: here)
             }
             Status()
@@ -115,9 +115,9 @@ public struct ListPage: Page {
 
     private var ways: some HTML {
         p(.class("list-ways")) {
-            a(.class("btn btn-quiet"), .href(.cards(.decks()))) { "Decks" }
-            a(.class("btn btn-quiet"), .href(.cards(.history()))) { "History" }
-            a(.class("btn btn-quiet"), .href(.cards(.bin()))) { "Bin" }
+            a(.href(.cards(.decks()))) { "Decks" }
+            a(.href(.cards(.history()))) { "History" }
+            a(.href(.cards(.bin()))) { "Bin" }
         }
     }
 }

@@ -80,7 +80,7 @@ async function remove(event) {
  */
 function close(event) {
     const row = /** @type {HTMLElement} */ (event.target).closest("li");
-    if (row?.dataset.swiped) event.preventDefault();
+    if (row?.dataset.swiped && event.isTrusted) event.preventDefault();
 }
 
 /**

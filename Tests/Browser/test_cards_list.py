@@ -1,0 +1,226 @@
+"""All cards in a list: found, opened, deleted by finger, key and menu, and brought back."""
+
+import re
+
+import pytest
+from devices import DESKTOP, PHONE
+from playwright.sync_api import expect
+from test_accessibility import violations
+
+
+class List:
+    """The list of cards as a test handles it."""
+
+    def __init__(self, page, omena):
+        self.page = page
+        self.omena = omena
+        self.page.goto(f"{omena.url}/cards")
+
+    def row(self, text):
+        return self.page.get_by_role("listitem").filter(has_text=text).first
+
+    def count(self, words):
+        expect(self.page.locator("#count")).to_contain_text(words)
+        return self
+
+    def is_gone(self, text):
+        expect(self.page.locator("#rows").get_by_text(text, exact=True)).to_have_count(0)
+        return self
+
+    def says(self, text):
+        expect(self.page.locator("#done")).to_contain_text(text)
+        return self
+
+    def undo(self):
+        self.page.locator("#done").get_by_role("button", name="Undo").click()
+        return self
+
+    def swipe(self, text, dx):
+        """A finger along a row, as Chromium's own touch makes it."""
+        box = self.row(text).bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        devtools = self.page.context.new_cdp_session(self.page)
+        touch = lambda kind, points: devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        touch("touchStart", [{"x": x, "y": y}])
+        for step in range(1, 6):
+            touch("touchMove", [{"x": x + dx * step / 5, "y": y}])
+        touch("touchEnd", [])
+        return self
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def cards(request, open_context, omena):
+    return List(open_context(**(PHONE if request.param == "phone" else DESKTOP)).new_page(), omena)
+
+
+@pytest.fixture
+def touched(open_context, omena):
+    return List(open_context(**PHONE).new_page(), omena)
+
+
+def test_row_shows_prompt_answer_word_type_and_deck(cards):
+    row = cards.count("110 cards").row("rain")
+
+    expect(row.get_by_text("rain", exact=True)).to_have_attribute("lang", "en")
+    expect(row.get_by_text("sade", exact=True)).to_have_attribute("lang", "fi")
+    expect(row.locator(".badge")).to_have_text("noun")
+    expect(row).to_contain_text("First words")
+
+
+def test_menu_deletes_and_undo_brings_back(cards):
+    cards.row("rain").get_by_label("Actions for rain").click()
+    cards.row("rain").get_by_role("button", name="Delete").click()
+    cards.is_gone("rain").says("Deleted “rain”").count("109 cards")
+    cards.undo()
+
+    expect(cards.row("rain")).to_be_visible()
+    cards.count("110 cards")
+
+
+def test_menu_closes_on_escape_and_elsewhere(cards):
+    menu = cards.row("rain").get_by_role("link", name="Edit")
+    cards.row("rain").get_by_label("Actions for rain").click()
+    expect(menu).to_be_visible()
+    cards.page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(cards.row("rain").get_by_label("Actions for rain")).to_be_focused()
+    cards.row("rain").get_by_label("Actions for rain").click()
+    cards.page.get_by_role("heading", name="Cards").click()
+    expect(menu).to_be_hidden()
+
+
+def test_delete_key_deletes_the_row_that_has_the_focus(cards):
+    cards.row("rain").get_by_role("link").first.focus()
+    cards.page.keyboard.press("Delete")
+
+    cards.is_gone("rain").says("Deleted “rain”")
+    expect(cards.page.locator(".open-card").first).to_be_focused()
+
+
+def test_swipe_to_the_left_deletes(touched):
+    touched.swipe("rain", -160).is_gone("rain").says("Deleted “rain”")
+
+
+def test_short_swipe_does_nothing(touched):
+    touched.swipe("rain", -40)
+
+    expect(touched.row("rain")).to_be_visible()
+    expect(touched.page.locator("#done")).to_have_count(0)
+    expect(touched.page).to_have_url(f"{touched.omena.url}/cards")
+
+
+def test_swipe_to_the_right_edits(touched):
+    touched.swipe("rain", 160)
+
+    expect(touched.page.get_by_role("heading", name="Edit card")).to_be_visible()
+
+
+def test_tapping_a_row_opens_it_and_saving_leads_back(cards):
+    cards.page.goto(f"{cards.omena.url}/cards?query=rain")
+    cards.row("rain").get_by_role("link").first.click()
+    cards.page.get_by_role("textbox", name="Finnish", exact=True).fill("sade, vesisade")
+    cards.page.get_by_role("button", name="Save", exact=True).click()
+
+    cards.says("Changed “rain”")
+    expect(cards.row("rain")).to_contain_text("vesisade")
+    expect(cards.page.get_by_role("searchbox")).to_have_value("rain")
+
+
+def test_search_finds_and_says_when_nothing_is_there(cards):
+    box = cards.page.get_by_role("searchbox", name="Search cards")
+    box.fill("sade")
+    box.press("Enter")
+    expect(cards.row("rain")).to_be_visible()
+    box = cards.page.get_by_role("searchbox", name="Search cards")
+    box.fill("<b>nothing</b>")
+    box.press("Enter")
+
+    expect(cards.page.get_by_text("“<b>nothing</b>”")).to_be_visible()
+
+
+def test_list_goes_on_at_its_end(cards):
+    rows = cards.page.locator("#rows > li")
+    expect(rows).to_have_count(50)
+    cards.page.locator("#more").scroll_into_view_if_needed()
+    expect(rows).to_have_count(100)
+    cards.page.locator("#more").scroll_into_view_if_needed()
+    expect(rows).to_have_count(110)
+    expect(cards.page.locator("#more")).to_have_count(0)
+
+
+def test_list_works_without_a_script(open_context, omena):
+    cards = List(open_context(**PHONE, java_script_enabled=False).new_page(), omena)
+    cards.row("rain").get_by_label("Actions for rain").click()
+    cards.row("rain").get_by_role("button", name="Delete").click()
+    cards.says("Deleted “rain”").is_gone("rain").undo()
+    expect(cards.row("rain")).to_be_visible()
+    cards.page.get_by_role("link", name="Show more").click()
+    expect(cards.page.locator("#rows > li")).to_have_count(50)
+
+
+def test_bin_gives_back_what_was_deleted(cards):
+    cards.row("rain").get_by_role("link").first.focus()
+    cards.page.keyboard.press("Delete")
+    cards.says("Deleted “rain”")
+    cards.page.get_by_role("link", name="Bin").click()
+    expect(cards.page.get_by_text("30 days left")).to_be_visible()
+    cards.page.get_by_role("button", name="Restore rain").click()
+
+    cards.says("Restored “rain”")
+    expect(cards.page.get_by_text("The bin is empty.")).to_be_visible()
+
+
+def test_change_that_something_stands_on_is_kept_and_said(cards):
+    for action in ("First", "Second"):
+        cards.page.goto(f"{cards.omena.url}/cards?query=rain")
+        cards.row("rain").get_by_role("link").first.click()
+        cards.page.get_by_role("textbox", name="Finnish", exact=True).fill(action)
+        cards.page.get_by_role("button", name="Save", exact=True).click()
+        cards.says("Changed “rain”")
+    cards.page.goto(f"{cards.omena.url}/history")
+    cards.page.get_by_role("button", name="Undo: Changed “rain”").last.click()
+
+    expect(cards.page.get_by_text("something of it was changed since")).to_be_visible()
+
+
+def test_deck_is_made_renamed_and_deleted_with_the_way_back(cards):
+    page = cards.page
+    page.get_by_role("link", name="Decks", exact=True).click()
+    page.get_by_role("link", name="New deck").click()
+    page.get_by_label("Name").fill("Food::Fruit")
+    page.get_by_role("button", name="Make deck").click()
+    cards.says("Made the deck “Food::Fruit”")
+    page.get_by_role("link", name="Options of First words").click()
+    page.get_by_label("Name").fill("food::FRUIT")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Name")).to_have_accessible_description(re.compile("There is a deck “Food::Fruit” already"))
+    page.get_by_label("Name").fill("Words")
+    page.get_by_label("New cards a day").fill("5")
+    page.get_by_role("button", name="Save").click()
+    cards.says("Renamed “First words” to “Words”")
+    page.get_by_role("link", name="Options of Words").click()
+    expect(page.get_by_label("New cards a day")).to_have_value("5")
+    page.get_by_role("button", name="Delete deck").click()
+    cards.says("Deleted the deck “Words” with 100 cards").undo()
+
+    expect(page.get_by_role("link", name="Options of Words")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_in_any_list(open_context, omena, screen):
+    cards = List(open_context(**screen).new_page(), omena)
+    page = cards.page
+    cards.row("rain").get_by_label("Actions for rain").click()
+
+    def look(name):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert violations(page) == [], f"{name}, {scheme}"
+
+    look("list with an open menu")
+    cards.row("rain").get_by_role("button", name="Delete").click()
+    cards.says("Deleted “rain”")
+    look("list with what was done")
+    for path in ("/bin", "/history", "/cards?query=nothing"):
+        page.goto(omena.url + path)
+        look(path)

@@ -47,7 +47,7 @@ CREATE TABLE note (
     answered INTEGER NOT NULL DEFAULT 0,
     is_remembered INTEGER NOT NULL DEFAULT 0,
     fields TEXT NOT NULL,
-    extras TEXT, is_new INTEGER NOT NULL DEFAULT 1, prompt TEXT NOT NULL DEFAULT '', introduced INTEGER NOT NULL DEFAULT 0, has_new INTEGER NOT NULL DEFAULT 2,
+    extras TEXT, prompt TEXT NOT NULL DEFAULT '', introduced INTEGER NOT NULL DEFAULT 0, has_new INTEGER NOT NULL DEFAULT 2,
     CHECK ((latitude IS NULL) = (longitude IS NULL))
 ) STRICT;
 
@@ -177,8 +177,6 @@ CREATE TABLE browser (
 ) STRICT;
 
 CREATE INDEX card_by_last_day ON card (last_day, note) WHERE last_day IS NOT NULL;
-
-CREATE INDEX note_by_new ON note (deck, made) WHERE is_new = 1 AND binned IS NULL;
 
 CREATE TRIGGER card_inserted AFTER INSERT ON card WHEN new.is_suspended = 0
 BEGIN

@@ -1,6 +1,6 @@
-"""Ours and the peers on the same logs, in one run; prints ratios of the best of several times each.
+"""Ours and the peers on the same logs, in one run: one table, and what it says of each promise.
 
-Usage: compare.py FOLDER SIZE…
+Times are the best of several. Usage: compare.py FOLDER TABLE.md SIZE…
 """
 
 import json
@@ -15,14 +15,16 @@ from judge import Log, area, log_loss, predict
 HERE = pathlib.Path(__file__).resolve().parent
 BUILD = HERE.parents[1] / ".build" / "release"
 PY_FSRS_UP_TO = 100_000
+EVALUATE_UP_TO = 1_000_000
+WAYS = {"fit-cards": "with `card_ids`", "fit-plain": "without"}
 
 
 def output(*words):
     return subprocess.run([str(word) for word in words], capture_output=True, text=True, check=True).stdout
 
 
-def peer(log, task):
-    return json.loads(output(sys.executable, HERE / "peers.py", log, task))
+def peer(*words):
+    return json.loads(output(sys.executable, HERE / "peers.py", *words))
 
 
 def ours(log, cores, repetitions):
@@ -30,18 +32,84 @@ def ours(log, cores, repetitions):
     return {name: min(seconds) for name, seconds in times.items()}
 
 
-def peak(log, command="optimize"):
-    """Of the whole command, reading included, beyond what it takes to print its help: MiB."""
+def optimized(log):
+    return json.loads(output(BUILD / "omena", "optimize", "--log", log, "--json"))
 
-    def measured(*words):
-        code = (
-            "import resource, subprocess, sys;"
-            "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True);"
-            "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)"
-        )
-        return float(output(sys.executable, "-c", code, BUILD / "omena", *words))
 
-    return measured(command, "--log", log, "--json") - measured(command, "--help")
+class Report:
+    """A table with a column a size, and promises that each size keeps or not."""
+
+    def __init__(self, sizes):
+        self.sizes = sizes
+        self.rows = {}
+        self.promises = {}
+
+    def note(self, row, size, text):
+        self.rows.setdefault(row, {})[size] = text
+        print(f"{size:>10,}  {row}: {text}", file=sys.stderr, flush=True)
+
+    def hold(self, promise, size, isKept, text):
+        self.promises.setdefault(promise, []).append((isKept, f"{size:,}: {text}" if size else text))
+
+    def table(self):
+        yield "| reviews | " + " | ".join(f"{size:,}" for size in self.sizes) + " |"
+        yield "|---|" + "---:|" * len(self.sizes)
+        for row, cells in self.rows.items():
+            yield f"| {row} | " + " | ".join(cells.get(size, "–") for size in self.sizes) + " |"
+
+    def verdicts(self):
+        for promise, cases in self.promises.items():
+            broken = [text for isKept, text in cases if not isKept]
+            yield f"- {promise}: " + (f"**missed** at {'; '.join(broken)}" if broken else "met")
+
+
+def compare(report, folder, size):
+    path = folder / f"{size}.csv"
+    log = Log(path)
+    repetitions = max(3, min(31, 3_000_000 // size))
+    early, end = split(path, log)
+    times = {cores: ours(path, cores, repetitions) for cores in (1, 2)}
+    fits = {cores: ours(early, cores, repetitions) for cores in (1, 2)}
+    for cores, name in [(1, "one core"), (2, "two cores")]:
+        report.note(f"fit, {name}", size, f"{fits[cores]['fit'] * 1e3:.3g} ms")
+
+    parameters = {"ours": optimized(early)["parameters"]}
+    memory = json.loads(output(BUILD / "EngineBenchmark", "memory", folder / "small.csv", early, 2))
+    for task, way in WAYS.items():
+        least = 5 if task == "fit-cards" else 15
+        result = peer(early, task, folder / "small.csv")
+        parameters[way] = result["parameters"]
+        ratios = {cores: result["best"] / fits[cores]["fit"] for cores in (1, 2)}
+        report.note(f"fsrs-rs {way}, times one core", size, f"{ratios[1]:.1f}")
+        report.note(f"fsrs-rs {way}, times two cores", size, f"{ratios[2]:.1f}")
+        report.hold(f"training ≥ {least} × fsrs-rs {way}", size, max(ratios.values()) >= least, f"{ratios[2]:.1f}")
+        for what, name in [("fit", "memory of a fit"), ("with_log", "memory of a fit with its log")]:
+            mine = memory[what]
+            part = result[what] / max(mine, 0.01)
+            report.note(f"{name}, of fsrs-rs's {way}", size, f"{mine:.2f} of {result[what]:.2f} MiB")
+            report.hold(f"{name} ≤ 1/5 of fsrs-rs's {way}", size, part >= 5, f"1/{part:.1f}")
+
+    unseen = Log(folder / "unseen.csv")
+    for name, held, among in [
+        ("the last fifth", log.moment >= end, log),
+        ("300,000 reviews of other cards", unseen.gap > 0, unseen),
+    ]:
+        mine, best = held_out(among, held, parameters)
+        report.note(f"log loss on {name}, above fsrs-rs's best", size, f"{mine - best:+.5f}")
+        report.hold(f"log loss on {name} ≤ fsrs-rs's best + 0.0003", size, mine - best <= 0.0003, f"{mine - best:+.5f}")
+
+    states = peer(path, "memory")
+    for cores, name, least in [(1, "one core", 3), (2, "two cores", 5)]:
+        ratio = states["best"] / times[cores]["memories"]
+        report.note(f"memory states, times fsrs-rs, {name}", size, f"{ratio:.1f}")
+        report.hold(f"memory states ≥ {least} × fsrs-rs on {name}", size, ratio >= least, f"{ratio:.1f}")
+    report.note("memory states, one core", size, f"{size / times[1]['memories'] / 1e6:.0f} M/s")
+    if size <= PY_FSRS_UP_TO:
+        ratio = peer(path, "py-memory")["best"] / times[1]["memories"]
+        report.note("memory states, times py-fsrs, one core", size, f"{ratio:.0f}")
+    if size <= EVALUATE_UP_TO:
+        agreement(report, path, log, states["states"], times[2])
+    return {cores: fit["fit"] for cores, fit in fits.items()}
 
 
 def split(path, log):
@@ -54,96 +122,76 @@ def split(path, log):
     return early, end
 
 
-def millions(count, seconds):
-    return f"{count / seconds / 1e6:.1f} M/s"
-
-
-def row(*cells):
-    print("| " + " | ".join(str(cell) for cell in cells) + " |")
-
-
-def compare(path):
-    log = Log(path)
-    count = len(log)
-    repetitions = max(3, min(15, 3_000_000 // count))
-    early, end = split(path, log)
-    print(f"\n### {count:,} reviews of {len(log.ids):,} cards\n")
-    row("what", "ours", "peer", "ratio")
-    row("---", "---:", "---:", "---:")
-
-    one, two = ours(path, 1, repetitions), ours(path, 2, repetitions)
-    memory = peer(path, "memory")
-    row("memory states, one core; fsrs-rs", millions(count, one["memories"]), millions(count, memory["best"]),
-        f"{memory['best'] / one['memories']:.1f}")
-    row("memory states, two cores; fsrs-rs", millions(count, two["memories"]), millions(count, memory["best"]),
-        f"{memory['best'] / two['memories']:.1f}")
-    if count <= PY_FSRS_UP_TO:
-        slow = peer(path, "py-memory")["best"]
-        row("memory states, one core; py-fsrs", millions(count, one["memories"]), millions(count, slow),
-            f"{slow / one['memories']:.0f}")
-
-    fitted_one, fitted = ours(early, 1, repetitions), ours(early, 2, repetitions)
-    parameters = {"ours": json.loads(output(BUILD / "omena", "optimize", "--log", early, "--json"))["parameters"]}
-    mebibytes = peak(early)
-    for task, name in [("fit-cards", "with card_ids"), ("fit-plain", "without")]:
-        if task == "fit-plain" and count > 1_000_000:
-            continue
-        result = peer(early, task)
-        parameters[name] = result["parameters"]
-        row(f"training, one core; fsrs-rs {name}", f"{fitted_one['fit'] * 1e3:.2f} ms", f"{result['best'] * 1e3:.1f} ms",
-            f"{result['best'] / fitted_one['fit']:.1f}")
-        row(f"training, two cores; fsrs-rs {name}", f"{fitted['fit'] * 1e3:.2f} ms", f"{result['best'] * 1e3:.1f} ms",
-            f"{result['best'] / fitted['fit']:.1f}")
-        row(f"peak memory beyond an idle program's; fsrs-rs {name}", f"{mebibytes:.1f} MiB",
-            f"{result['peak']:.1f} MiB", f"1/{result['peak'] / max(mebibytes, 0.1):.1f}")
-
-    held_out("the last fifth", log, log.moment >= end, parameters)
-    unseen = Log(path.parent / "unseen.csv")
-    held_out("300,000 reviews of other cards", unseen, unseen.gap > 0, parameters)
-
-    if count <= 1_000_000:
-        agreement(path, log, memory["states"], two)
-    return fitted_one
-
-
-def held_out(name, log, held, parameters):
-    """Log loss on reviews that nobody was fitted to; the last cell is what ours lies above the peer's."""
+def held_out(log, held, parameters):
+    """Log loss on reviews that nobody was fitted to: ours, and the better of the peer's."""
     held = held & (log.gap > 0)
     remembered = log.grade[held] > 1
     losses = {who: log_loss(predict(log, values)[held], remembered) for who, values in parameters.items()}
-    mine = losses.pop("ours")
-    for who, loss in losses.items():
-        row(f"log loss on {name}; fsrs-rs {who}", f"{mine:.5f}", f"{loss:.5f}", f"{mine - loss:+.5f}")
+    return losses.pop("ours"), min(losses.values())
 
 
-def agreement(path, log, states, times):
+def agreement(report, path, log, states, times):
     """What ours and the peers say of the same parameters."""
-    said = json.loads(output(BUILD / "omena", "optimize", "--log", path, "--json"))
+    import fsrs_rs_python
+
+    said = optimized(path)
     theirs = peer(path, "evaluate")
-    recall = predict(log, default_parameters())
+    recall = predict(log, fsrs_rs_python.DEFAULT_PARAMETERS)
     asked = ~np.isnan(recall)
     remembered = log.grade[asked] > 1
-    row("log loss, weighted by recency", f"{said['recent_log_loss']['before']:.6f}", f"{theirs['log_loss']:.6f}", "")
-    row("RMSE (bins)", f"{said['rmse_bins']['before']:.6f}", f"{theirs['rmse_bins']:.6f}", "")
-    row("log loss, plain; NumPy", f"{said['log_loss']['before']:.6f}", f"{log_loss(recall[asked], remembered):.6f}", "")
-    row("AUC; NumPy", f"{said['auc']['before']:.6f}", f"{area(recall[asked], remembered):.6f}", "")
-    row("time to evaluate, two cores", f"{times['evaluation'] * 1e3:.1f} ms", f"{theirs['best'] * 1e3:.1f} ms",
-        f"{theirs['best'] / times['evaluation']:.1f}")
+    differences = {
+        "log loss, weighted by recency": said["recent_log_loss"]["before"] - theirs["log_loss"],
+        "RMSE (bins)": said["rmse_bins"]["before"] - theirs["rmse_bins"],
+        "log loss, plain (NumPy)": said["log_loss"]["before"] - log_loss(recall[asked], remembered),
+        "AUC (NumPy)": said["auc"]["before"] - area(recall[asked], remembered),
+    }
+    for name, difference in differences.items():
+        report.hold("evaluation equal within 1e-4", len(log), abs(difference) <= 1e-4, f"{name} {difference:+.1e}")
+    worst = max(map(abs, differences.values()))
+    report.note("evaluation, largest difference", len(log), f"{worst:.1e}")
+    report.note("evaluation, times fsrs-rs, two cores", len(log), f"{theirs['best'] / times['evaluation']:.1f}")
     mine = {}
     for line in output(BUILD / "omena", "memory", "--log", path, "--json").splitlines():
         card = json.loads(line)
-        mine[str(card["card"])] = (card["stability"], card["difficulty"])
-    worst = max(abs(mine[card][0] / stability - 1) for card, (stability, _) in states.items())
-    row("memory states, largest relative difference", f"{worst:.1e}", "", "")
+        mine[str(card["card"])] = card["stability"]
+    worst = max(abs(mine[card] / stability - 1) for card, (stability, _) in states.items())
+    report.note("memory states, largest relative difference", len(log), f"{worst:.1e}")
 
 
-def default_parameters():
-    import fsrs_rs_python
+def learners(report, folder, size):
+    """Many learners, each with a nature of their own: what one log says of its last fifth is mostly chance."""
+    lasts, others = [], []
+    for unseen in sorted(folder.glob("unseen-*.csv")):
+        path = folder / unseen.name.replace("unseen", str(size))
+        log = Log(path)
+        early, end = split(path, log)
+        parameters = {"ours": optimized(early)["parameters"]}
+        for task, way in WAYS.items():
+            parameters[way] = peer(early, task, folder / "small.csv")["parameters"]
+        other = Log(unseen)
+        for held, among, differences in [(log.moment >= end, log, lasts), (other.gap > 0, other, others)]:
+            mine, best = held_out(among, held, parameters)
+            differences.append(mine - best)
+    for name, differences in [("the last fifth", lasts), ("other cards", others)]:
+        text = f"{np.mean(differences):+.5f} (worst {max(differences):+.5f})"
+        report.note(f"the same of {len(differences)} learners on {name}, mean", size, text)
+        promise = f"the same, the mean of {len(differences)} learners on {name}"
+        report.hold(promise, size, np.mean(differences) <= 0.0003, text)
 
-    return fsrs_rs_python.DEFAULT_PARAMETERS
 
-
-folder, *sizes = sys.argv[1:]
-fits = {int(size): compare(pathlib.Path(folder) / f"{size}.csv") for size in sizes}
+folder, table, *sizes = sys.argv[1:]
+folder, sizes = pathlib.Path(folder), [int(size) for size in sizes]
+report = Report(sizes)
+fits = {}
+for size in sizes:
+    fits[size] = compare(report, folder, size)
+    if list(folder.glob(f"{size}-*.csv")):
+        learners(report, folder, size)
 if 10_000_000 in fits:
-    print(f"\n10 M take {fits[10_000_000]['fit'] / fits[1_000_000]['fit']:.1f} times as long to fit as 1 M, on one core.")
+    for cores, name in [(1, "one core"), (2, "two cores")]:
+        ratio = fits[10_000_000][cores] / fits[1_000_000][cores]
+        report.note(f"fit, times that of 1 M, {name}", 10_000_000, f"{ratio:.1f}")
+        report.hold(f"10 M ≤ 12 × 1 M on {name}", 0, ratio <= 12, f"{ratio:.1f}")
+text = "\n".join([*report.table(), "", *report.verdicts()])
+print(text)
+pathlib.Path(table).write_text(text + "\n")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The engine against fsrs-rs (through fsrs-rs-python) and py-fsrs, on the same generated logs in one run.
-# 10 k, 100 k and 1 M reviews; OMENA_SOAK=1 adds 10 M.
+# 10 k, 100 k and 1 M reviews; OMENA_SOAK=1 adds 10 M. --record puts the table into Documentation/Decisions/training.md.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -24,6 +24,15 @@ trap 'rm -rf "$logs"' EXIT
 for size in "${sizes[@]}"; do
     .build/release/EngineBenchmark generate "$size" >"$logs/$size.csv"
 done
+head -1001 "$logs/10000.csv" >"$logs/small.csv"
 # The same learner's other cards, to judge by what nobody was fitted to.
 .build/release/EngineBenchmark generate 300000 43 >"$logs/unseen.csv"
-.venv-bench/bin/python Benchmarks/fsrs/compare.py "$logs" "${sizes[@]}"
+# And twelve learners of other natures.
+for learner in {1..12}; do
+    for size in 10000 100000; do
+        .build/release/EngineBenchmark generate "$size" "$learner" "$learner" >"$logs/$size-$learner.csv"
+    done
+    .build/release/EngineBenchmark generate 150000 "$((1000 + learner))" "$learner" >"$logs/unseen-$learner.csv"
+done
+.venv-bench/bin/python Benchmarks/fsrs/compare.py "$logs" .build/fsrs.md "${sizes[@]}"
+[[ ${1:-} != --record ]] || .venv-bench/bin/python Benchmarks/fsrs/record.py .build/fsrs.md

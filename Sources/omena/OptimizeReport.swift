@@ -14,12 +14,17 @@ struct OptimizeReport {
     /// Whether a library keeps the parameters now; nil where there is only a log.
     var isKept: Bool?
 
+    /// No number where nothing was foretold: a loss of nothing would look like a perfect one.
+    private func value(_ figure: (Evaluation) -> Double, of evaluation: Evaluation) -> Double {
+        evaluation.predictions > 0 ? figure(evaluation) : .nan
+    }
+
     /// As one object, for scripts.
     var json: String {
         func number(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
         func pair(_ figure: (Evaluation) -> Double) -> String {
-            let before = number(figure(fit.before))
-            return #"{"before":\#(before),"after":\#(number(figure(fit.after)))}"#
+            let before = number(value(figure, of: fit.before))
+            return #"{"before":\#(before),"after":\#(number(value(figure, of: fit.after)))}"#
         }
         let parameters = fit.parameters.values.map { "\($0)" }.joined(separator: ",")
         var extras: [String] = []
@@ -49,8 +54,8 @@ struct OptimizeReport {
     /// For people.
     var text: String {
         func row(_ name: String, _ figure: (Evaluation) -> Double) -> String {
-            let before = figure(fit.before).rounded(to: 4)
-            return "  \(name)  \(before)  \(figure(fit.after).rounded(to: 4))"
+            let before = value(figure, of: fit.before).rounded(to: 4)
+            return "  \(name)  \(before)  \(value(figure, of: fit.after).rounded(to: 4))"
         }
         let parameters = fit.parameters.values.map { $0.rounded(to: 4) }.joined(separator: ", ")
         return """

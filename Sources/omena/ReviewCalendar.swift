@@ -48,7 +48,7 @@ struct ReviewCalendar {
 
     /// An offset like +02:00, or a name of the system's zone files like Europe/Helsinki.
     private static func zone(_ name: String) throws(Failure) -> Zone {
-        if name == "UTC" || name == "Z" { return .fixed(milliseconds: 0) }
+        if ["UTC", "GMT", "Z"].contains(name.uppercased()) { return .fixed(milliseconds: 0) }
         if let offset = fixedOffset(name) { return .fixed(milliseconds: offset) }
         let letters = name.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

@@ -107,6 +107,14 @@ def test_advice_is_given_where_it_is_asked_for(write):
     assert "can be foretold" in text and " %." in text
 
 
+def test_a_log_without_outcomes_is_not_judged(write):
+    fit = optimize(write([[7, START, 3, 0, 0], [7, START + 60_000, 3, 1, 0]]))
+
+    assert fit["parameters"] == DEFAULTS and fit["reviews"] == 2 and fit["predictions"] == 0
+    for figure in ("log_loss", "rmse_bins", "auc"):
+        assert fit[figure] == {"before": None, "after": None}
+
+
 def test_any_number_of_cores_comes_to_the_same(write):
     log = write(forgetful())
     fits = [optimize(log, "--cores", cores) for cores in (1, 2, 5)]

@@ -1,0 +1,21 @@
+"""Puts the table of a run into `Documentation/Decisions/training.md`, in place of the one there.
+
+Usage: record.py TABLE.md
+"""
+
+import pathlib
+import re
+import sys
+
+page = pathlib.Path(__file__).resolve().parents[2] / "Documentation" / "Decisions" / "training.md"
+table = pathlib.Path(sys.argv[1]).read_text().strip()
+cpu = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
+text, count = re.subn(
+    r"(<!-- measured -->\n).*?(<!-- /measured -->)",
+    lambda found: f"{found[1]}Measured on: {cpu[1] if cpu else 'unknown'}.\n\n{table}\n{found[2]}",
+    page.read_text(),
+    flags=re.DOTALL,
+)
+if count != 1:
+    sys.exit(f"record.py: {page} marks no place for the table")
+page.write_text(text)

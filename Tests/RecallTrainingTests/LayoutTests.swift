@@ -13,8 +13,10 @@ struct LayoutTests {
         var rows = rows(ofCards: cards)
         let expected = histories(of: rows)
         if isShuffled {
-            var chance = SplitMix64(seed: 3)
-            chance.shuffle(&rows)
+            var student = Student(.ofStudent, seed: 3)
+            for last in rows.indices.dropFirst().reversed() {
+                rows.swapAt(last, student.below(last + 1))
+            }
         }
         var log = ReviewLog()
         for row in rows {
@@ -65,15 +67,15 @@ struct LayoutTests {
 
     /// Cards with one to six reviews each, some of them on one day.
     private func rows(ofCards cards: Int) -> [Row] {
-        var chance = SplitMix64(seed: 11)
+        var student = Student(.ofStudent, seed: 11)
         var rows: [Row] = []
         for card in 0..<cards {
-            var day = Int32(chance.next(below: 300))
-            for _ in 0...chance.next(below: 6) {
+            var day = Int32(student.below(300))
+            for _ in 0...student.below(6) {
                 let moment = Int64(day) * 86_400_000 + Int64(rows.count)
-                let grade = Grade.allCases[Int(chance.next(below: 4))]
+                let grade = Grade.allCases[student.below(4)]
                 rows.append(Row(card: Int64(card) * 7, moment: moment, day: day, grade: grade))
-                day += Int32(chance.next(below: 20)) * Int32(chance.next(below: 2))
+                day += Int32(student.below(20) * student.below(2))
             }
         }
         return rows.sorted { $0.moment < $1.moment }

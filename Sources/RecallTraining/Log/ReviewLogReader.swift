@@ -14,6 +14,8 @@ public struct ReviewLogReader {
     /// The start of a line whose end has not come yet.
     private var unfinished: [UInt8] = []
 
+    /// Hardly a line is shorter: ids and moments of thirteen digits.
+    private static let usualLine = 28
     /// No line of numbers is longer.
     private static let longestLine = 4096
 
@@ -25,23 +27,19 @@ public struct ReviewLogReader {
         case other = ""
     }
 
-    /// How many bytes there are in all, as far as anybody knows.
-    private let expected: Int
-
     /// Makes a reader.
     ///
     /// - Parameters:
-    ///   - bytes: How many bytes will come, if that is known: room is made once then, and not by doubling.
+    ///   - bytes: How many bytes will come, if that is known: room is made once then, and not by doubling. What is not
+    ///     filled takes no memory.
     ///   - day: Tells the learner's day on which a moment falls.
     public init(expecting bytes: Int = 0, day: @escaping (_ moment: Int64) -> Int32) {
-        expected = bytes
         self.day = day
+        log.reserveCapacity(min(max(bytes, 0) / Self.usualLine, 1 << 26))
     }
 
     /// Reads the next bytes.
     public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(ReviewLogError) {
-        let isFirst = log.count == 0
-        defer { if isFirst { makeRoom(after: bytes.count) } }
         var rest = bytes[...]
         if !unfinished.isEmpty {
             guard let end = rest.firstIndex(of: .lineFeed) else {
@@ -69,14 +67,6 @@ public struct ReviewLogReader {
             )
         }
         return log
-    }
-
-    /// Guesses by the first bytes how many reviews all will hold.
-    private mutating func makeRoom(after count: Int) {
-        guard log.count > 0, expected > count else { return }
-        let perByte = Double(log.count) / Double(count)
-        // A little more, since lines differ.
-        log.reserveCapacity(Int(min(perByte * Double(expected) * 1.02, 1e9)))
     }
 
     private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) throws(ReviewLogError) {

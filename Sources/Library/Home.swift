@@ -5,6 +5,8 @@ public import Notes
 public struct Home: Hashable, Sendable {
     /// When it was read: what was saved later is not in it.
     public var at: Moment
+    /// How many cards are due in all decks together, as far as one day's limits let them come.
+    public var due: Int
     /// All decks by name, those inside others too.
     public var decks: [DeckSummary]
     /// The seven days, Monday to Sunday, of the week that today lies in.
@@ -13,8 +15,15 @@ public struct Home: Hashable, Sendable {
     public var tags: [TagName]
 
     /// Puts together what was counted.
-    public init(at: Moment, decks: [DeckSummary], week: [StudyDay], tags: [TagName] = []) {
+    public init(
+        at: Moment,
+        due: Int = 0,
+        decks: [DeckSummary],
+        week: [StudyDay],
+        tags: [TagName] = []
+    ) {
         self.at = at
+        self.due = due
         self.decks = decks
         self.week = week
         self.tags = tags

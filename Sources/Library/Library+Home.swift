@@ -20,13 +20,11 @@ extension Library {
                     reader
                 )
                 let today = Day(number: day.number)
+                let workload = try Workload(shelf, day, settings, reader)
                 return Home(
                     at: moment,
-                    decks: Self.summaries(
-                        shelf,
-                        try reader.deckCounts(),
-                        try Workload(shelf, day, settings, reader)
-                    ),
+                    due: workload.dueInAll,
+                    decks: Self.summaries(shelf, try reader.deckCounts(), workload),
                     week: Self.week(
                         of: today,
                         try reader.dayCounts(

@@ -52,6 +52,23 @@ struct HomeTests {
         )
     }
 
+    @Test func saysWhatIsDueInAllDecksWithinOneLimit() throws {
+        var settings = StudySettings()
+        settings.reviewLimit = 5
+        let studied = try Studied(["A": Array(1...4), "B": Array(11...14)], settings: settings)
+        try studied.learn([1, 2, 3, 4, 11, 12, 13, 14], dueIn: 0)
+
+        let before = try studied.library.home(timeZoneOffset: 0)
+        try studied.grade([1, 11])
+        let after = try studied.library.home(timeZoneOffset: 0)
+
+        #expect(before.due == 5)
+        #expect(before.decks.filter { $0.due > 0 }.map(\.due) == [4, 4])
+        #expect(after.due == 3)
+        #expect(after.decks.filter { $0.due > 0 }.map(\.due) == [3, 3])
+        #expect(try studied.review(Source(decks: ["A", "B"])).due == after.due)
+    }
+
     @Test func showsTheWeekFromMondayToSunday() throws {
         let card = try fresh.firstCard()
         // It is Wednesday noon, and Monday began at four, 56 hours ago.

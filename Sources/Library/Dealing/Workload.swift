@@ -8,6 +8,8 @@ struct Workload {
     let due: [Int]
     /// Notes that are new.
     let new: [Int]
+    /// Cards that are due in all decks together, where one limit holds for all.
+    let dueInAll: Int
 
     /// What lies in some decks, each note once.
     private struct Count {
@@ -22,15 +24,21 @@ struct Workload {
             left.today += right.today
             left.new += right.new
         }
+
+        /// How much of what is due a review deals.
+        func due(within limits: Queue.Limits) -> Int {
+            let share = Queue.share(ofBacklog: backlog, done: limits.backlogDone)
+            return steps + min(share + today, limits.reviews)
+        }
     }
 
     init(
         _ shelf: DeckShelf,
         _ day: DealingDay,
-        _ settings: StudySettings,
+        _ library: StudySettings,
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
-        let settings = shelf.decks.map { settings.holding(in: shelf.settings(of: $0)) }
+        let settings = shelf.decks.map { library.holding(in: shelf.settings(of: $0)) }
         let buried = try reader.notesBuried(at: day.moment)
         let mostNew = settings.map(\.newLimit).max() ?? 0
         let always = Moment(milliseconds: .min)
@@ -62,11 +70,13 @@ struct Workload {
         let totals = shelf.totals(Count(), of: counts) { $0 += $1 }
         let done = shelf.totals(DealingDay.Done(), of: day.doneByDeck) { $0 += $1 }
         let limits = settings.indices.map { done[$0].limits(settings[$0]) }
-        due = totals.indices.map { place in
-            let (count, limit) = (totals[place], limits[place])
-            let backlog = Queue.share(ofBacklog: count.backlog, done: limit.backlogDone)
-            return count.steps + min(backlog + count.today, limit.reviews)
-        }
+        due = totals.indices.map { totals[$0].due(within: limits[$0]) }
+        dueInAll = counts.values.reduce(into: Count()) { $0 += $1 }
+            .due(
+                within: day.doneByDeck.values.reduce(into: DealingDay.Done()) { $0 += $1 }.limits(
+                    library
+                )
+            )
         new = totals.indices.map { min(totals[$0].new, limits[$0].new) }
     }
 

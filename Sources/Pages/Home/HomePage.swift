@@ -28,7 +28,9 @@ public struct HomePage: Page {
                 Unsaved()
                 Unreachable()
                 div(.class("home-grid")) {
-                    div(.class("home-now")) { TodayCard(today: Today(tree: tree), week: home.week) }
+                    div(.class("home-now")) {
+                        TodayCard(today: Today(due: home.due, tree: tree), week: home.week)
+                    }
                     if !home.decks.isEmpty { DeckList(tree: tree, tags: home.tags) }
                     WeekPanel(week: home.week)
                 }

@@ -10,15 +10,14 @@ struct TodayCard: HTML {
         section(.class("today"), .aria("aria-labelledby", "today")) {
             div(.class("today-card")) {
                 switch today {
-                case .review(let decks):
-                    let due = decks.reduce(0) { $0 + $1.due }
+                case .review(let due, let decks):
                     top(number: due) { due == 1 ? "card to review" : "cards to review" }
                     p(.class("today-parts")) {
                         span(.dirAuto) {
                             b { decks.count == 1 ? decks[0].name : "\(decks.count) decks" }
                         }
-                        if decks.contains(where: { $0.new > 0 }) {
-                            span { "\(grouped(decks.reduce(0) { $0 + $1.new })) new" }
+                        if decks.count == 1, decks[0].new > 0 {
+                            span { "\(grouped(decks[0].new)) new" }
                         }
                         span { "about \(spoken(milliseconds: due * pace))" }
                     }

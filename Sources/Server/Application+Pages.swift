@@ -55,7 +55,12 @@ extension Application {
         {
             response = .json(encode(["error": error.message]), status: error.status)
         } else {
-            let page = ErrorPage(status: error.status.rawValue, message: error.message)
+            let page = ErrorPage(
+                status: error.status.rawValue,
+                message: error.message,
+                // A page about a library that cannot be read looks as most do.
+                settings: (try? library.settings()) ?? StudySettings()
+            )
             response = .html(page.render(), status: error.status)
         }
         guard error.status == .methodNotAllowed else { return response.cached(.never) }

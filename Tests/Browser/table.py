@@ -174,7 +174,7 @@ class Table:
             self.page.keyboard.press("ArrowRight" if is_correct else "ArrowLeft")
 
     def wait_unlocked(self):
-        expect(self.page.locator(".answers button[aria-disabled='true']")).to_have_count(0)
+        expect(self.page.locator("main[data-locked]")).to_have_count(0)
 
     # What was kept
 

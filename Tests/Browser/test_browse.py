@@ -49,6 +49,7 @@ def test_swipes_turn_the_pages(phone):
     phone.swipe(-150)
     shows(phone, 2)
     assert phone.prompt != first
+    phone.wait_unlocked()
     phone.drag(120)
     expect(phone.scene.locator(".pull-label[data-way=right]")).to_have_text("Previous")
     phone.release()

@@ -285,3 +285,20 @@ def test_page_older_than_its_server_is_loaded_anew_between_cards(device, omena):
     device.answer(True)
     device.shows_done(4)
     assert len(loads) == 1
+
+
+def test_browser_that_is_no_longer_paired_is_led_to_pairing(desktop):
+    desktop.learn()
+    desktop.page.route("**/reviews", lambda route: route.fulfill(status=401, json={"error": "Pair this browser first."}))
+
+    desktop.answer(True, False)
+
+    expect(desktop.page.get_by_text("2 answers not yet saved")).to_be_visible()
+    expect(desktop.page.get_by_role("link", name="Pair this browser")).to_have_attribute("href", "/pair")
+    expect(desktop.page.get_by_role("status")).to_have_text(
+        "Omena does not know this browser any more. Your answers are kept in this browser."
+    )
+    desktop.page.unroute("**/reviews")
+    desktop.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(desktop.page.get_by_role("link", name="Pair this browser")).to_be_hidden()
+    assert sorted(desktop.saved_grades()) == [1, 3]

@@ -42,6 +42,7 @@ struct Unsaved: HTML {
         div(.class("unsaved"), .id("unsaved"), .hidden) {
             Icon.alert.small
             p()
+            a(.class("pair-link"), .href(.pair()), .hidden) { "Pair this browser" }
         }.write(to: &page)
     }
 }

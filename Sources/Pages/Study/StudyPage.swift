@@ -55,10 +55,8 @@ public struct StudyPage: Page {
         }.render()
     }
 
-    /// A review for which nothing is due still has something to say: what tomorrow brings, and what else could be done.
-    private var hasNothing: Bool {
-        deal.cards.isEmpty && (deal.mode != .review || deal.beyond == Deal.Beyond())
-    }
+    /// A review for which nothing is due still has something to say: what it did, and what else could be done.
+    private var hasNothing: Bool { deal.cards.isEmpty && deal.mode != .review }
 }
 
 extension Parts {
@@ -79,11 +77,9 @@ extension Parts {
     /// What the script of every session imports.
     private static let modules = [
         "card", "clock", "end", "engine", "event", "face", "gesture", "handover", "keys", "lease",
-        "motion",
-        "movable",
-        "offline", "page", "queue", "resume", "rooms", "saving", "schedule", "session", "sitting",
-        "sound",
-        "speech", "stack", "store", "supply", "table", "time", "timeout", "toast", "words",
+        "lock", "menu", "motion", "movable", "offline", "page", "queue", "resume", "rooms",
+        "saving", "schedule", "session", "sitting", "sound", "speech", "stack", "store", "supply",
+        "table", "time", "timeout", "toast", "words",
     ]
 
     /// What it imports for a mode.

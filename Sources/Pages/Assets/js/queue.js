@@ -20,6 +20,8 @@ export class Queue extends EventTarget {
     answers = 0;
     /** Whether the last try to reach the server failed. */
     hasFailed = false;
+    /** Whether the server asks this browser to be paired first; then it keeps trying, for it may be. */
+    isUnpaired = false;
     /** Whether the server holds another library now, so that nothing is sent from here any more. */
     isStranded = false;
     /** The version that the server had when it last answered. */
@@ -144,6 +146,7 @@ export class Queue extends EventTarget {
             keepalive: body.length < largestKeptAlive,
             signal: timeout(20_000),
         });
+        this.isUnpaired = response.status === 401;
         if (response.status === 409) return "stranded";
         if (response.status === 400 || response.status === 413) return "unreadable";
         if (!response.ok) throw new Error(`The server answered ${response.status}.`);

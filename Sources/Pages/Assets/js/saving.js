@@ -27,7 +27,8 @@ export function showSaving(queue) {
             part(unsaved, "p").textContent = queue.isStranded
                 ? `${counted(queue.answers, "answer", "answers")} for another library, kept in this browser`
                 : `${counted(queue.answers, "answer", "answers")} not yet saved`;
-            if (!isShown) say("Omena cannot be reached right now. Your answers are kept in this browser.");
+            part(unsaved, "a").hidden = !queue.isUnpaired;
+            if (!isShown) say(`${why()} Your answers are kept in this browser.`);
         } else if (queue.answers > 0) {
             timer = setTimeout(() => {
                 isShown = true;
@@ -38,6 +39,10 @@ export function showSaving(queue) {
             say("All answers are saved.");
         }
         show(mustShow);
+    }
+
+    function why() {
+        return queue.isUnpaired ? "Omena does not know this browser any more." : "Omena cannot be reached right now.";
     }
 
     /** @param {boolean} visible */

@@ -4,6 +4,7 @@ import { Clock } from "./clock.js";
 import { grade } from "./engine.js";
 import { Hand } from "./gesture.js";
 import { listenToKeys } from "./keys.js";
+import { Lock } from "./lock.js";
 import { offerMenu } from "./menu.js";
 import { element, say } from "./page.js";
 import { enter, region, state } from "./rooms.js";
@@ -29,8 +30,6 @@ import { counted } from "./words.js";
  * }} Rules
  */
 
-/** After a card has left, a pointer that is still moving does not mean the next one. */
-const lock = 250;
 /** The speed, in pixels a millisecond, of a card that no finger throws. */
 const still = { x: 0, y: 0 };
 
@@ -49,9 +48,7 @@ export class Sitting {
     /** @type {import("./supply.js").Supply | undefined} */
     supply;
 
-    #lockedUntil = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #unlocking;
+    #lock = new Lock();
     #isByHand = false;
 
     /**
@@ -223,24 +220,10 @@ export class Sitting {
     onPress(id, action, { locks = true } = {}) {
         document.getElementById(id)?.addEventListener("click", (event) => {
             const isPointer = event.detail > 0;
-            if (isPointer && this.#isLocked) return;
+            if (isPointer && this.#lock.isClosed) return;
             this.#byHand(isPointer, action);
-            if (isPointer && locks) this.#lockForPointers();
+            if (isPointer && locks) this.#lock.close();
         });
-    }
-
-    get #isLocked() {
-        return performance.now() < this.#lockedUntil;
-    }
-
-    #lockForPointers() {
-        const buttons = region.querySelectorAll(".answers button");
-        this.#lockedUntil = performance.now() + lock;
-        for (const button of buttons) button.setAttribute("aria-disabled", "true");
-        clearTimeout(this.#unlocking);
-        this.#unlocking = setTimeout(() => {
-            for (const button of buttons) button.removeAttribute("aria-disabled");
-        }, lock);
     }
 
     /**
@@ -257,10 +240,10 @@ export class Sitting {
 
     #listen() {
         new Hand(element("deck"), {
-            card: () => (this.isStudying && !this.#isLocked ? this.stack.top : undefined),
+            card: () => (this.isStudying && !this.#lock.isClosed ? this.stack.top : undefined),
             tap: () => this.turn(),
             commit: (direction, speed) => {
-                this.#lockForPointers();
+                this.#lock.close();
                 return this.#byHand(true, () => this.rules.swipe(direction, speed));
             },
         });

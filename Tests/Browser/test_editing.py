@@ -1,0 +1,115 @@
+"""From a session to the forms and back: what changed there is so here."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def edit(table):
+    """Opens the form of the card on top; its fields."""
+    table.page.keyboard.press("e")
+    expect(table.page.get_by_role("heading", name="Edit card")).to_be_visible()
+    return table.page.locator("textarea")
+
+
+def is_back(table, mode):
+    expect(table.page).to_have_url(re.compile(f"/study/{mode}"))
+    return table.is_ready()
+
+
+def test_changed_card_changes(desktop):
+    desktop.learn()
+    desktop.answer(True, False)
+    desktop.keeps(2)
+
+    edit(desktop).first.fill("What changed?")
+    desktop.press("Save")
+    is_back(desktop, "learn")
+
+    assert desktop.prompt == "What changed?"
+    desktop.shows_done(2)
+    desktop.page.keyboard.press("u")
+    desktop.shows_done(1)
+
+
+def test_deleted_card_leaves(desktop):
+    desktop.learn()
+    desktop.answer(True)
+    gone = desktop.prompt
+    desktop.keeps(1)
+
+    edit(desktop)
+    desktop.press("Delete")
+    is_back(desktop, "learn")
+
+    desktop.shows_done(1, total=9)
+    prompts = []
+    for _ in range(8):
+        prompts.append(desktop.prompt)
+        desktop.answer(True)
+    assert gone not in prompts
+    assert desktop.state == "finished"
+
+
+def test_new_card_joins(desktop):
+    desktop.learn()
+    desktop.answer(True)
+    desktop.keeps(1)
+
+    desktop.press("More")
+    desktop.page.get_by_role("link", name="Add card").click()
+    fields = desktop.page.locator("textarea")
+    fields.nth(0).fill("What joined?")
+    fields.nth(1).fill("A new card")
+    desktop.page.locator("#save").click()
+    expect(fields.nth(0)).to_be_empty()
+    desktop.page.locator("#close").click()
+    is_back(desktop, "learn")
+
+    desktop.shows_done(1, total=11)
+    prompts = []
+    for _ in range(10):
+        prompts.append(desktop.prompt)
+        desktop.answer(True)
+    assert prompts[-1] == "What joined?"
+
+
+def test_race_deals_afresh_when_a_card_changed(desktop):
+    desktop.study("race")
+    desktop.answer(True, False)
+    desktop.keeps(2)
+
+    edit(desktop).first.fill("What changed?")
+    desktop.press("Save")
+    is_back(desktop, "race")
+
+    for name, figure in {"score": 0, "strikes": 0, "left": 10}.items():
+        expect(desktop.page.locator(f"#{name}")).to_have_text(str(figure))
+    assert re.fullmatch(r"Time: (100|99|98)", desktop.page.get_by_role("timer").inner_text())
+
+
+def test_race_goes_on_when_nothing_changed(desktop):
+    desktop.study("race")
+    desktop.answer(True, False)
+    desktop.keeps(2)
+
+    edit(desktop)
+    desktop.page.locator("#close").click()
+    is_back(desktop, "race")
+
+    for name, figure in {"score": 1, "strikes": 1, "left": 9}.items():
+        expect(desktop.page.locator(f"#{name}")).to_have_text(str(figure))
+
+
+def test_review_asks_the_changed_card_with_the_same_promise(desktop):
+    desktop.study("review")
+    desktop.press("Show answer")
+    easy = desktop.button("Easy").locator("small").inner_text()
+
+    edit(desktop).first.fill("What changed?")
+    desktop.press("Save")
+    is_back(desktop, "review")
+
+    assert desktop.prompt == "What changed?"
+    desktop.press("Show answer")
+    assert desktop.button("Easy").locator("small").inner_text() == easy

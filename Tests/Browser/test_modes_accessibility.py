@@ -1,0 +1,58 @@
+"""Every mode in every state: axe finds nothing, nothing is lost on small screens, and each is complete by keyboard."""
+
+import pathlib
+import tempfile
+
+import pytest
+from devices import DESKTOP, PHONE
+from playwright.sync_api import expect
+from serving import Omena
+from states import STUDY_STATES, review_grades
+from table import Table
+from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
+
+
+@pytest.fixture
+def each_state(open_context):
+    """Every state on a page, each over a library of its own, because reviews change what is due."""
+
+    def each_state(script=None, **options):
+        for state in STUDY_STATES:
+            with tempfile.TemporaryDirectory() as folder, Omena(pathlib.Path(folder) / "library.omena") as omena:
+                context = open_context(**options)
+                page = context.new_page()
+                if script:
+                    page.add_init_script(script)
+                state(Table(page, omena))
+                come_to_rest(page)
+                yield state.__name__, page
+                context.close()
+
+    return each_state
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_in_any_state_of_any_mode(each_state, screen):
+    for name, page in each_state(**screen):
+        for media in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
+            page.emulate_media(**media)
+            assert violations(page) == [], f"{name}, {media}"
+
+
+@pytest.mark.parametrize(("width", "height", "text"), [(320, 640, 100), (390, 844, 200), (740, 360, 100)])
+def test_nothing_is_lost_in_any_mode(each_state, width, height, text):
+    for name, page in each_state(LARGE_TEXT % text, viewport={"width": width, "height": height}):
+        lost = page.evaluate(LOST)
+        assert lost == [], f"{name}: {lost}"
+
+
+def test_only_the_top_card_is_there_and_reads_what_it_shows(desktop):
+    review_grades(desktop)
+
+    prompt = desktop.scene.locator(".front .word").text_content()
+    answer = desktop.scene.locator(".back .word").text_content()
+    buttons = desktop.page.locator("#deck").get_by_role("button")
+    expect(buttons).to_have_count(1)
+    expect(buttons).to_have_accessible_name(f"{prompt}, {answer}")
+    for name in ("Again", "Hard", "Good", "Easy"):
+        expect(desktop.button(name)).to_have_accessible_name(name)

@@ -68,6 +68,8 @@ def test_card_that_is_suspended_is_not_dealt_again(desktop):
 
 def test_flag_is_shown_and_kept(device):
     device.learn()
+    device.answer(True)
+    device.keeps(1)
 
     choose(device, "Blue")
 

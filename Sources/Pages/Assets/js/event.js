@@ -9,13 +9,18 @@ import { now } from "./time.js";
 
 const names = /** @type {const} */ ([undefined, "again", "hard", "good", "easy"]);
 
+let last = 0n;
+
 /**
- * A name for a new event: milliseconds since 1970, then 21 random bits, in decimal digits.
+ * A name for a new event: milliseconds since 1970, then 21 bits of chance, in decimal digits. Of two in one millisecond the
+ * later one has the higher name, because the log is read in the order of moments and names.
  * @param {number} moment
  */
 function newID(moment) {
     const [random] = crypto.getRandomValues(new Uint32Array(1));
-    return String((BigInt(moment) << 21n) | BigInt(random >>> 11));
+    const time = BigInt(moment);
+    last = last >> 21n === time ? last + 1n : (time << 21n) | BigInt(random >>> 12);
+    return String(last);
 }
 
 /**

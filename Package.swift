@@ -126,6 +126,13 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .executableTarget(
+            name: "SearchBenchmark",
+            dependencies: ["Library", "Storage", "Notes", "Recall", "SQLite"],
+            path: "Benchmarks/search/SearchBenchmark",
+            swiftSettings: settings
+        ),
+
         .testTarget(name: "HouseTests", swiftSettings: settings),
         tests("Pages", needs: ["Library", "Notes", "Languages", "Recall"]),
         .target(

@@ -13,6 +13,8 @@ public enum Route: Hashable, Sendable {
     case reviews
     /// Notes, cards and decks, and what was changed.
     case cards(CardsRoute)
+    /// What a search finds, as JSON.
+    case foundNotes(NoteSearch)
     /// A file inside the executable, addressed by the hash of all of them, so that it never changes.
     case asset(version: String, name: String)
     /// A picture or sound of a note, by the hash of its content.
@@ -67,6 +69,9 @@ extension Route {
             }
         case "reviews" where segments.count == 1:
             self = .reviews
+        case "api" where segments == ["api", "v1", "notes"]:
+            guard let search = NoteSearch(query: query) else { return nil }
+            self = .foundNotes(search)
         case "assets" where segments.count >= 3:
             let name = segments.dropFirst(2)
             guard isHexadecimal(segments[1]), name.allSatisfy(isFileName) else { return nil }
@@ -109,6 +114,7 @@ extension Route {
         case .studyCards: "/study/cards"
         case .reviews: "/reviews"
         case .cards(let route): route.path
+        case .foundNotes(let search): "/api/v1/notes?\(search.text)"
         case .asset(let version, let name): "/assets/\(version)/\(name)"
         case .media(let hash): "/media/\(hash)"
         case .manifest: "/manifest.webmanifest"

@@ -95,6 +95,7 @@ public struct Application: Sendable {
             case (.studyCards, _): return try cards(request)
             case (.reviews, _): return try record(request)
             case (.cards(let route), _): return try cards(route, request)
+            case (.foundNotes(let search), _): return try notes(search)
             case (.asset(let version, let name), _): return try asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)
             case (.manifest, _): return manifest()

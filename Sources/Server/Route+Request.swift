@@ -9,7 +9,7 @@ extension Route {
     /// What can be done at this address; over the socket beside the library more than from a browser.
     func methods(overSocket: Bool) -> [Method] {
         switch self {
-        case .home, .asset, .media, .manifest, .worker, .offline: [.get]
+        case .home, .foundNotes, .asset, .media, .manifest, .worker, .offline: [.get]
         case .study: [.get, .post]
         case .studyCards, .reviews: [.post]
         case .cards(let route): route.methods

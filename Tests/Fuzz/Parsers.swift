@@ -81,6 +81,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         guard parts.count == 3 else { return }
         fill(front: parts[0], back: parts[1], with: parts[2])
     },
+    "query": { bytes in search(bytes) },
     "log": { bytes in fit(bytes) },
     "parameters": { bytes in schedule(bytes) },
     "session": { bytes in precondition(brokenPromise(playing: bytes) == nil) },
@@ -102,6 +103,20 @@ private func fill(front: String, back: String, with text: String) {
         let maker = CardMaker(NoteType(id: note.type, name: "Type", fields: [field], cards: cards))
         for face in maker.faces(of: note) { _ = maker.sides(of: note, face: face) }
     }
+}
+
+/// Reads what a learner might type, prints it and reads it again: all must be the same but for the places.
+private func search(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let query = SearchQuery(text)
+    let length = text.utf16.count
+    precondition(query.places.count == (query.expression?.terms.count ?? 0))
+    precondition(query.places.allSatisfy { $0.upperBound <= length && !$0.isEmpty })
+    precondition(query.mistakes.allSatisfy { $0.range.upperBound <= length })
+    let printed = query.description
+    guard printed.utf16.count <= SearchQuery.maximumLength else { return }
+    let again = SearchQuery(printed)
+    precondition(again.expression == query.expression && again.mistakes.isEmpty)
 }
 
 /// Reads a review log in two pieces, cut where its first byte says, and learns from what it holds.

@@ -1,6 +1,6 @@
 public import Notes
 internal import Recall
-public import Storage
+internal import Storage
 
 extension Library {
     /// The most notes of one page.

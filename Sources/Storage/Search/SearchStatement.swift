@@ -96,7 +96,7 @@ struct SearchStatement {
         guard case .cards = start else { return nil }
         let condition = SearchCondition.every(ofCard.map(\.ofUnmadeCard))
         if case .never = condition { return nil }
-        return SQL("SELECT n.id FROM note AS n WHERE n.is_new = 1 AND n.binned IS NULL AND")
+        return SQL("SELECT n.id FROM note AS n WHERE n.introduced = 0 AND n.binned IS NULL AND")
             + condition.sql + SQL("AND") + conjunction(ofNote)
             + SQL("AND NOT EXISTS (SELECT 1 FROM card AS c WHERE c.note = n.id) LIMIT ?", limit)
     }

@@ -1,0 +1,174 @@
+import Glibc
+import Library
+import Notes
+import Recall
+import SQLite
+import Storage
+
+// SearchBenchmark make LIBRARY TSV    writes a library with the notes of a table (see `notes.py`)
+// SearchBenchmark search LIBRARY      reads queries, a line each, and answers each with `total median first` in ms
+// SearchBenchmark add LIBRARY         adds notes one by one and prints the median of each with and without its search
+
+let arguments = CommandLine.arguments
+let now = Moment(milliseconds: 1_800_000_000_000)
+switch (arguments.dropFirst().first, arguments.count) {
+case ("make", 4): try make(arguments[2], from: arguments[3])
+case ("search", 3): try answer(from: arguments[2])
+case ("add", 3): try add(to: arguments[2])
+default: fatalError("SearchBenchmark make LIBRARY TSV | search LIBRARY | add LIBRARY")
+}
+
+/// Writes what the table says; the log of reviews is there for its size alone.
+func make(_ path: String, from table: String) throws {
+    try Library.open(at: path) { now }.close()
+    let database = try Database(path: path, now: now)
+    try database.write { writer in
+        try writer.connection.run("DELETE FROM note")
+        try writer.connection.run("DELETE FROM deck")
+        var decks: [String: DeckID] = [:]
+        var event: Int64 = 0
+        guard let file = fopen(table, "r") else { fatalError("\(table) cannot be read") }
+        defer { fclose(file) }
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { free(line) }
+        while case let count = getline(&line, &capacity, file), count > 0, let line {
+            let columns = String(cString: line).dropLast().split(
+                separator: "\t",
+                omittingEmptySubsequences: false
+            )
+            let made = Int64(columns[0]) ?? 0
+            let name = String(columns[1])
+            if decks[name] == nil {
+                let deck = Deck(
+                    id: DeckID(rawValue: Int64(decks.count + 1)),
+                    name: DeckName(name) ?? { fatalError("no deck: \(name)") }()
+                )
+                try writer.insert(deck, at: now)
+                decks[name] = deck.id
+            }
+            let id = NoteID(rawValue: made << 21)
+            try writer.insert(
+                Note(
+                    id: id,
+                    guid: NoteGUID(rawValue: "g\(made)"),
+                    type: NoteType.basicAndReversed.id,
+                    deck: decks[name] ?? DeckID(rawValue: 0),
+                    values: [1: FieldValue(String(columns[3])), 2: FieldValue(String(columns[4]))],
+                    tags: columns[2].split(separator: " ").compactMap { TagName($0) },
+                    made: Moment(milliseconds: made)
+                )
+            )
+            for face in 1...2 {
+                let card = columns[4 + face].split(separator: ",").map { Double($0) ?? 0 }
+                try insert(card, face, of: id, &event, writer)
+            }
+        }
+    }
+    try database.close()
+}
+
+/// stage, days to due, interval, reviews, lapses, stability, difficulty, days since the last review
+func insert(
+    _ card: [Double],
+    _ face: Int,
+    of note: NoteID,
+    _ event: inout Int64,
+    _ writer: borrowing Writer
+) throws {
+    let today = DayBoundary().day(of: now.milliseconds, offset: 0)
+    let isNew = card[0] == 0
+    func day(_ days: Double) -> Int64 { now.milliseconds + Int64(days) * 86_400_000 }
+    let number = try writer.insertCard(
+        of: note,
+        face: .template(face == 1 ? 1 : 2)
+    )
+    guard !isNew else { return }
+    try writer.connection.run(
+        """
+        UPDATE card
+        SET stage = :stage, due = :due, interval = :interval, reviews = :reviews, lapses = :lapses,
+            stability = :stability, difficulty = :difficulty, last_review = :last_review,
+            last_day = :last_day
+        WHERE id = :id
+        """,
+        [
+            "stage": Int(card[0]), "due": day(card[1]), "interval": Int(card[2]),
+            "reviews": Int(card[3]), "lapses": Int(card[4]), "stability": card[5],
+            "difficulty": card[6], "last_review": day(-card[7]),
+            "last_day": today - Int(card[7]), "id": number,
+        ]
+    )
+    for index in 0..<Int(card[3]) {
+        event += 1
+        try writer.connection.run(
+            """
+            INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode)
+            VALUES (:card, :moment, :id, 0, 0, 3, 1000, 3)
+            """,
+            ["card": number, "moment": day(-card[7] - Double(index) * 3), "id": event]
+        )
+    }
+}
+
+/// Milliseconds of a monotonic clock.
+func milliseconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+}
+
+func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
+
+/// Times the first page of fifty rows, as a list shows them, with the total.
+func answer(from path: String) throws {
+    let library = try Library.open(at: path) { now }
+    while let query = readLine() {
+        var times: [Double] = []
+        var total = 0
+        for _ in 0..<22 {
+            let start = milliseconds()
+            total = try library.search(query, limit: 50).total
+            times.append(milliseconds() - start)
+        }
+        print(total, median(Array(times.dropFirst(2))), times[0])
+    }
+    try library.close()
+}
+
+/// Adds a note in a transaction of its own, and times it beside a transaction that writes one row.
+func add(to path: String) throws {
+    let database = try Database(path: path, now: now)
+    let deck = try database.read { try $0.decks()[0].id }
+    func time(_ body: (Int64) throws -> Void) rethrows -> Double {
+        median(
+            try (0..<200).map { index in
+                let start = milliseconds()
+                try body(Int64(index))
+                return milliseconds() - start
+            }
+        )
+    }
+    let row = try time { index in
+        try database.write { try $0.set(SettingKey(rawValue: "benchmark"), to: "\(index)") }
+    }
+    let note = try time { index in
+        try database.write { writer in
+            try writer.insert(
+                Note(
+                    id: NoteID(rawValue: (now.milliseconds + index) << 21 | 1),
+                    guid: NoteGUID(rawValue: "added \(index)"),
+                    type: NoteType.basicAndReversed.id,
+                    deck: deck,
+                    values: [
+                        1: FieldValue("a question of some words \(index)"),
+                        2: FieldValue("an answer that has a few more words to it"),
+                    ],
+                    made: Moment(milliseconds: now.milliseconds + index)
+                )
+            )
+        }
+    }
+    print(row, note)
+    try database.close()
+}

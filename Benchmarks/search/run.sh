@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# run.sh [NOTES…]
+# The search against Anki's own `find_cards` on the same notes in one run: 100,000 notes, 200,000 cards, a million
+# reviews; then the same queries in a library ten times as large, for what growth costs. Medians of twenty.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+wanted=$(sha256sum <Benchmarks/requirements.txt)
+if [[ $(cat .venv-bench/requirements.sha256 2>/dev/null) != "$wanted" ]]; then
+    echo "Installing the peers into .venv-bench" >&2
+    rm -rf .venv-bench
+    python3 -m venv .venv-bench
+    .venv-bench/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/requirements.txt >&2
+    echo "$wanted" >.venv-bench/requirements.sha256
+fi
+
+(($#)) || set -- 100000 1000000
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+swift build --configuration release --product SearchBenchmark >&2
+.venv-bench/bin/python Benchmarks/search/compare.py \
+    "$(swift build --configuration release --show-bin-path)/SearchBenchmark" "$folder" "$@"

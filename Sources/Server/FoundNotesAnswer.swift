@@ -1,0 +1,85 @@
+import Library
+import Notes
+import Recall
+
+/// What `GET /api/v1/notes` answers: one page of notes, and how many there are.
+struct FoundNotesAnswer: Encodable {
+    let total: Int
+    /// Whether there may be more than `total`.
+    let isAtLeast: Bool?
+    let notes: [FoundNote]
+    /// What `after` is for the next page.
+    let next: String?
+    let mistakes: [Mistake]?
+
+    init(_ page: SearchPage) {
+        total = page.total
+        isAtLeast = page.isTotalExact ? nil : true
+        notes = page.rows.map(FoundNote.init)
+        next = page.next?.description
+        mistakes = page.mistakes.isEmpty ? nil : page.mistakes.map(Mistake.init)
+    }
+
+    /// What in the query could not be taken as it stands: from where to where, in UTF-16 units.
+    struct Mistake: Encodable {
+        let from: Int
+        let to: Int
+        let message: String
+
+        init(_ mistake: SearchMistake) {
+            from = mistake.range.lowerBound
+            to = mistake.range.upperBound
+            message = mistake.message
+        }
+    }
+
+    struct FoundNote: Encodable {
+        let id: String
+        let type: String
+        let wordType: String?
+        let deck: String
+        let tags: [String]
+        let fields: [String: String]
+        let cards: [FoundCard]
+
+        init(_ row: NoteRow) {
+            id = row.note.id.description
+            type = row.type
+            wordType = row.note.wordType?.rawValue
+            deck = row.deck
+            tags = row.note.tags.map(\.text)
+            fields = Dictionary(row.fields.map { ($0.name, $0.text) }) { first, _ in first }
+            cards = row.cards.map(FoundCard.init)
+        }
+    }
+
+    struct FoundCard: Encodable {
+        let face: String
+        let stage: String
+        let due: Int64?
+        let stability: Double?
+        let difficulty: Double?
+        let reviews: Int
+        let lapses: Int
+        let flag: UInt8
+        let isSuspended: Bool
+
+        init(_ card: Card) {
+            face = card.face.description
+            stage =
+                switch card.state.stage {
+                case .new: "new"
+                case .learning: "learning"
+                case .review: "review"
+                case .relearning: "relearning"
+                }
+            due = card.state.due
+            stability = card.state.memory?.stability
+            difficulty = card.state.memory?.difficulty
+            reviews = card.state.reviews
+            lapses = card.state.lapses
+            flag = card.flag
+            isSuspended = card.isSuspended
+        }
+    }
+}

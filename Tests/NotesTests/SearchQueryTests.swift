@@ -3,21 +3,25 @@ import Recall
 import Testing
 
 struct SearchQueryTests {
-    private static func text(_ text: String, quoted: Bool = false, field: String? = nil)
-        -> SearchExpression
-    {
+    private static func text(
+        _ text: String,
+        quoted: Bool = false,
+        field: String? = nil
+    ) -> SearchExpression {
         .term(
             .text(
-                SearchText(
-                    SearchPattern(text: text)!,
-                    isQuoted: quoted,
-                    field: field.map { SearchPattern(text: $0)! }
-                )
+                SearchText(pattern(text), isQuoted: quoted, field: field.map { pattern($0) })
             )
         )
     }
 
-    private static func pattern(_ text: String) -> SearchPattern { SearchPattern(text: text)! }
+    private static func pattern(_ text: String, isOpen: Bool = false) -> SearchPattern {
+        let end: [SearchPattern.Part] = isOpen ? [.anything] : []
+        guard let pattern = SearchPattern([.text(text)] + end) else {
+            preconditionFailure("A pattern of nothing")
+        }
+        return pattern
+    }
 
     static let readings: [(String, SearchExpression?)] = [
         ("", nil), ("  \u{3000} ", nil),
@@ -40,7 +44,7 @@ struct SearchQueryTests {
         ("12:30", text("30", field: "12")),
         (
             "a*",
-            .term(.text(SearchText(SearchPattern([.text("a"), .anything])!)))
+            .term(.text(SearchText(pattern("a", isOpen: true))))
         ),
         ("a\\*", text("a*")),
         ("tag:a::b", .term(.tag(pattern("a::b")))), ("TAG:a", .term(.tag(pattern("a")))),

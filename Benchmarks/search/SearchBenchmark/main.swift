@@ -68,7 +68,7 @@ func make(_ path: String, from table: String) throws {
     try database.close()
 }
 
-/// stage, days to due, interval, reviews, lapses, stability, difficulty, days since the last review
+/// Writes a card: stage, days to due, interval, reviews, lapses, stability, difficulty, days since the last review.
 func insert(
     _ card: [Double],
     _ face: Int,

@@ -1,30 +1,15 @@
 // The standard library normalises Unicode for itself and for Foundation. Of the two only Foundation offers that in public,
-// and away from Apple's systems it would bring ICU and its 30 MB of data along.
+// and away from Apple's systems it would bring ICU and its 30 MB of data along; on those it should be asked instead.
+@_spi(_Unicode) import Swift
 
-#if canImport(Darwin)
-    import Foundation
+extension String {
+    /// Every character in as many scalars as there are parts to it (NFD).
+    var decomposed: [Unicode.Scalar] { Array(_nfd) }
 
-    extension String {
-        /// Every character in as many scalars as there are parts to it (NFD).
-        var decomposed: [Unicode.Scalar] {
-            Array(decomposedStringWithCanonicalMapping.unicodeScalars)
-        }
-
-        /// Every character in as few scalars as there are for it (NFC).
-        var composed: String { precomposedStringWithCanonicalMapping }
+    /// Every character in as few scalars as there are for it (NFC).
+    var composed: String {
+        var scalars = UnicodeScalarView()
+        scalars.append(contentsOf: _nfc)
+        return String(scalars)
     }
-#else
-    @_spi(_Unicode) import Swift
-
-    extension String {
-        /// Every character in as many scalars as there are parts to it (NFD).
-        var decomposed: [Unicode.Scalar] { Array(_nfd) }
-
-        /// Every character in as few scalars as there are for it (NFC).
-        var composed: String {
-            var scalars = UnicodeScalarView()
-            scalars.append(contentsOf: _nfc)
-            return String(scalars)
-        }
-    }
-#endif
+}

@@ -241,6 +241,23 @@ def test_ticks_work_by_keyboard(desktop):
     desktop.is_ready()
 
 
+def test_what_has_the_focus_is_not_under_the_bar_of_what_is_ticked(shelved):
+    shelved.page.get_by_role("checkbox", name="Choose First questions", exact=True).check()
+
+    hidden = []
+    for _ in range(45):
+        shelved.page.keyboard.press("Tab")
+        hidden += shelved.page.evaluate("""() => {
+            const focused = document.activeElement;
+            const bar = document.querySelector(".chosen");
+            if (bar.contains(focused) || focused.closest(".nav")) return [];
+            const [low, high] = [focused.getBoundingClientRect().bottom, bar.getBoundingClientRect().top];
+            return low > high + 1 ? [`${focused.outerHTML.slice(0, 80)} down to ${low}, bar from ${high}`] : [];
+        }""")
+
+    assert hidden == []
+
+
 def test_ticks_and_folds_survive_what_a_session_changed(desktop):
     desktop.home()
     desktop.page.get_by_role("checkbox", name="Choose First words").check()

@@ -115,6 +115,7 @@ private struct DeckRow: HTML {
 
     private var progress: String {
         switch deck.remembered {
+        case 0 where deck.notes == 0: "no cards yet"
         case 0: counted(deck.notes, "card", "cards")
         case deck.notes: "all \(grouped(deck.notes)) remembered"
         default: "\(grouped(deck.remembered)) of \(grouped(deck.notes)) remembered"

@@ -27,8 +27,8 @@ extension Application {
     func cards(_ route: CardsRoute, _ request: Request) throws -> Response {
         let isPost = request.method == .post
         switch route {
-        case .list(let query, let after, let done):
-            return try list(query: query, after: after, done: done)
+        case .list(let query, let sort, let after, let done):
+            return try list(query: query, sort: sort, after: after, done: done)
         case .newNote(_, _, let back, _) where isPost:
             return try takeNote(nil, back: back, request)
         case .newNote(let deck, let type, let back, let done):

@@ -5,12 +5,23 @@ import Pages
 
 extension Application {
     /// `GET /cards`.
-    func list(query: String, after: NoteID?, done: ChangeID?) throws -> Response {
-        let page = ListPage(
-            list: try library.notes(matching: query, after: after),
-            query: query,
+    func list(
+        query: String,
+        sort: NoteList.Sort,
+        after: NoteID?,
+        done: ChangeID?
+    ) throws -> Response {
+        let list = try library.notes(
+            matching: query,
+            sort: sort,
             after: after,
-            total: try library.noteCount(),
+            timeZoneOffset: clock.offset()
+        )
+        let page = ListPage(
+            list: list,
+            query: query,
+            sort: sort,
+            after: after,
             done: try self.done(done),
             settings: try library.settings()
         )

@@ -130,7 +130,7 @@ def test_closing_asks_before_text_is_lost(form):
     form.page.get_by_role("link", name="Close").click()
 
     dialog = form.page.get_by_role("dialog", name="Leave without saving?")
-    expect(dialog).to_be_visible()
+    expect(dialog.get_by_role("button", name="Go on writing")).to_be_focused()
     dialog.get_by_role("button", name="Go on writing").click()
     expect(dialog).to_be_hidden()
     expect(form.field("Word")).to_have_value("half a wor")

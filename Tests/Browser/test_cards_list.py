@@ -128,14 +128,33 @@ def test_tapping_a_row_opens_it_and_saving_leads_back(cards):
 
 def test_search_finds_and_says_when_nothing_is_there(cards):
     box = cards.page.get_by_role("searchbox", name="Search cards")
-    box.fill("sade")
-    box.press("Enter")
+    box.press_sequentially("sad")
+    cards.count("1 card found")
     expect(cards.row("rain")).to_be_visible()
-    box = cards.page.get_by_role("searchbox", name="Search cards")
+    expect(cards.page).to_have_url(f"{cards.omena.url}/cards?query=sad")
     box.fill("<b>nothing</b>")
-    box.press("Enter")
 
     expect(cards.page.get_by_text("“<b>nothing</b>”")).to_be_visible()
+    box.fill("")
+    cards.count("110 cards")
+
+
+def test_mistake_in_a_query_is_shown_at_its_place(cards):
+    cards.page.get_by_role("searchbox", name="Search cards").fill("rain is:dew")
+
+    expect(cards.page.locator("#mistakes kbd")).to_contain_text("dew")
+    expect(cards.row("rain")).to_be_visible()
+
+
+def test_order_is_chosen_and_kept(cards):
+    cards.page.get_by_label("Sort").select_option("A to Z")
+    expect(cards.page).to_have_url(f"{cards.omena.url}/cards?sort=prompt")
+    expect(cards.page.locator("#rows .p").first).not_to_have_text("rain")
+    first = cards.page.locator("#rows .p").first.inner_text()
+    cards.page.reload()
+
+    expect(cards.page.locator("#rows .p").first).to_have_text(first)
+    expect(cards.page.get_by_label("Sort")).to_have_value("prompt")
 
 
 def test_list_goes_on_at_its_end(cards):

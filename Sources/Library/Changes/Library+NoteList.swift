@@ -6,49 +6,60 @@ extension Library {
     /// How many notes one stretch of a list holds.
     public static let stretch = 50
 
-    /// Notes, newest first, from the one after `after` on; with a text those alone that hold it.
+    /// The notes that a query asks for, from the one after `after` on; an empty query asks for all.
     public func notes(
-        matching text: String,
-        after: NoteID?
+        matching query: String,
+        sort: NoteList.Sort = .newest,
+        after: NoteID? = nil,
+        timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> NoteList {
-        try list { try $0.notes(holding: text, after: after, limit: Self.stretch + 1) }
+        try translatingErrors {
+            try database.read { reader in
+                let found = try reader.search(
+                    SearchQuery(query),
+                    sort: NoteSort(rawValue: sort.rawValue) ?? .newest,
+                    limit: Self.stretch,
+                    after: after,
+                    on: try searchDay(reader, offset: minutes)
+                )
+                return NoteList(
+                    notes: try Self.lines(of: found.notes, with: reader),
+                    next: found.next,
+                    total: found.total,
+                    isTotalExact: found.isTotalExact,
+                    mistakes: found.mistakes
+                )
+            }
+        }
     }
 
     /// What lies in the bin, the latest first, from the note after `after` on.
     public func bin(after: NoteID?) throws(LibraryError) -> NoteList {
-        try list { try $0.binnedNotes(after: after, limit: Self.stretch + 1) }
-    }
-
-    /// How many notes there are, the bin not counted.
-    public func noteCount() throws(LibraryError) -> Int {
         try translatingErrors {
             try database.read { reader in
-                try reader.deckCounts().values.reduce(0) { $0 + $1.notes }
-            }
-        }
-    }
-
-    private func list(
-        _ find: (borrowing Reader) throws -> [NoteID]
-    ) throws(LibraryError) -> NoteList {
-        try translatingErrors {
-            try database.read { reader in
-                let found = try find(reader)
-                var lines = Lines(
-                    types: try reader.noteTypes(),
-                    shelf: DeckShelf(try reader.decks())
-                )
-                let notes = try found.prefix(Self.stretch).compactMap { id in
-                    try reader.note(id).map { note in
-                        try lines.line(of: note, deck: reader.storedDeck(note.deck))
-                    }
-                }
+                let found = try reader.binnedNotes(after: after, limit: Self.stretch + 1)
+                let notes = try Self.lines(of: found.prefix(Self.stretch), with: reader)
                 return NoteList(
                     notes: notes,
-                    next: found.count > Self.stretch ? notes.last?.id : nil
+                    next: found.count > Self.stretch ? notes.last?.id : nil,
+                    total: notes.count,
+                    isTotalExact: found.count <= Self.stretch && after == nil
                 )
             }
         }
+    }
+
+    private static func lines(
+        of notes: some Sequence<NoteID>,
+        with reader: borrowing Reader
+    ) throws -> [ListedNote] {
+        var lines = Lines(types: try reader.noteTypes(), shelf: DeckShelf(try reader.decks()))
+        var listed: [ListedNote] = []
+        for id in notes {
+            guard let note = try reader.note(id) else { continue }
+            listed.append(lines.line(of: note, deck: try reader.storedDeck(note.deck)))
+        }
+        return listed
     }
 }
 

@@ -6,11 +6,38 @@ public struct NoteList: Hashable, Sendable {
     public var notes: [ListedNote]
     /// After which note the list goes on; nil at its end.
     public var next: NoteID?
+    /// How many notes the whole list has, or at least so many.
+    public var total: Int
+    /// Whether `total` is all of them.
+    public var isTotalExact: Bool
+    /// What in the query could not be taken as it stands, and where.
+    public var mistakes: [SearchMistake]
 
     /// Puts a stretch together.
-    public init(notes: [ListedNote], next: NoteID?) {
+    public init(
+        notes: [ListedNote],
+        next: NoteID?,
+        total: Int,
+        isTotalExact: Bool = true,
+        mistakes: [SearchMistake] = []
+    ) {
         self.notes = notes
         self.next = next
+        self.total = total
+        self.isTotalExact = isTotalExact
+        self.mistakes = mistakes
+    }
+
+    /// In which order notes are listed; the raw value is the word for it.
+    public enum Sort: String, CaseIterable, Sendable {
+        /// Those made last first.
+        case newest
+        /// Those made first first.
+        case oldest
+        /// Those changed last first.
+        case changed
+        /// By what they ask first.
+        case prompt
     }
 }
 

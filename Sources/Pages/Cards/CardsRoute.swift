@@ -1,10 +1,15 @@
-internal import Library
+public import Library
 public import Notes
 
 /// The addresses at which notes, cards and decks are looked at and changed.
 public enum CardsRoute: Hashable, Sendable {
     /// All notes, or those that a query finds, from one on.
-    case list(query: String = "", after: NoteID? = nil, done: ChangeID? = nil)
+    case list(
+        query: String = "",
+        sort: NoteList.Sort = .newest,
+        after: NoteID? = nil,
+        done: ChangeID? = nil
+    )
     /// A form for a new note (POST adds it).
     case newNote(
         deck: String? = nil,
@@ -41,7 +46,12 @@ extension CardsRoute {
         let after = value("after").flatMap { NoteID($0) }
         switch (segments.first, segments.count) {
         case ("cards", 1):
-            self = .list(query: value("query") ?? "", after: after, done: done)
+            self = .list(
+                query: value("query") ?? "",
+                sort: value("sort").flatMap { NoteList.Sort(rawValue: $0) } ?? .newest,
+                after: after,
+                done: done
+            )
         case ("cards", 2) where segments[1] == "new":
             let type = value("type").flatMap { NoteTypeID($0) }
             self = .newNote(deck: value("deck"), type: type, back: back, done: done)
@@ -68,10 +78,11 @@ extension CardsRoute {
     /// The path, and the query if there is one, as it stands in a link.
     var path: String {
         switch self {
-        case .list(let query, let after, let done):
+        case .list(let query, let sort, let after, let done):
             address(
                 "/cards",
                 ("query", query.isEmpty ? nil : query),
+                ("sort", sort == .newest ? nil : sort.rawValue),
                 ("after", after?.description),
                 ("done", done?.description)
             )

@@ -5,30 +5,30 @@ public import Notes
 public struct ListPage: Page {
     private let list: NoteList
     private let query: String
+    private let sort: NoteList.Sort
     private let after: NoteID?
-    private let total: Int
     private let done: Change?
     private let settings: StudySettings
 
     /// - Parameters:
     ///   - list: The stretch to show.
     ///   - query: What was looked for.
+    ///   - sort: In which order.
     ///   - after: The note after which the stretch begins.
-    ///   - total: How many notes there are in all.
     ///   - done: What was just done.
     ///   - settings: What the learner has settled about pages.
     public init(
         list: NoteList,
         query: String,
+        sort: NoteList.Sort = .newest,
         after: NoteID?,
-        total: Int,
         done: Change?,
         settings: StudySettings
     ) {
         self.list = list
         self.query = query
+        self.sort = sort
         self.after = after
-        self.total = total
         self.done = done
         self.settings = settings
     }
@@ -48,44 +48,26 @@ public struct ListPage: Page {
                         "Add"
                     }
                 }
-                search
+                SearchForm(query: query, sort: sort)
                 ways
-                p(.class("count-line muted small"), .id("count")) {
-                    span { query.isEmpty ? counted(total, "card", "cards") : found }
-                    span { "Newest first" }
+                // Everything that another query changes.
+                div(.id("found")) {
+                    SearchMistakes(query: query, mistakes: list.mistakes)
+                    p(.class("count-line muted small"), .id("count")) { count }
+                    if list.notes.isEmpty { empty } else { rows }
                 }
-                if list.notes.isEmpty { empty } else { rows }
                 DoneNote(change: done, back: here)
             }
             Status()
         }.render()
     }
 
-    private var here: Back { Back(.cards(.list(query: query, after: after))) }
+    private var here: Back { Back(.cards(.list(query: query, sort: sort, after: after))) }
 
-    private var found: String {
-        let many = list.next != nil || after != nil
-        return many
-            ? "More than \(list.notes.count) found"
-            : "\(counted(list.notes.count, "card", "cards")) found"
-    }
-
-    private var search: some HTML {
-        form(.class("search"), .role("search"), .method("get"), .action(.cards(.list()))) {
-            Icon.search.large
-            input(
-                .type("search"),
-                .id("query"),
-                .fixed("name", "query"),
-                .text("value", query),
-                .ariaLabel("Search cards"),
-                .fixed("placeholder", "Search any field"),
-                .fixed("autocomplete", "off"),
-                .fixed("enterkeyhint", "search"),
-                .dirAuto
-            )
-            button(.class("vh"), .type("submit"), .tabindex(-1)) { "Search" }
-        }
+    private var count: String {
+        let many = counted(list.total, "card", "cards")
+        let words = list.isTotalExact ? many : "More than \(many)"
+        return query.isEmpty ? words : "\(words) found"
     }
 
     @HTMLBuilder private var rows: some HTML {
@@ -96,7 +78,7 @@ public struct ListPage: Page {
             a(
                 .class("btn btn-wide"),
                 .id("more"),
-                .href(.cards(.list(query: query, after: next)))
+                .href(.cards(.list(query: query, sort: sort, after: next)))
             ) { "Show more" }
         }
     }
@@ -127,7 +109,7 @@ extension Parts {
         styles: ["css/shell.css", "css/cards.css"],
         script: "js/cards.js",
         modules: ["js/page.js"],
-        icons: Destination.allCases.map(\.icon) + [.plus, .search, .more, .edit, .trash]
+        icons: Destination.allCases.map(\.icon) + [.plus, .search, .more, .edit, .trash, .alert]
     )
 }
 

@@ -169,7 +169,11 @@ struct LeaveDialog: HTML {
                 button(.class("btn"), .id("discard"), .fixed("value", "discard")) {
                     "Discard"
                 }
-                button(.class("btn btn-primary"), .fixed("value", "stay")) { "Go on writing" }
+                button(
+                    .class("btn btn-primary"),
+                    .fixed("value", "stay"),
+                    .present("autofocus")
+                ) { "Go on writing" }
             }
         }.write(to: &page)
     }

@@ -5,11 +5,16 @@ import { element, part, say } from "./page.js";
 /** How far a row is swiped before it means something, in pixels. */
 const reach = 72;
 
-const rows = document.getElementById("rows");
-rows?.addEventListener("click", close);
-rows?.addEventListener("submit", remove);
-rows?.addEventListener("keydown", key);
-rows?.addEventListener("pointerdown", begin);
+/** How long a query waits for the next letter, in milliseconds. */
+const patience = 60;
+
+const found = document.getElementById("found");
+found?.addEventListener("click", close);
+found?.addEventListener("submit", remove);
+found?.addEventListener("keydown", key);
+found?.addEventListener("pointerdown", begin);
+document.getElementById("query")?.addEventListener("input", search);
+document.getElementById("sort")?.addEventListener("change", search);
 document.addEventListener("click", closeMenus);
 document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") closeMenus(event);
@@ -115,9 +120,41 @@ function begin(down) {
     document.addEventListener("pointercancel", end);
 }
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+/** @type {AbortController | undefined} */
+let asking;
+
+/** Finds as one types; what was asked before is forgotten. */
+function search() {
+    clearTimeout(waiting);
+    waiting = setTimeout(async () => {
+        asking?.abort();
+        asking = new AbortController();
+        const form = /** @type {HTMLFormElement} */ (element("search"));
+        const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+        for (const [name, usual] of [["query", ""], ["sort", "newest"]]) {
+            if (fields.get(name) === usual) fields.delete(name);
+        }
+        const address = fields.toString() ? `${form.action}?${fields}` : form.action;
+        try {
+            const response = await fetch(address, { signal: asking.signal });
+            const page = new DOMParser().parseFromString(await response.text(), "text/html");
+            element("found").replaceChildren(...part(page, "#found").childNodes);
+            part(document, "#add").setAttribute("href", part(page, "#add").getAttribute("href") ?? "");
+            history.replaceState(null, "", address);
+            watchEnd();
+            say(element("count").textContent ?? "");
+        } catch {
+            // Another letter was typed, or there is no network: what is shown stays.
+        }
+    }, patience);
+}
+
 /** Brings the next stretch of the list when its end comes into sight. */
 function watchEnd() {
     const more = document.getElementById("more");
+    const rows = document.getElementById("rows");
     if (!(more instanceof HTMLAnchorElement) || !rows) return;
     const watcher = new IntersectionObserver(
         async (entries) => {

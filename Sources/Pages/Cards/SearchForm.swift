@@ -1,0 +1,106 @@
+import Library
+import Notes
+
+/// The box that a query is written in, and the order of what it finds.
+struct SearchForm: HTML {
+    let query: String
+    let sort: NoteList.Sort
+
+    func write(to page: inout HTMLWriter) {
+        form(
+            .class("search-form"),
+            .id("search"),
+            .role("search"),
+            .method("get"),
+            .action(.cards(.list()))
+        ) {
+            div(.class("search")) {
+                Icon.search.large
+                input(
+                    .type("search"),
+                    .id("query"),
+                    .fixed("name", "query"),
+                    .text("value", query),
+                    .ariaLabel("Search cards"),
+                    .fixed("placeholder", "Search any field or tag"),
+                    .fixed("autocomplete", "off"),
+                    .fixed("autocapitalize", "off"),
+                    .fixed("spellcheck", "false"),
+                    .fixed("enterkeyhint", "search"),
+                    .dirAuto
+                )
+            }
+            select(.class("input"), .id("sort"), .fixed("name", "sort"), .ariaLabel("Sort")) {
+                Each(NoteList.Sort.allCases) { sort in
+                    option(
+                        .text("value", sort.rawValue),
+                        .present("selected", if: sort == self.sort)
+                    ) { sort.words }
+                }
+            }
+            button(.class("vh"), .type("submit"), .tabindex(-1), .id("go")) { "Search" }
+            details(.class("search-help")) {
+                summary { "What can be searched" }
+                dl {
+                    Each(Self.examples) { example, meaning in
+                        div {
+                            dt { kbd { example } }
+                            dd { meaning }
+                        }
+                    }
+                }
+            }
+        }.write(to: &page)
+    }
+
+    private static let examples: [(String, String)] = [
+        ("omena", "the word in any field or tag; ome* for words that begin so"),
+        (#""good morning""#, "words side by side"),
+        ("deck:First tag:food", "in a deck, with a tag; both"),
+        ("is:due or is:new", "due today, new; also is:suspended, is:leech"),
+        ("type:verb -paris", "verbs, but without a word"),
+        ("front:apple", "in the field of that name"),
+        ("due<7 lapses>3 added:1", "by numbers and days"),
+    ]
+}
+
+extension NoteList.Sort {
+    /// What the order is called.
+    fileprivate var words: String {
+        switch self {
+        case .newest: "Newest first"
+        case .oldest: "Oldest first"
+        case .changed: "Changed last"
+        case .prompt: "A to Z"
+        }
+    }
+}
+
+/// What in a query could not be taken as it stands, each shown at its place.
+struct SearchMistakes: HTML {
+    let query: String
+    let mistakes: [SearchMistake]
+
+    func write(to page: inout HTMLWriter) {
+        guard !mistakes.isEmpty else { return }
+        ul(.class("mistakes"), .id("mistakes")) {
+            Each(mistakes) { mistake in
+                li {
+                    Icon.alert.small
+                    span {
+                        kbd(.dirAuto) { part(of: mistake) }
+                        " "
+                        mistake.message
+                    }
+                }
+            }
+        }.write(to: &page)
+    }
+
+    /// What the mistake is about; places are counted as browsers do.
+    private func part(of mistake: SearchMistake) -> String {
+        let units = Array(query.utf16)
+        let range = mistake.range.clamped(to: 0..<units.count)
+        return String(decoding: units[range], as: UTF16.self)
+    }
+}

@@ -8,6 +8,8 @@ from urllib.parse import quote, urlencode
 from playwright.sync_api import expect
 
 DECK = "First questions"
+# How many the other deck that a library starts with has, "First words".
+WORDS = 345
 
 
 class Table:

@@ -5,6 +5,7 @@ import re
 import pytest
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
+from table import WORDS
 from test_accessibility import violations
 
 
@@ -220,7 +221,7 @@ def test_deck_is_made_renamed_and_deleted_with_the_way_back(cards):
     page.get_by_role("link", name="Options of Words").click()
     expect(page.get_by_label("New cards a day")).to_have_value("5")
     page.get_by_role("button", name="Delete deck").click()
-    cards.says("Deleted the deck “Words” with 100 cards").undo()
+    cards.says(f"Deleted the deck “Words” with {WORDS} cards").undo()
 
     expect(page.get_by_role("link", name="Options of Words")).to_be_visible()
 

@@ -13,7 +13,7 @@ struct StarterContentTests {
         let decks = try fresh.library.home(timeZoneOffset: 0).decks
 
         #expect(decks.map(\.name) == ["First questions", "First words"])
-        #expect(decks.map(\.notes) == [10, 100])
+        #expect(decks.map(\.notes) == [10, 345])
         #expect(decks.map(\.remembered) == [0, 0])
         #expect(decks.map(\.language?.text) == [nil, "fi"])
     }

@@ -34,7 +34,7 @@ struct StarterDeckTests {
 
     @Test func everyWordIsWholeInEveryLanguage() throws {
         for note in try words().notes {
-            #expect(note.languages == languages.sorted(), "\(note.guid)")
+            #expect(Set(languages).isSubset(of: note.languages), "\(note.guid)")
             #expect(note.wordType != nil, "\(note.guid)")
             for value in note.values.values {
                 #expect(value.text.trimmingCharacters(in: .whitespacesAndNewlines) == value.text)
@@ -90,7 +90,7 @@ struct StarterDeckTests {
                 "hitaha",
                 with: "hitawa"
             )
-            .replacing("konnichiha", with: "konnichiwa")
+            .replacing("konnichiha", with: "konnichiwa").replacing("obaasan", with: "obasan")
     }
 
     @Test func idsAreTheSameEverywhereAndNoneTwice() throws {

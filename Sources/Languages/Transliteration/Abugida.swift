@@ -65,6 +65,7 @@ struct Abugida: Sendable {
     private func readings(of word: String.UnicodeScalarView) -> [String]? {
         guard var sounds = sounds(of: word) else { return nil }
         dropFinalSchwa(&sounds)
+        dropSchwaOfInfinitive(&sounds)
         let likely = latin(droppingSchwas(of: sounds, fromTheEnd: true))
         if let exception = exceptions[likely] { return [exception] }
         let other = latin(droppingSchwas(of: sounds, fromTheEnd: false))
@@ -74,7 +75,8 @@ struct Abugida: Sendable {
         else {
             return [likely] + readingsWithPrefix(sounds, likely)
         }
-        return [likely, other]
+        // Of nouns the front does more often: haspatāl.
+        return [other, likely]
     }
 
     /// A word that begins with a may have it put before: असफल is a-saphal.
@@ -147,6 +149,17 @@ struct Abugida: Sendable {
             return
         }
         sounds.removeLast()
+    }
+
+    /// After a double consonant the a stays, but not before the ending of a verb: pucchṇā.
+    private func dropSchwaOfInfinitive(_ sounds: inout [Sound]) {
+        let ending = sounds.suffix(5)
+        guard ending.count == 5, ending.first == .double, ending.last == .vowel("ā") else { return }
+        let schwa = sounds.count - 3
+        guard sounds[schwa] == .schwa,
+            [.consonant("ṇ"), .consonant("n")].contains(sounds[schwa + 1])
+        else { return }
+        sounds.remove(at: schwa)
     }
 
     /// An a between a vowel with one consonant and a consonant with a vowel is not spoken (Ohala's rule).

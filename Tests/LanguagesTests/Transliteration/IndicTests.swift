@@ -12,7 +12,8 @@ struct IndicTests {
             ਚੰਗਾ caṅgā ਸੇਬ seb ਫਲ phal ਦਿਨ din ਰਾਤ rāt ਸੂਰਜ sūraj ਚੰਦ cand ਤਾਰਾ tārā ਖਾਣਾ khāṇā ਪੀਣਾ pīṇā
             ਜਾਣਾ jāṇā ਆਉਣਾ āuṇā ਕਰਨਾ karnā ਪੜ੍ਹਨਾ paṛhnā ਲਿਖਣਾ likhṇā ਸ਼ਹਿਰ śahir ਪਿੰਡ piṇḍ ਜ਼ਮੀਨ zamīn
             ਖ਼ਬਰ k͟habar ਫ਼ਿਲਮ filam ਇੱਕ ikk ਤਿੰਨ tinn ਪੰਜ pañj ਸੱਤ satt ਅੱਠ aṭṭh ਨੌਂ nauṁ ਦਰਵਾਜ਼ਾ darvāzā
-            ਸਰਕਾਰ sarkār ਅਖ਼ਬਾਰ ak͟hbār ਜਨਵਰੀ janvarī
+            ਸਰਕਾਰ sarkār ਅਖ਼ਬਾਰ ak͟hbār ਜਨਵਰੀ janvarī ਪੁੱਛਣਾ pucchṇā ਰੱਖਣਾ rakkhṇā ਪੱਥਰਾਂ pattharāṁ
+            ਹਸਪਤਾਲ haspatāl
             """
         )
 

@@ -45,9 +45,6 @@ extension Application {
         extra: Library.Extra? = nil,
         whole: Int? = nil
     ) throws -> Deal {
-        guard source.query == nil else {
-            throw HTTPError(.badRequest, "What a search finds cannot be studied yet.")
-        }
         let deal = try library.deal(
             mode,
             source,
@@ -56,7 +53,7 @@ extension Application {
             extra: extra,
             whole: whole
         )
-        guard let deal else { throw HTTPError(.notFound, "There is no such deck to study.") }
+        guard let deal else { throw HTTPError(.notFound, "There is no such deck or tag to study.") }
         return deal
     }
 

@@ -38,9 +38,10 @@ public struct DueCard: Sendable {
 }
 
 extension Reading where Self: ~Copyable {
-    /// The cards that lie in some decks and are due at some moments, the first due first.
+    /// The cards that lie in some decks and are due at some moments, of each deck the first due first.
     ///
-    /// What is suspended does not lie there, and what is buried at that moment is left out. Reads an index alone.
+    /// What is suspended does not lie there, and what is buried at that moment is left out. Reads an index alone, in its
+    /// own order.
     public func dueCards(
         in decks: [DeckID],
         _ moments: Range<Moment>,
@@ -54,7 +55,6 @@ extension Reading where Self: ~Copyable {
             WHERE due >= :from
             AND due < :to
             AND (buried IS NULL OR buried <= :now)
-            ORDER BY due
             """,
             [
                 "decks": list(decks), "from": moments.lowerBound, "to": moments.upperBound,
@@ -63,7 +63,7 @@ extension Reading where Self: ~Copyable {
         ) { DueCard($0) }
     }
 
-    /// The cards of some notes that are due at some moments, the first due first; else as those of decks.
+    /// The cards of some notes that are due at some moments, in whatever order; else as those of decks.
     public func dueCards(
         of notes: [NoteID],
         _ moments: Range<Moment>,
@@ -78,7 +78,6 @@ extension Reading where Self: ~Copyable {
             AND due >= :from
             AND due < :to
             AND (buried IS NULL OR buried <= :now)
-            ORDER BY due
             """,
             [
                 "notes": list(notes), "from": moments.lowerBound, "to": moments.upperBound,

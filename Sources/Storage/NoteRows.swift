@@ -221,12 +221,13 @@ extension Note {
             guid: NoteGUID(rawValue: row.text(1)),
             type: row.id(2),
             deck: row.id(3),
-            values: try StoredJSON.read(
-                row,
-                10,
-                as: [FieldID: FieldValue].self,
-                in: ("note", "fields")
-            ),
+            values: try row.withBytes(10, StoredFields.read)
+                ?? StoredJSON.read(
+                    row,
+                    10,
+                    as: [FieldID: FieldValue].self,
+                    in: ("note", "fields")
+                ),
             tags: tags,
             wordType: row.textOrNil(4).flatMap { WordType(rawValue: $0) },
             place: place,

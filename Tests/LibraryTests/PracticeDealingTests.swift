@@ -23,6 +23,9 @@ struct PracticeDealingTests {
             (Source(tags: ["VERBS"]), [1, 4]),
             (Source(decks: ["A::B"], tags: ["verbs"]), [1, 3, 4]),
             (Source(decks: ["A"], tags: ["verbs"]), [1, 2, 3, 4]),
+            (Source(query: "answer 2 or tag:verbs"), [1, 2, 4]),
+            (Source(decks: ["C"], query: "deck:A -tag:verbs"), [2, 3, 4, 5]),
+            (Source(query: "nothing of the kind"), []),
         ] as [(Source, [Int64])]
     )
     func dealsEachNoteOnceOfAllThatIsNamed(source: Source, notes: [Int64]) throws {
@@ -39,11 +42,14 @@ struct PracticeDealingTests {
         let studied = try tagged()
 
         let deal = try #require(
-            try studied.library.deal(.learn, Source(decks: ["c", "a::b"], tags: ["verbs"]))
+            try studied.library.deal(
+                .learn,
+                Source(decks: ["c", "a::b"], tags: ["verbs"], query: "is:new")
+            )
         )
 
-        #expect(deal.title == "A::B, C, verbs")
-        #expect(deal.source.text == "deck=A%3A%3AB&deck=C&tag=verbs")
+        #expect(deal.title == "A::B, C, verbs, is:new")
+        #expect(deal.source.text == "deck=A%3A%3AB&deck=C&tag=verbs&query=is%3Anew")
     }
 
     @Test(arguments: [

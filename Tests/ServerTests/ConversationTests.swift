@@ -29,6 +29,26 @@ struct ConversationTests {
         conversation.ask("HEAD", "/")
         conversation.ask("GET", "/study/learn?deck=First%20questions")
         conversation.ask("GET", "/study/learn?deck=No%20such%20deck")
+        conversation.ask(
+            "GET",
+            "/study/quiz?deck=First%20questions&deck=First%20words&query=is%3Anew"
+        )
+        conversation.ask("GET", "/study/review?tag=nobody")
+        conversation.post("/study/review?deck=First%20questions", "{}")
+        conversation.post("/study/review?deck=First%20questions", conversation.wish(#""have":[]"#))
+        conversation.post(
+            "/study/review?deck=First%20questions",
+            conversation.wish(#""have":[],"extra":"sugar""#)
+        )
+        conversation.post("/study/cards", "{}")
+        conversation.post(
+            "/study/cards",
+            conversation.wish(#""mode":"review","cards":[["1","1"],["2","en>fi"]]"#)
+        )
+        conversation.post(
+            "/study/cards",
+            #"{"library":"other","epoch":1,"mode":"learn","cards":[]}"#
+        )
         conversation.ask("GET", "/manifest.webmanifest")
         conversation.ask("GET", "/media/\(picture)")
         conversation.ask("GET", "/media/\(String(repeating: "0", count: 64))")
@@ -141,6 +161,10 @@ private final class Conversation {
         #"{"library":"\#(library.identity.id)","epoch":1,"events":[\#(event)]}"#
     }
 
+    func wish(_ members: String) -> String {
+        #"{"library":"\#(library.identity.id)","epoch":1,\#(members)}"#
+    }
+
     func answer(to deck: String) throws -> String {
         let card = try #require(try library.deal(.learn, Source(deck: deck))?.cards.first)
         return #"""
@@ -167,6 +191,7 @@ private final class Conversation {
     private func masked(_ text: String) -> String {
         text.replacing(library.identity.id, with: "LIBRARY")
             .replacing(/"note":"[0-9]+"/, with: #""note":"NOTE""#)
+            .replacing(/"seed":("[0-9]+"|\[[0-9,]+\])/, with: #""seed":SEED"#)
             .replacing(/\/assets\/[0-9a-f]+\//, with: "/assets/VERSION/")
             .replacing(/"version":"[0-9a-f]+"/, with: #""version":"VERSION""#)
     }

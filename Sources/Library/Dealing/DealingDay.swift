@@ -44,6 +44,9 @@ struct DealingDay {
         days.map { Moment(milliseconds: boundary.start(of: number + $0, offset: offset)) }
     }
 
+    /// The same for a search.
+    var searchDay: SearchDay { SearchDay(now: moment, offset: offset, boundary: boundary) }
+
     /// Whether a moment lies on a day before this one.
     func isBefore(_ moment: Int64) -> Bool { moment < morning.milliseconds }
 

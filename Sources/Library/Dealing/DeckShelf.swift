@@ -16,9 +16,16 @@ struct DeckShelf {
         let keys = decks.map(\.name.key)
         let names = Dictionary(uniqueKeysWithValues: keys.indices.map { (keys[$0], $0) })
         self.names = names
-        around = zip(decks, keys).map { deck, key in
-            guard deck.name.levels.count > 1 else { return [] }
-            return deck.name.ancestors.reversed().compactMap { names[$0.key] }
+        around = keys.map { key in
+            var around: [Int] = []
+            var rest = key.utf8[...]
+            while let colon = rest.lastIndex(of: UInt8(ascii: ":")) {
+                rest = rest[..<colon]
+                guard rest.last == UInt8(ascii: ":") else { continue }
+                rest.removeLast()
+                if let place = names[String(Substring(rest))] { around.append(place) }
+            }
+            return around
         }
     }
 

@@ -17,7 +17,7 @@ extension Library {
         case ahead
     }
 
-    /// Deals a session, one card a note; nil where one of the decks or tags is not there.
+    /// Deals a session, one card a note; nil where one of the decks or tags is not there. A search may find nothing.
     ///
     /// What is larger than a deal is browsed from its start; to learn, race and quiz those notes come that were never
     /// answered, or longest ago, and cards lie in the order of the deck. What review deals, `Dealer.review` says.
@@ -61,19 +61,19 @@ extension Library {
             return try database.read { reader in
                 let settings = try reader.settings()
                 let shelf = DeckShelf(try reader.decks())
-                guard let pool = try Pool(source, on: shelf, settings: settings, reader) else {
-                    return nil
-                }
+                let day = try DealingDay(
+                    at: moment,
+                    offset: minutes,
+                    boundary: settings.rules.boundary,
+                    reader
+                )
+                let found = try Pool(source, on: shelf, settings: settings, day: day, reader)
+                guard let pool = found else { return nil }
                 var dealer = Dealer(
                     library: identity,
                     mode: mode,
                     pool: pool,
-                    day: try DealingDay(
-                        at: moment,
-                        offset: minutes,
-                        boundary: settings.rules.boundary,
-                        reader
-                    ),
+                    day: day,
                     model: MemoryModel(try reader.parameters()),
                     had: Set(had.map(\.note)),
                     extra: extra,

@@ -1,4 +1,5 @@
 internal import Notes
+internal import Recall
 internal import Storage
 
 /// The notes that a session is about: a source, as it was found in the library.
@@ -17,11 +18,15 @@ struct Pool {
     private let deckSet: Set<DeckID>
     private let notes: Set<NoteID>
 
+    /// Of what a search finds no more belongs to a session than could ever be asked in one.
+    private static let mostFound = Session.largestDeal
+
     /// Looks for what is named; nil where a deck or tag is not there.
     init?(
         _ source: Source,
         on shelf: DeckShelf,
         settings: StudySettings,
+        day: DealingDay,
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
         var decks: [Deck] = []
@@ -38,6 +43,13 @@ struct Pool {
             tags.append(tag)
             notes += tagged
         }
+        if let query = source.query {
+            notes += try reader.search(
+                SearchQuery(query),
+                limit: Self.mostFound,
+                on: day.searchDay
+            ).notes
+        }
         let isOneDeck = decks.count == 1 && tags.isEmpty && source.query == nil
         deck = isOneDeck ? decks[0].id : nil
         self.settings = isOneDeck ? settings.holding(in: shelf.settings(of: decks[0])) : settings
@@ -46,7 +58,8 @@ struct Pool {
             tags: tags.map(\.text),
             query: source.query
         )
-        title = (decks.map(\.name.text) + tags.map(\.text)).joined(separator: ", ")
+        title = (decks.map(\.name.text) + tags.map(\.text) + [source.query].compactMap(\.self))
+            .joined(separator: ", ")
         deckSet = Set(decks.flatMap { shelf.decks(in: $0) }.map(\.id))
         self.decks = Array(deckSet)
         self.notes = Set(notes)
@@ -64,13 +77,12 @@ struct Pool {
         on day: DealingDay,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> [DueCard] {
-        let cards = try reader.dueCards(in: decks, moments, at: day.moment)
-        guard !notes.isEmpty else { return cards }
-        let named = try reader.dueCards(of: Array(notes), moments, at: day.moment)
-        return (cards + named).sorted {
-            ($0.due, $0.number.rawValue) < ($1.due, $1.number.rawValue)
-        }
-        .uniqued(by: \.number)
+        var cards = try reader.dueCards(in: decks, moments, at: day.moment)
+        // Those of one deck come in order.
+        guard decks.count > 1 || !notes.isEmpty else { return cards }
+        cards += try reader.dueCards(of: Array(notes), moments, at: day.moment)
+        cards.sort { ($0.due, $0.number.rawValue) < ($1.due, $1.number.rawValue) }
+        return notes.isEmpty ? cards : cards.uniqued(by: \.number)
     }
 
     /// Of some notes the cards that are due next after a day, the soonest first, one a note.

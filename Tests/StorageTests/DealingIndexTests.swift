@@ -1,0 +1,107 @@
+import Foundation
+import Notes
+import Recall
+import SQLite
+import Storage
+import Testing
+
+/// What is dealt is found by indexes: however large a library is, only what is dealt is read.
+struct DealingIndexTests {
+    private let fresh: Fresh
+
+    init() throws { fresh = try Fresh() }
+
+    /// How SQLite would go about a statement.
+    private func plan(_ sql: StaticString) throws -> [String] {
+        try fresh.connection().rows(sql) { $0.text(3) }
+    }
+
+    @Test func dueCardsAreReadFromAnIndexAlone() throws {
+        let plan = try plan(
+            """
+            EXPLAIN QUERY PLAN
+            SELECT card.id, note, dealing_deck, due, stage, stability, difficulty, last_day
+            FROM json_each('[1]') AS named
+            CROSS JOIN card ON card.dealing_deck = named.value
+            WHERE due >= 1
+            AND due < 2
+            AND (buried IS NULL OR buried <= 1)
+            """
+        )
+
+        let search = "SEARCH card USING COVERING INDEX card_by_due"
+        #expect(plan.last == "\(search) (dealing_deck=? AND due>? AND due<?)")
+    }
+
+    @Test func theLoadIsCountedOverAnIndexAlone() throws {
+        let plan = try plan(
+            """
+            EXPLAIN QUERY PLAN
+            SELECT count(*)
+            FROM card
+            WHERE due >= 1
+            AND due < 2
+            AND dealing_deck IS NOT NULL
+            """
+        )
+
+        #expect(plan == ["SEARCH card USING COVERING INDEX card_by_load (due>? AND due<?)"])
+    }
+
+    @Test func newNotesComeInTheOrderOfAnIndex() throws {
+        let plan = try plan(
+            """
+            EXPLAIN QUERY PLAN
+            SELECT introduced, made, id
+            FROM note
+            WHERE deck = 1
+            AND has_new > 0
+            AND binned IS NULL
+            ORDER BY introduced, made, id
+            LIMIT 9
+            """
+        )
+
+        #expect(plan == ["SEARCH note USING COVERING INDEX note_by_introduced (deck=?)"])
+    }
+
+    // MARK: - Fields
+
+    @Test(arguments: [
+        #"{}"#, #"{"1":{"text":"a"}}"#, #"{"1":{"text":"a\"b\\c\/d\ne"},"2":{"text":""}}"#,
+        #"{"ja-Latn":{"origin":"made","pronunciation":"ringo","state":"new","text":"りんご 🍏"}}"#,
+        #"{"1":{"extras":"{\"a\":1}","text":"é"}}"#, #"{ "1" : { "text" : "spaced" } }"#,
+        #"{"1":{"text":"\u00e9\u0001"}}"#,
+    ])
+    func fieldsReadAsTheyWereWritten(json: String) throws {
+        let note = fresh.note(1)
+        try fresh.database.write { writer in
+            try writer.insert(note)
+            try writer.connection.run("UPDATE note SET fields = :json", ["json": json])
+        }
+
+        let values = try fresh.database.read { try $0.note(note.id) }?.values
+
+        #expect(values == (try decoded(json)))
+    }
+
+    private func decoded(_ json: String) throws -> [FieldID: FieldValue] {
+        try JSONDecoder().decode([FieldID: FieldValue].self, from: Data(json.utf8))
+    }
+
+    @Test(arguments: [
+        #""#, #"{"#, #"{"1":{}}"#, #"{"1":{"text":1}}"#, #"{"1":{"text":"a"}"#,
+        #"{"x y":{"text":"a"}}"#,
+        #"{"1":{"text":"a","origin":"elsewhere"}}"#, #"{"1":{"text":"a\q"}}"#,
+        #"{"1":{"text":"a"}}}"#,
+    ])
+    func fieldsThatAreNoneAreRefused(json: String) throws {
+        let note = fresh.note(1)
+        try fresh.database.write { writer in
+            try writer.insert(note)
+            try writer.connection.run("UPDATE note SET fields = :json", ["json": json])
+        }
+
+        #expect(throws: StorageError.self) { try fresh.database.read { try $0.note(note.id) } }
+    }
+}

@@ -17,7 +17,9 @@ extension Library {
         case ahead
     }
 
-    /// Deals a session, one card a note; nil where one of the decks or tags is not there. A search may find nothing.
+    /// Deals a session, one card a note; nil where one of the decks or tags is not there.
+    ///
+    /// A search may find nothing.
     ///
     /// What is larger than a deal is browsed from its start; to learn, race and quiz those notes come that were never
     /// answered, or longest ago, and cards lie in the order of the deck. What review deals, `Dealer.review` says.

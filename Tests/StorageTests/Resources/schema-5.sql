@@ -217,7 +217,7 @@ CREATE INDEX note_by_prompt ON note (prompt) WHERE binned IS NULL;
 
 CREATE INDEX note_by_deck ON note (deck);
 
-CREATE INDEX note_by_introduced ON note (deck, introduced, made)
+CREATE INDEX note_by_introduced ON note (deck, introduced, made, id, has_new, binned)
 WHERE has_new > 0 AND binned IS NULL;
 
 CREATE INDEX note_by_has_new ON note (has_new) WHERE has_new = 2 AND binned IS NULL;
@@ -226,7 +226,7 @@ CREATE INDEX card_by_due ON card (dealing_deck, due, note, stage, stability, dif
     last_day, buried)
 WHERE dealing_deck IS NOT NULL AND due IS NOT NULL;
 
-CREATE INDEX card_by_load ON card (due)
+CREATE INDEX card_by_load ON card (due, dealing_deck)
 WHERE dealing_deck IS NOT NULL AND due IS NOT NULL;
 
 CREATE INDEX card_by_buried ON card (buried, note) WHERE buried IS NOT NULL;

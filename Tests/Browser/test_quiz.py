@@ -139,6 +139,19 @@ def test_undo_asks_again(quiz):
     assert quiz.saved_grades() == [GOOD]
 
 
+def test_reload_asks_the_same_question_with_the_same_answers(quiz):
+    choose(quiz, True)
+    quiz.press("Continue")
+    quiz.keeps(1)
+    prompt, offered = quiz.prompt, choices(quiz)
+
+    quiz.reload()
+
+    assert quiz.prompt == prompt
+    assert choices(quiz) == offered
+    quiz.shows_score(1, total=100)
+
+
 def test_quiz_ends_with_what_was_remembered(desktop):
     desktop.study("quiz")
     for number in range(10):

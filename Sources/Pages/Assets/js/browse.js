@@ -50,6 +50,10 @@ export function browse(sitting) {
         digit() {},
         wayOf: () => "left",
         undo: () => true,
+        entered(name) {
+            // The last card was put away.
+            if (name === "waiting") element("leave").click();
+        },
         refresh() {
             const { answered, total } = session;
             element("position").textContent = `${answered + 1} of ${total}`;

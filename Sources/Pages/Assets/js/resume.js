@@ -96,8 +96,8 @@ function catchUp(session, deal) {
         const now = dealt.get(nameOf(card));
         if (!now) continue;
         const isStale = answered.has(index) && reviews(now) <= reviews({ state: session.stateOf(index) });
-        const { state, seed, ...rest } = now;
-        changes.set(index, isStale ? rest : now);
+        const { state, seed, kind, question, answer, ...rest } = now;
+        changes.set(index, isStale ? rest : { ...rest, state, seed });
         isOther ||= isAnother(card.front, now.front) || isAnother(card.back, now.back);
     }
     session.change(changes);

@@ -274,7 +274,7 @@ export class Sitting {
         offerMenu(this);
         this.session.addEventListener("cards", () => {
             if (!this.holds) this.stack.settle();
-            if (this.isStudying) this.refresh();
+            if (this.isStudying && !this.holds) this.goOn();
         });
         whenVoicesCome(() => this.stack.top && !this.stack.top.wasRevealed && this.isStudying && this.stack.lay());
     }

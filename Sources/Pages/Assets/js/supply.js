@@ -61,6 +61,7 @@ export class Supply {
             }
         }
         this.#session.change(changes);
+        this.#session.dispatchEvent(new Event("cards"));
     }
 
     /** Asks for more cards where few are left. */

@@ -123,13 +123,13 @@ export class Table extends EventTarget {
     get choices() {
         const index = this.engine.card(0);
         if (index === undefined) return [];
-        const sides = [...this.record.cards, ...(this.deal.others ?? [])].map(({ back }) => back);
+        const sides = [...this.record.cards, ...(this.record.others ?? [])].map(({ back }) => back);
         return this.engine.choices(index).map((choice) => ({ side: sides[choice], isRight: choice === index }));
     }
 
     tellMeanings() {
         if (this.mode !== "quiz") return;
-        const meanings = [...this.record.cards, ...(this.deal.others ?? [])];
+        const meanings = [...this.record.cards, ...(this.record.others ?? [])];
         this.engine.setMeanings(
             meanings.map(({ kind = 0, question = 0, answer = 0 }) => ({ kind, question, answer })),
         );

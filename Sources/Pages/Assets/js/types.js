@@ -77,8 +77,9 @@
 
 /**
  * A session as the browser keeps it; `owner` is the tab that may go on with it, `dealt` how many cards it began with.
+ * The numbers in meanings are those of its own deal, and so are the other answers.
  * @typedef {{key: string, owner: string, engine: number, seed: [number, number], begun: number, seconds: number,
- *     dealt: number, waiting: number, cards: DealtCard[]}} SessionRecord
+ *     dealt: number, waiting: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[]}} SessionRecord
  */
 
 export {};

@@ -17,8 +17,7 @@ struct Minimiser {
         var here = slope(point)
         var scale = 1.0
         for _ in 0..<Self.mostSteps {
-            let free = bounds.indices.filter { isFree($0, point, here.gradient) }
-            let direction = here.newtonStep(among: free)
+            let direction = direction(from: point, here)
             let next = bounds.indices.map { k in
                 let moved = point[k] + scale * direction[k]
                 return min(max(moved, bounds[k].lowerBound), bounds[k].upperBound)
@@ -26,7 +25,12 @@ struct Minimiser {
             let promise = -bounds.indices.reduce(0) {
                 $0 + here.gradient[$1] * (next[$1] - point[$1])
             }
-            guard promise > 0 else { break }
+            guard promise > 0 else {
+                // Cut off at the bounds it leads uphill, which a shorter step does not.
+                scale /= 4
+                if scale < Self.least { break }
+                continue
+            }
             if promise / 2 <= trust * scale { return scale == 1 ? next : point }
             let there = slope(next)
             if there.loss <= here.loss - 1e-4 * promise {
@@ -39,6 +43,17 @@ struct Minimiser {
             }
         }
         return point
+    }
+
+    /// Newton's way among the parameters that may move; those that it would lead out of their bounds at once stay.
+    private func direction(from point: [Double], _ here: Slope) -> [Double] {
+        var free = bounds.indices.filter { isFree($0, point, here.gradient) }
+        while true {
+            let step = here.newtonStep(among: free)
+            let inside = free.filter { isFree($0, point, step.map { -$0 }) }
+            if inside.count == free.count { return step }
+            free = inside
+        }
     }
 
     /// Whether a parameter may move: not when it stands at a bound and the loss falls beyond.

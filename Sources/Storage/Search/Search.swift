@@ -106,41 +106,57 @@ extension Reading where Self: ~Copyable {
                 SearchCondition.match(matches, without: conjuncts.compactMap(\.excludedMatch))
             )
         }
-        var starts: [SearchStatement.Start] = []
+        // Decks know how many notes they hold, tags are counted by an index alone: so they come first.
+        var decks: [SearchStatement.Start] = []
+        var tags: [SearchStatement.Start] = []
+        var cards: [SearchStatement.Start] = []
         for condition in conjuncts {
             switch condition {
-            case .note(_, .decks(let decks)), .card(_, _, _, .decks(let decks)):
-                starts.append(.decks(decks))
-            case .note(_, .tags(let tags)): starts.append(.tags(tags))
-            case .card(_, _, .some, _): starts.append(.cards)
+            case .note(_, .decks(let ids)), .card(_, _, _, .decks(let ids)):
+                decks.append(.decks(ids))
+            case .note(_, .tags(let names)): tags.append(.tags(names))
+            case .card(_, _, .some, _): cards.append(.cards)
             default: continue
             }
         }
+        let starts = decks + tags + cards
         guard let first = starts.first else {
             return conjuncts.contains(where: \.asksCard) ? .cards : .notes
         }
         guard starts.count > 1 else { return first }
-        let sizes = try starts.map { try size(of: $0, conjuncts) }
-        return zip(starts, sizes).min { $0.1 < $1.1 }?.0 ?? first
+        var best = (start: first, size: FoundNotes.countingLimit + 1)
+        for start in starts {
+            // What is no smaller than the smallest so far need not be counted to its end.
+            let size = try size(of: start, conjuncts, limit: best.size)
+            if size < best.size { best = (start, size) }
+        }
+        return best.start
     }
 
     /// About how many rows a start gives, up to a limit.
     private func size(
         of start: SearchStatement.Start,
-        _ conjuncts: [SearchCondition]
+        _ conjuncts: [SearchCondition],
+        limit: Int
     ) throws -> Int {
         switch start {
+        case .match, .notes: return limit
         case .decks(let decks): return try count(in: decks)
-        case .match, .tags, .cards, .notes:
+        case .tags(let tags):
+            return try ids(
+                SQL("SELECT note FROM note_tag WHERE folded_tag IN") + SQL(list: tags)
+                    + SQL("LIMIT ?", limit)
+            ).count
+        case .cards:
             let own = conjuncts.filter { condition in
-                switch (start, condition) {
-                case (.cards, .card(_, _, .some, _)): true
+                switch condition {
+                case .card(_, _, .some, _), .note(_, .decks): true
                 default: false
                 }
             }
-            let bound = FoundNotes.countingLimit
-            return try ids(SearchStatement(own, start: start).some(limit: bound, newestFirst: true))
-                .count
+            return try ids(
+                SearchStatement(own, start: start).some(limit: limit, newestFirst: true)
+            ).count
         }
     }
 }

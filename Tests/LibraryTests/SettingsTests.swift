@@ -39,8 +39,8 @@ struct SettingsTests {
         _ = try fresh.library.record([answer, fresh.retraction(2, of: answer)])
 
         let facts = try fresh.library.facts()
-        #expect((before.decks, before.notes, before.answers) == (2, 110, 0))
-        #expect((facts.decks, facts.notes, facts.answers) == (2, 110, 1))
+        #expect((before.decks, before.notes, before.answers) == (2, 355, 0))
+        #expect((facts.decks, facts.notes, facts.answers) == (2, 355, 1))
         #expect(facts.bytes >= before.bytes && before.bytes > 50_000)
         #expect(facts.path.hasSuffix("/a.omena"))
     }

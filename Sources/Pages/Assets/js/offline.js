@@ -62,8 +62,10 @@ export class PutBy {
      * @param {{source: string, title: string}} [opened]
      */
     async refresh(opened) {
-        if (!("caches" in window) || !navigator.serviceWorker || isKeptPage()) return;
+        if (isKeptPage()) return;
         await idle();
+        // Without a worker nobody would ever show it.
+        if (!(await navigator.serviceWorker?.getRegistration())) return;
         try {
             await this.#forgetOtherLibraries();
             await this.#read(opened);

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 DECK = "First questions"
 # How many the other deck that a library starts with has, "First words".
 WORDS = 345
+# How many cards one deal holds at most: more are asked for when few are left.
+DEALT = 200
 
 
 class Table:

@@ -10,7 +10,7 @@ import pytest
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from serving import BINARY
-from table import WORDS, Table, logged
+from table import Table, logged
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
     assert len(reviewed) == 20
 
 
-@pytest.mark.parametrize("preference, cards", [("whole-deal", WORDS), ("whole-deal=30", 30)])
+@pytest.mark.parametrize("preference, cards", [("whole-deal", 200), ("whole-deal=30", 30)])
 def test_deal_that_is_put_by_is_whole(omena, preference, cards):
     page = omena.get("/study/learn?deck=First%20words", Prefer=preference)[2].decode()
 

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from table import WORDS
+from table import DEALT
 
 AGAIN, GOOD = 1, 3
 
@@ -60,7 +60,7 @@ def test_right_choice_is_said_to_be_right(quiz):
     expect(quiz.page.locator("#verdict .head")).to_have_text("Correct")
     expect(quiz.page.locator(".choice.is-right .note")).to_have_text("Your answer")
     expect(quiz.button("Continue")).to_be_focused()
-    quiz.shows_score(1, total=WORDS)
+    quiz.shows_score(1, total=DEALT)
     quiz.press("Continue")
     expect(quiz.page.locator("#verdict")).to_be_hidden()
     assert quiz.side == "front"
@@ -75,7 +75,7 @@ def test_wrong_choice_shows_the_right_one(quiz):
     expect(quiz.page.locator("#verdict .answer-line bdi")).to_have_text(right)
     expect(quiz.page.locator(".choice.is-right .txt")).to_have_text(right)
     expect(quiz.page.locator(".choice.is-wrong .note")).to_have_text("Your answer")
-    quiz.shows_score(0, total=WORDS)
+    quiz.shows_score(0, total=DEALT)
     quiz.keeps(1)
     assert quiz.saved_grades() == [AGAIN]
 
@@ -86,7 +86,7 @@ def test_answer_counts_once(quiz):
     quiz.page.locator(".choice").first.click(force=True)
     quiz.page.keyboard.press("2")
 
-    quiz.shows_done(1, total=WORDS)
+    quiz.shows_done(1, total=DEALT)
 
 
 def test_digits_choose_and_enter_goes_on(desktop):
@@ -99,7 +99,7 @@ def test_digits_choose_and_enter_goes_on(desktop):
         desktop.page.keyboard.press("Enter")
         expect(desktop.page.locator("#verdict")).to_be_hidden()
 
-    desktop.shows_done(3, total=WORDS)
+    desktop.shows_done(3, total=DEALT)
 
 
 def test_answer_that_is_shown_counts_as_missed(quiz):
@@ -120,7 +120,7 @@ def test_swipe_goes_on_after_the_verdict(phone):
 
     expect(phone.page.locator("#verdict")).to_be_hidden()
     assert phone.prompt != prompt
-    phone.shows_done(1, total=WORDS)
+    phone.shows_done(1, total=DEALT)
 
 
 def test_undo_asks_again(quiz):
@@ -133,7 +133,7 @@ def test_undo_asks_again(quiz):
     assert quiz.side == "front"
     expect(quiz.page.locator("#verdict")).to_be_hidden()
     expect(quiz.page.locator(".choice[aria-disabled]")).to_have_count(0)
-    quiz.shows_done(0, total=WORDS)
+    quiz.shows_done(0, total=DEALT)
     choose(quiz, True)
     quiz.keeps(3)
     assert quiz.saved_grades() == [GOOD]
@@ -194,7 +194,7 @@ def test_letters_that_are_keys_elsewhere_are_typed(typed):
     field(typed).press_sequentially("u1re?")
 
     expect(field(typed)).to_have_value("u1re?")
-    typed.shows_done(0, total=WORDS)
+    typed.shows_done(0, total=DEALT)
 
 
 def test_near_miss_shows_the_difference_and_may_be_taken_as_correct(typed):
@@ -215,10 +215,10 @@ def test_near_miss_may_be_taken_as_wrong(typed):
     done = typed.progress
 
     write(typed, "q" + right[1:])
-    typed.shows_done(done, total=WORDS)
+    typed.shows_done(done, total=DEALT)
     typed.press("Count as wrong")
 
-    typed.shows_done(done + 1, total=WORDS)
+    typed.shows_done(done + 1, total=DEALT)
     typed.keeps(done + 1)
     assert typed.saved_grades()[-1] == AGAIN
 
@@ -231,7 +231,7 @@ def test_undo_of_a_near_miss_lets_type_again(typed):
     typed.page.keyboard.press("Control+z")
 
     expect(field(typed)).to_be_focused()
-    typed.shows_done(done, total=WORDS)
+    typed.shows_done(done, total=DEALT)
     write(typed, right)
     expect(typed.page.locator("#verdict .head")).to_have_text("Correct")
 
@@ -247,7 +247,7 @@ def test_nothing_typed_is_no_answer(typed):
     typed.page.keyboard.press("Enter")
 
     expect(typed.page.locator("#verdict")).to_be_hidden()
-    typed.shows_done(0, total=WORDS)
+    typed.shows_done(0, total=DEALT)
 
 
 @pytest.mark.parametrize(("marks_count", "verdict"), [(False, "Correct"), (True, "Nearly right")])

@@ -149,7 +149,7 @@ def test_reload_asks_the_same_question_with_the_same_answers(quiz):
 
     assert quiz.prompt == prompt
     assert choices(quiz) == offered
-    quiz.shows_score(1, total=100)
+    quiz.shows_score(1, total=DEALT)
 
 
 def test_quiz_ends_with_what_was_remembered(desktop):

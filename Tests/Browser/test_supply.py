@@ -14,7 +14,7 @@ def test_page_brings_the_sides_of_the_first_twenty_cards(omena):
 def test_other_sides_come_after_the_first_paint(desktop):
     with desktop.page.expect_response("**/study/cards") as answer:
         desktop.learn("First words")
-    assert len(answer.value.request.post_data_json["cards"]) == 200
+    assert len(answer.value.request.post_data_json["cards"]) == DEALT - 20
 
     prompts = set()
     for number in range(60):

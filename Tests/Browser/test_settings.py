@@ -9,6 +9,7 @@ import pytest
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from serving import BINARY, Omena
+from table import WORDS
 from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
 
@@ -277,7 +278,7 @@ def test_all_of_it_works_by_keyboard(desktop):
 def test_library_says_what_it_holds(settings):
     facts = settings.page.get_by_role("region", name="Your library")
 
-    for name, value in (("Decks", "2"), ("Cards", "110"), ("Answers", "0"), ("File", str(settings.omena.library))):
+    for name, value in (("Decks", "2"), ("Cards", str(10 + WORDS)), ("Answers", "0"), ("File", str(settings.omena.library))):
         row = facts.locator("div").filter(has=settings.page.locator("dt", has_text=name)).last
         expect(row.locator("dd")).to_have_text(value)
 

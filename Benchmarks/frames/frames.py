@@ -2,7 +2,7 @@
 
 Counted from the first move to the end of the flight: frames drawn and dropped, layouts after the first frame of the
 drag (a drag only moves and tints: it needs none), and, per sixty frames, how many were dropped. The peer is a page that
-does nothing but move one square by the same touches, in the same run: what it drops, the machine drops.
+does nothing but move one sheet of that size by the same touches, in the same run: what it drops, the machine drops.
 """
 
 import json
@@ -26,20 +26,24 @@ MOVES = 60
 SLOWER = 4
 CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "blink.user_timing"]
 
-LEAST = """<!doctype html><div id="deck" style="position:fixed;inset:0;touch-action:none">
-<div id="square" style="position:absolute;left:40px;top:200px;width:300px;height:300px;background:#c33;will-change:transform"></div></div>"""
+# As large as a card, and leaning as a card does: what any card costs.
+LEAST = """<!doctype html><meta name="viewport" content="width=device-width">
+<div id="deck" style="position:fixed;inset:120px 16px 180px;touch-action:none">
+<div id="sheet" style="block-size:100%;border-radius:28px;background:#c33;will-change:translate,rotate"></div></div>"""
 
 MOVE = """() => {
-    const square = document.getElementById("square");
-    let start, x = 0;
+    const sheet = document.getElementById("sheet");
+    let start;
     addEventListener("pointerdown", (event) => { start = event.clientX; });
     addEventListener("pointermove", (event) => {
-        if (start === undefined) return;
-        x = event.clientX - start;
-        square.style.transform = `translateX(${x}px)`;
+        const x = event.clientX - start;
+        sheet.style.translate = `${x}px 0px`;
+        sheet.style.rotate = `${x / 5}deg`;
     });
     addEventListener("pointerup", () => {
-        square.animate([{ transform: `translateX(${x}px)` }, { transform: "translateX(600px)" }], { duration: 300, fill: "forwards" });
+        const { translate, rotate } = sheet.style;
+        sheet.style.translate = sheet.style.rotate = "";
+        sheet.animate([{ translate, rotate }, { translate: "600px 0px", rotate: "20deg" }], 490);
     });
 }"""
 
@@ -118,12 +122,12 @@ with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         def card():
             return Table(browser.new_context(**PHONE).new_page(), omena).learn("First words")
 
-        def square():
+        def sheet():
             page = browser.new_context(**PHONE).new_page()
             page.set_content(LEAST)
             page.evaluate(MOVE)
             return Table(page, omena)
 
         report("a card of Omena", measure(browser, card))
-        report("one square", measure(browser, square))
+        report("one sheet", measure(browser, sheet))
     browser.close()

@@ -1,7 +1,7 @@
 // One card on the table: what it shows, and how it turns.
 
 import { joinFaces, languageOf, writeFaces } from "./face.js";
-import { isStill } from "./motion.js";
+import { isStill, turning } from "./motion.js";
 import { Movable } from "./movable.js";
 import { copy, part, setAway } from "./page.js";
 import { canSay, speak } from "./speech.js";
@@ -20,6 +20,8 @@ export class Card extends Movable {
     #back = part(this.element, ".face.back");
     /** @type {HTMLElement | undefined} the answer of a card that does not turn */
     #answer;
+    /** @type {Animation | undefined} */
+    #turning;
 
     /**
      * @param {DealtCard} dealt
@@ -89,6 +91,7 @@ export class Card extends Movable {
     /** Turns the card over; in mid-turn it turns back from where it is. */
     turn() {
         const hadFocus = this.element.contains(document.activeElement);
+        if (!this.#answer && !isStill()) this.#spin();
         this.#card.dataset.side = this.isRevealed ? "front" : "back";
         this.wasRevealed = true;
         if (this.#answer) {
@@ -101,6 +104,20 @@ export class Card extends Movable {
             setAway(this.#back, !this.isRevealed);
         }
         if (hadFocus) this.focusable.focus({ preventScroll: true });
+    }
+
+    /** Turns in space from where it is to the other side; a thing of three dimensions until it lies flat again. */
+    #spin() {
+        const from = this.#turning ? angleOf(this.#card) : this.isRevealed ? 180 : 0;
+        const to = this.isRevealed ? 0 : 180;
+        this.#turning?.cancel();
+        this.element.classList.add("is-turning");
+        const turn = this.#card.animate([from, to].map((angle) => ({ transform: `rotateY(${angle}deg)` })), turning());
+        this.#turning = turn;
+        turn.onfinish = () => {
+            this.#turning = undefined;
+            this.element.classList.remove("is-turning");
+        };
     }
 
     /** Shows a speaker on each side that a voice of this browser can say. */
@@ -118,4 +135,15 @@ export class Card extends Movable {
             });
         }
     }
+}
+
+/**
+ * How far a card is turned, in degrees from its front.
+ * @param {HTMLElement} card
+ */
+function angleOf(card) {
+    const { m11, m13 } = new DOMMatrix(getComputedStyle(card).transform);
+    const angle = (Math.atan2(-m13, m11) * 180) / Math.PI;
+    // Its spring carries a turn a little beyond the back.
+    return angle < -90 ? angle + 360 : angle;
 }

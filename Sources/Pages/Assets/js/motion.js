@@ -30,6 +30,9 @@ function easing(name) {
 /** The curve of a thing that settles without overshooting. */
 export const settling = () => ({ duration: 350, easing: easing("--spring-smooth") });
 
+/** The curve of a card that is turned over. */
+export const turning = () => ({ duration: 590, easing: easing("--spring-flip") });
+
 /**
  * Fades an element in or out.
  * @param {Element} element

@@ -83,10 +83,13 @@ export class Movable {
         const { style } = this.element;
         style.translate = `${dx}px ${dy}px`;
         style.rotate = `${tilt(dx)}deg`;
-        const pull = this.#pull(this.way);
+        const { way } = this;
+        const pull = this.#pull(way);
         for (const tint of this.#tints) tint.style.opacity = String(pull);
-        // A label can be read half way to where the colour is full.
-        for (const label of this.#labels) label.style.opacity = String(Math.min(1, 2 * pull));
+        for (const label of this.#labels) {
+            // A label can be read half way to where the colour is full.
+            if (label.dataset.way === way) label.style.opacity = String(Math.min(1, 2 * pull));
+        }
     }
 
     /** The direction in which the card is pulled most. */

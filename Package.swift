@@ -87,8 +87,8 @@ let package = Package(
         room("Sodium", ["CSodium"]),
         room("Threads"),
 
-        tests("Languages", resources: true),
-        tests("Notes", needs: ["Languages", "Recall"], resources: true),
+        tests("Languages", needs: ["TestChance"], resources: true),
+        tests("Notes", needs: ["Languages", "Recall", "TestChance"], resources: true),
         tests("HTTP", needs: ["Compression", "Threads"]),
         tests("Compression"),
         tests("Threads"),
@@ -143,12 +143,13 @@ let package = Package(
         ),
         tests("Recall", needs: ["SessionPlay"], resources: true),
         tests("RecallTraining", needs: ["Recall", "Threads"], resources: true),
+        .target(name: "TestChance", path: "Tests/TestChance", swiftSettings: settings),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
         tests("SQLite", needs: ["TestFolder", "Threads"]),
         tests("Sodium"),
         tests(
             "Storage",
-            needs: ["Notes", "Languages", "Recall", "SQLite", "TestFolder"],
+            needs: ["Notes", "Languages", "Recall", "SQLite", "TestChance", "TestFolder"],
             resources: true
         ),
         .testTarget(
@@ -159,7 +160,10 @@ let package = Package(
         ),
         tests(
             "Library",
-            needs: ["Storage", "Notes", "Languages", "Recall", "SQLite", "TestFolder", "Threads"]
+            needs: [
+                "Storage", "Notes", "Languages", "Recall", "SQLite", "TestChance", "TestFolder",
+                "Threads",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

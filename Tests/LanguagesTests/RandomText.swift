@@ -1,4 +1,5 @@
 import Foundation
+import TestChance
 
 /// Text put together by chance from pieces that mean something to a reader, and sometimes of any bytes at all.
 struct RandomText {

@@ -2,6 +2,7 @@ import Library
 import Notes
 import Recall
 import Storage
+import TestChance
 import Testing
 
 /// Thousands of changes, drawn at random, of which any may be taken back: the library never forgets what it was.

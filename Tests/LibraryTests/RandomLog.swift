@@ -1,18 +1,19 @@
 import Notes
 import Recall
+import TestChance
 
 /// What two devices say of some cards, each in its own time and knowing only part of the other's reviews, in the order
 /// in which it arrives.
 struct RandomLog {
     private(set) var events: [Event] = []
-    private var chance: Seeded
+    private var chance: SplitMix
     private var lastID: Int64
     private let start: Int64
     private let scheduler = Scheduler()
 
     /// Makes up a log; ids are above those of every log with a smaller seed.
     init(of cards: [CardID], seed: UInt64, endingAt end: Moment) {
-        chance = Seeded(state: seed)
+        chance = SplitMix(seed: seed)
         lastID = Int64(seed + 1) << 32
         start = end.milliseconds - 400 * Self.day
         for card in cards { tell(of: card) }
@@ -103,18 +104,5 @@ extension Event {
     fileprivate var isRetraction: Bool {
         if case .retraction = kind { return true }
         return false
-    }
-}
-
-/// A small generator whose numbers are the same every time.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

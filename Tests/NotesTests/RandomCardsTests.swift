@@ -1,4 +1,5 @@
 import Notes
+import TestChance
 import Testing
 
 /// Templates and texts put together at random, always the same ones for one seed.

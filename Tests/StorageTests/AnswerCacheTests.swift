@@ -2,6 +2,7 @@ import Notes
 import Recall
 import SQLite
 import Storage
+import TestChance
 import Testing
 
 /// What is kept of the latest answers must be what the log says, in whatever order the log came in.
@@ -101,7 +102,7 @@ struct AnswerCacheTests {
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func areWhatARandomLogSays(seed: UInt64) throws {
-        var generator = Seeded(state: seed)
+        var generator = SplitMix(seed: seed)
         let faces: [Face] = [.template(1), .template(2)]
         var events: [Event] = []
         for id in 1...40 as ClosedRange<Int64> {
@@ -143,18 +144,5 @@ extension Event {
         event.id = moved(id)
         if case .retraction(let target) = kind { event.kind = .retraction(of: moved(target)) }
         return event
-    }
-}
-
-/// A small generator whose numbers are the same every time.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

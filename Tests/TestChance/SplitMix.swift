@@ -1,10 +1,10 @@
 /// Chance that is the same for the same seed, by SplitMix64.
-struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var bits = state
         bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9

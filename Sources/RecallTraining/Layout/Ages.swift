@@ -5,27 +5,26 @@
 struct Ages {
     /// By blocks of rows.
     private let ages: [UInt16]
-    private let shift: Int
     /// How many outcomes are predicted.
     let predictions: Int
 
-    private static let mostBlocks = 4096
+    /// How many bits tell blocks apart.
+    static let blockBits = 12
 
     /// Room to count predicted outcomes in, by blocks of rows.
     static func counts(rows: Int) -> [UInt16] {
-        [UInt16](repeating: 0, count: rows >> shift(rows: rows) + 1)
+        [UInt16](repeating: 0, count: max(rows - 1, 0) >> shift(rows: rows) + 1)
     }
 
     /// How many bits of a row's place tell rows of one block apart.
     static func shift(rows: Int) -> Int {
         var shift = 0
-        while rows >> shift > mostBlocks { shift += 1 }
+        while (rows - 1) >> shift >= 1 << blockBits { shift += 1 }
         return shift
     }
 
     /// Sums up what was counted of parts of the rows.
     init(rows: Int, _ parts: [[UInt16]]) {
-        shift = Self.shift(rows: rows)
         var sums = Self.counts(rows: rows)
         for part in parts {
             for block in sums.indices { sums[block] &+= part[block] }
@@ -43,5 +42,5 @@ struct Ages {
     }
 
     @inline(__always)
-    subscript(place: UInt32) -> UInt16 { ages[Int(place) >> shift] }
+    subscript(block: Int) -> UInt16 { ages[block] }
 }

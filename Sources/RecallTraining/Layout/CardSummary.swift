@@ -40,12 +40,11 @@ struct CardSummary {
     static func all(of rows: PiledRows, _ pile: Int) -> (cards: [CardSummary], counts: [UInt16]) {
         var summaries = [CardSummary](repeating: CardSummary(), count: rows.cards(of: pile))
         var counts = Ages.counts(rows: rows.rowCount)
-        let shift = UInt32(Ages.shift(rows: rows.rowCount))
         summaries.withUnsafeMutableBufferPointer { summaries in
             counts.withUnsafeMutableBufferPointer { counts in
                 rows.forEachRow(of: pile) { row in
                     let isPredicted = summaries[row.card].add(day: row.day, grade: row.grade)
-                    counts[Int(row.place &>> shift)] &+= isPredicted
+                    counts[row.block] &+= isPredicted
                 }
             }
         }

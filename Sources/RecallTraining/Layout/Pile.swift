@@ -76,7 +76,7 @@ struct Pile: Sendable {
                     let review = PackedReview(
                         days: days,
                         grade: row.grade,
-                        age: ages[row.place]
+                        age: ages[row.block]
                     )
                     words[Int(cursor.place)] = review.bits
                 }

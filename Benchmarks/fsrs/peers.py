@@ -1,7 +1,7 @@
 """One peer on one log in a process of its own, so that its peak memory is its own; prints JSON.
 
 Usage: peers.py LOG.csv TASK [SMALL.csv], where TASK is memory, evaluate, fit-cards, fit-plain or py-memory. A fit to the
-small log comes first, so that the memory measured is not that of code that is loaded.
+small log comes first, so that the memory measured is not that of code that is loaded, that of the measuring too.
 """
 
 import json
@@ -58,6 +58,8 @@ def rust(path, task, small):
 
     if task.startswith("fit"):
         fit(*items_of(Log(small), rs))
+        Resident.forget_peak()
+        Resident.field("VmHWM")
     log = Log(path)
     repetitions = min(7, 3_000_000 // len(log))
     if task == "memory":

@@ -69,18 +69,26 @@ enum EngineBenchmark {
         print("{\(fields.joined(separator: ", "))}")
     }
 
-    /// Prints how much memory a fit took at most, alone and with its log, once a fit to a small log has loaded the code.
+    /// Prints how much memory a fit took at most, alone and with its log, once the same for a small log has loaded the
+    /// code, that of the measuring too.
     private static func memory(_ words: [String]) throws {
         let cores = Cores(Crew(size: Int(words[2]) ?? 1))
-        _ = Training(try read(words[0]), on: cores).fitted()
+        _ = try memoryOfFit(to: words[0], on: cores)
+        let (fit, withLog) = try memoryOfFit(to: words[1], on: cores)
+        print(#"{"fit": \#(fit), "with_log": \#(withLog)}"#)
+    }
+
+    private static func memoryOfFit(
+        to path: String,
+        on cores: Cores
+    ) throws -> (alone: Double, withLog: Double) {
         let idle = Resident.now
-        let log = try read(words[1])
+        let log = try read(path)
         Resident.forgetPeak()
         let before = Resident.now
         _ = Training(log, on: cores).fitted()
         let peak = Resident.peak
-        print(#"{"fit": \#(peak - before), "with_log": \#(peak - idle)}"#)
-        withExtendedLifetime(log) {}
+        return withExtendedLifetime(log) { (peak - before, peak - idle) }
     }
 
     private static func read(_ path: String) throws -> ReviewLog {

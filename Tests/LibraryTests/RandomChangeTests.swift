@@ -85,7 +85,7 @@ extension RandomChangeTests {
             case 7...8: return try act(&chance)
             case 9: return try library.makeDeck(named: name(&chance), by: nil).change
             case 10:
-                return try library.renameDeck(deck(&chance), to: name(&chance), by: nil)
+                return try library.changeDeck(deck(&chance), to: name(&chance), nil, by: nil)
             default: return try changeDeck(&chance)
             }
         } catch .refused {

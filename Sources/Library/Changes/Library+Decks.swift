@@ -28,16 +28,9 @@ extension Library {
         return (change, id)
     }
 
-    /// Renames a deck, and with it those inside it; a name with `::` puts it into another.
-    public func renameDeck(
-        _ id: DeckID,
-        to name: DeckName,
-        by browser: BrowserNumber?
-    ) throws(LibraryError) -> Change? {
-        try changeDeck(id, to: name, nil, by: browser)
-    }
-
     /// Changes a deck's name, and what it says for itself, at once; nil leaves either as it is.
+    ///
+    /// The decks inside it are renamed along; a name with `::` puts it into another.
     public func changeDeck(
         _ id: DeckID,
         to name: DeckName?,

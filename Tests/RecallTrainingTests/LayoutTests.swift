@@ -31,6 +31,28 @@ struct LayoutTests {
         #expect(set.predictions == expected.reduce(0) { $0 + $1.count { $0 >= 4 } })
     }
 
+    @Test func aRowKeepsWhatItIsGiven() {
+        let row = PiledRows.Row(
+            card: PiledRows.Row.mostCards - 1,
+            day: .min,
+            grade: 4,
+            block: 1 << Ages.blockBits - 1
+        )
+
+        #expect(MemoryLayout<PiledRows.Row>.size == 8)
+        #expect(row.card == PiledRows.Row.mostCards - 1)
+        #expect(row.day == .min && row.grade == 4)
+        #expect(row.block == 1 << Ages.blockBits - 1)
+    }
+
+    @Test(arguments: [0, 1, 4096, 4097, 8192, 8193, 1 << 29])
+    func blocksOfAgesAreTold(rows: Int) {
+        let last = max(rows - 1, 0) >> Ages.shift(rows: rows)
+
+        #expect(last < 1 << Ages.blockBits)
+        #expect(Ages.counts(rows: rows).count == last + 1)
+    }
+
     @Test func agesGrowFromNothingToOneInOrderOfTime() {
         var log = ReviewLog()
         for day in 0..<20_000 as Range<Int32> {
@@ -114,5 +136,20 @@ struct LayoutTests {
             }
         }
         return histories.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+}
+
+extension TrainingSet {
+    /// How many reviews are stored, padding and all.
+    var packedCount: Int {
+        var count = 0
+        for share in 0..<shares {
+            for isAside in [false, true] {
+                forEachGroup(of: share, isAside: isAside) { group in
+                    count += group.count * LaneBits.scalarCount
+                }
+            }
+        }
+        return count
     }
 }

@@ -37,9 +37,6 @@ struct TrainingSet: Sendable {
         self.firsts = firsts
     }
 
-    /// How many reviews are stored, padding and all.
-    var packedCount: Int { piles.reduce(0) { $0 + $1.reviews.count * LaneBits.scalarCount } }
-
     /// Calls a body with the groups of one share, of the cards that are learnt from or of those that are put aside.
     @inline(__always)
     func forEachGroup(of share: Int, isAside: Bool = false, _ body: (HistoryGroup) -> Void) {

@@ -106,11 +106,14 @@ extension Route {
         }
     }
 
+    /// The path of all sessions in one mode, for a script that says itself what they are about.
+    static func study(_ mode: Mode) -> String { "/study/\(mode.name)" }
+
     /// The path, and the query if there is one, as it stands in a link.
     public var path: String {
         switch self {
         case .home: "/"
-        case .study(let mode, let source): "/study/\(mode.name)?\(source.text)"
+        case .study(let mode, let source): "\(Self.study(mode))?\(source.text)"
         case .studyCards: "/study/cards"
         case .reviews: "/reviews"
         case .cards(let route): route.path

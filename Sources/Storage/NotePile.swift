@@ -148,6 +148,31 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Reading where Self: ~Copyable {
+    /// How many notes lie in some decks, or are named one by one, each counted once; without those in the bin.
+    public func noteCount(in decks: [DeckID], or notes: [NoteID]) throws -> Int {
+        let here = try connection.rows(
+            """
+            SELECT count(*)
+            FROM note
+            WHERE deck IN (SELECT value FROM json_each(:decks))
+            AND binned IS NULL
+            """,
+            ["decks": list(decks)]
+        ) { $0.int64(0) }
+        guard !notes.isEmpty else { return Int(here[0]) }
+        let elsewhere = try connection.rows(
+            """
+            SELECT count(*)
+            FROM note
+            WHERE id IN (SELECT value FROM json_each(:notes))
+            AND deck NOT IN (SELECT value FROM json_each(:decks))
+            AND binned IS NULL
+            """,
+            ["decks": list(decks), "notes": list(notes)]
+        ) { $0.int64(0) }
+        return Int(here[0] + elsewhere[0])
+    }
+
     /// The notes with a tag or one inside it, but for the bin.
     public func notes(tagged tag: TagName) throws -> [NoteID] {
         try connection.rows(

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from table import DEALT
+from table import WORDS
 
 AGAIN, GOOD = 1, 3
 
@@ -54,13 +54,20 @@ def test_four_answers_are_offered_and_one_is_right(quiz):
     assert answers(quiz)[quiz.prompt] in offered
 
 
+def test_single_card_is_offered_with_answers_of_others(desktop):
+    desktop.page.goto(f"{desktop.omena.url}/study/quiz?query=omena")
+    desktop.is_ready().shows_done(0, total=1)
+
+    assert len(set(choices(desktop))) == 4
+
+
 def test_right_choice_is_said_to_be_right(quiz):
     choose(quiz, True)
 
     expect(quiz.page.locator("#verdict .head")).to_have_text("Correct")
     expect(quiz.page.locator(".choice.is-right .note")).to_have_text("Your answer")
     expect(quiz.button("Continue")).to_be_focused()
-    quiz.shows_score(1, total=DEALT)
+    quiz.shows_score(1, total=WORDS)
     quiz.press("Continue")
     expect(quiz.page.locator("#verdict")).to_be_hidden()
     assert quiz.side == "front"
@@ -75,7 +82,7 @@ def test_wrong_choice_shows_the_right_one(quiz):
     expect(quiz.page.locator("#verdict .answer-line bdi")).to_have_text(right)
     expect(quiz.page.locator(".choice.is-right .txt")).to_have_text(right)
     expect(quiz.page.locator(".choice.is-wrong .note")).to_have_text("Your answer")
-    quiz.shows_score(0, total=DEALT)
+    quiz.shows_score(0, total=WORDS)
     quiz.keeps(1)
     assert quiz.saved_grades() == [AGAIN]
 
@@ -86,7 +93,7 @@ def test_answer_counts_once(quiz):
     quiz.page.locator(".choice").first.click(force=True)
     quiz.page.keyboard.press("2")
 
-    quiz.shows_done(1, total=DEALT)
+    quiz.shows_done(1, total=WORDS)
 
 
 def test_digits_choose_and_enter_goes_on(desktop):
@@ -99,7 +106,7 @@ def test_digits_choose_and_enter_goes_on(desktop):
         desktop.page.keyboard.press("Enter")
         expect(desktop.page.locator("#verdict")).to_be_hidden()
 
-    desktop.shows_done(3, total=DEALT)
+    desktop.shows_done(3, total=WORDS)
 
 
 def test_answer_that_is_shown_counts_as_missed(quiz):
@@ -120,7 +127,7 @@ def test_swipe_goes_on_after_the_verdict(phone):
 
     expect(phone.page.locator("#verdict")).to_be_hidden()
     assert phone.prompt != prompt
-    phone.shows_done(1, total=DEALT)
+    phone.shows_done(1, total=WORDS)
 
 
 def test_undo_asks_again(quiz):
@@ -133,7 +140,7 @@ def test_undo_asks_again(quiz):
     assert quiz.side == "front"
     expect(quiz.page.locator("#verdict")).to_be_hidden()
     expect(quiz.page.locator(".choice[aria-disabled]")).to_have_count(0)
-    quiz.shows_done(0, total=DEALT)
+    quiz.shows_done(0, total=WORDS)
     choose(quiz, True)
     quiz.keeps(3)
     assert quiz.saved_grades() == [GOOD]
@@ -149,7 +156,7 @@ def test_reload_asks_the_same_question_with_the_same_answers(quiz):
 
     assert quiz.prompt == prompt
     assert choices(quiz) == offered
-    quiz.shows_score(1, total=DEALT)
+    quiz.shows_score(1, total=WORDS)
 
 
 def test_quiz_ends_with_what_was_remembered(desktop):
@@ -194,7 +201,7 @@ def test_letters_that_are_keys_elsewhere_are_typed(typed):
     field(typed).press_sequentially("u1re?")
 
     expect(field(typed)).to_have_value("u1re?")
-    typed.shows_done(0, total=DEALT)
+    typed.shows_done(0, total=WORDS)
 
 
 def test_near_miss_shows_the_difference_and_may_be_taken_as_correct(typed):
@@ -215,10 +222,10 @@ def test_near_miss_may_be_taken_as_wrong(typed):
     done = typed.progress
 
     write(typed, "q" + right[1:])
-    typed.shows_done(done, total=DEALT)
+    typed.shows_done(done, total=WORDS)
     typed.press("Count as wrong")
 
-    typed.shows_done(done + 1, total=DEALT)
+    typed.shows_done(done + 1, total=WORDS)
     typed.keeps(done + 1)
     assert typed.saved_grades()[-1] == AGAIN
 
@@ -231,7 +238,7 @@ def test_undo_of_a_near_miss_lets_type_again(typed):
     typed.page.keyboard.press("Control+z")
 
     expect(field(typed)).to_be_focused()
-    typed.shows_done(done, total=DEALT)
+    typed.shows_done(done, total=WORDS)
     write(typed, right)
     expect(typed.page.locator("#verdict .head")).to_have_text("Correct")
 
@@ -247,7 +254,7 @@ def test_nothing_typed_is_no_answer(typed):
     typed.page.keyboard.press("Enter")
 
     expect(typed.page.locator("#verdict")).to_be_hidden()
-    typed.shows_done(0, total=DEALT)
+    typed.shows_done(0, total=WORDS)
 
 
 @pytest.mark.parametrize(("marks_count", "verdict"), [(False, "Correct"), (True, "Nearly right")])

@@ -1,7 +1,10 @@
 """Decks that are larger than a page: what it does not bring comes when the first cards are on the table."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
-from table import DEALT
+from table import DEALT, WORDS, logged
 
 
 def test_page_brings_the_sides_of_the_first_twenty_cards(omena):
@@ -18,7 +21,7 @@ def test_other_sides_come_after_the_first_paint(desktop):
 
     prompts = set()
     for number in range(60):
-        expect(desktop.page.locator("#progress")).to_have_attribute("aria-label", f"{number} of {DEALT} cards done")
+        expect(desktop.page.locator("#progress")).to_have_attribute("aria-label", f"{number} of {WORDS} cards done")
         prompts.add(desktop.prompt)
         desktop.answer(True)
 
@@ -31,14 +34,14 @@ def test_card_whose_text_has_not_come_yet_takes_no_answer(desktop):
     desktop.learn("First words")
     desktop.answer(*[True] * 30)
 
-    desktop.shows_done(20, total=DEALT)
+    desktop.shows_done(20, total=WORDS)
     assert desktop.prompt == "…"
     desktop.until("() => document.querySelector('.scene[data-depth=\"0\"] .word').textContent === '…'")
     held[0].continue_()
     desktop.until("() => document.querySelector('.scene[data-depth=\"0\"] .word').textContent !== '…'")
     desktop.answer(True)
 
-    desktop.shows_done(21, total=DEALT)
+    desktop.shows_done(21, total=WORDS)
 
 
 def test_without_a_network_the_first_cards_can_be_studied(desktop):
@@ -47,4 +50,87 @@ def test_without_a_network_the_first_cards_can_be_studied(desktop):
 
     desktop.answer(*[True] * 20)
 
-    desktop.shows_done(20, total=DEALT)
+    desktop.shows_done(20, total=WORDS)
+
+
+THROUGH = """async ([last, most]) => {
+    const main = document.querySelector("main");
+    const top = () => document.querySelector(".scene[data-depth='0']");
+    const shown = new Set();
+    const position = () => document.getElementById("position")?.textContent;
+    while (main.dataset.state === "studying") {
+        const word = top()?.querySelector(".front .word").textContent;
+        if (word && word !== "…") {
+            shown.add(top());
+            if (position() === last || shown.size === most) break;
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+        }
+        await new Promise((resolve) => setTimeout(resolve));
+    }
+    return shown.size;
+}"""
+
+
+def goes_through(table, last=f"{WORDS} of {WORDS}", most=None):
+    """Presses the right arrow until the session is over, browse at a position, or so many cards were shown; how many."""
+    return table.page.evaluate(THROUGH, [last, most])
+
+
+def study(table, mode):
+    return table.settle(motion="reduced", raceClock=False).study(mode, "First words")
+
+
+def test_race_goes_through_a_deck_larger_than_a_deal(desktop):
+    study(desktop, "race")
+
+    assert goes_through(desktop) == WORDS
+
+    expect(desktop.page.locator("#finish-title")).to_have_text(f"You remembered {WORDS}")
+    expect(desktop.page.locator("#go-on")).to_be_hidden()
+    desktop.waits(0)
+    assert logged(desktop.omena.library, "SELECT count(DISTINCT card) FROM event") == [WORDS]
+
+
+def test_quiz_offers_four_answers_with_every_card_of_a_deck_larger_than_a_deal(desktop):
+    study(desktop, "quiz")
+    assert goes_through(desktop, most=DEALT + 5) == DEALT + 5
+
+    expect(desktop.page.locator(".choice")).to_have_count(4)
+    offered = desktop.page.locator(".choice .txt").all_inner_texts()
+    assert len(set(offered)) == 4
+    desktop.keeps(DEALT + 4).reload()
+    assert desktop.page.locator(".choice .txt").all_inner_texts() == offered
+
+    assert goes_through(desktop) == WORDS - DEALT - 4
+    expect(desktop.page.locator("#finish-title")).to_have_text(f"{WORDS} cards met")
+
+
+def test_without_a_network_a_round_ends_with_the_deal_and_goes_on_later(desktop):
+    study(desktop, "learn")
+    desktop.page.route(re.compile(r"/study/learn\?"), lambda route: route.abort())
+
+    assert goes_through(desktop) == DEALT
+    expect(desktop.page.locator("#finish-title")).to_have_text(f"You remembered all {DEALT}")
+    desktop.press(f"Go on with {WORDS - DEALT} more cards")
+    expect(desktop.page.locator("#finish-words")).to_contain_text("cannot be reached")
+    desktop.page.unroute_all()
+    desktop.press(f"Go on with {WORDS - DEALT} more cards")
+    expect(desktop.card).to_be_visible()
+
+    assert goes_through(desktop) == WORDS - DEALT
+    expect(desktop.page.locator("#finish-title")).to_have_text(f"You remembered all {WORDS}")
+
+
+def test_without_a_network_browsing_stops_at_the_last_card_and_goes_on_later(desktop):
+    study(desktop, "browse")
+    desktop.page.route(re.compile(r"/study/browse\?"), lambda route: route.abort())
+
+    assert goes_through(desktop, f"{DEALT} of {WORDS}") == DEALT
+    desktop.press("Next card")
+    expect(desktop.page.locator("#hint")).to_contain_text("cannot be reached")
+    desktop.page.unroute_all()
+    desktop.press("Next card")
+    expect(desktop.page.locator("#hint")).to_have_text("Nothing is recorded.")
+
+    assert goes_through(desktop) == WORDS - DEALT + 1
+    expect(desktop.button("Next card")).to_be_disabled()

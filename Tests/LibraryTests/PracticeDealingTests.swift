@@ -89,7 +89,41 @@ struct PracticeDealingTests {
         )
 
         #expect(first.cards.map(\.note.rawValue) == Array(1...200))
+        #expect(first.total == 350)
+        #expect(more.total == 150)
         #expect(more.cards.map(\.note.rawValue) == Array(201...350))
+    }
+
+    @Test(arguments: [Mode.learn, .race, .quiz])
+    func topsUpInAnOrderOfChance(mode: Mode) throws {
+        let studied = try Studied(["Mine": Array(1...250)])
+        let source = Source(deck: "Mine")
+        let first = try #require(try studied.library.deal(mode, source))
+        let had = Set(first.cards.map(\.id))
+
+        let more = try #require(try studied.library.deal(mode, source, having: had, seed: 7))
+
+        let notes = more.cards.map(\.note.rawValue)
+        #expect(Set(notes) == Set(1...250).subtracting(first.cards.map(\.note.rawValue)))
+        #expect(notes.count == 50 && notes != notes.sorted())
+        // They are laid as they come, so the first ones are whole.
+        #expect(more.cards.indices.filter { more.cards[$0].sides != nil } == Array(0..<20))
+        #expect(more.total == 50)
+    }
+
+    @Test func countsWhatIsNotDealtYetOfDecksTagsAndSearchesTogether() throws {
+        let studied = try Studied(["A": Array(1...150), "A::B": Array(151...300), "C": [301, 302]])
+        {
+            try $0.add(try #require(TagName("verbs")), to: NoteID(rawValue: 1))
+            try $0.add(try #require(TagName("verbs")), to: NoteID(rawValue: 301))
+        }
+
+        let deal = try #require(
+            try studied.library.deal(.learn, Source(decks: ["A"], tags: ["verbs"]))
+        )
+
+        #expect(deal.cards.count == Library.largestDeal)
+        #expect(deal.total == 301)
     }
 
     @Test func studiesManyDecksInTheOrderOfOne() throws {

@@ -288,6 +288,8 @@ struct ReviewDealingTests {
 
         #expect(first.cards.count == Library.largestDeal)
         #expect(Set(more.cards.map(\.note)).isDisjoint(with: first.cards.map(\.note)))
+        #expect(first.total == 280)
+        #expect(more.beyond.cards == 0)
         // All that is due, and the day's twenty new ones, in two deals.
         #expect(first.cards.count + more.cards.count == 280)
         #expect(first.new + more.new == 20)

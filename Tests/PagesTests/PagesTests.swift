@@ -181,7 +181,7 @@ struct PagesTests {
                 "cards":[{"note":"1","face":"1",\#
                 "front":{"text":"\u003c/script>\u003cscript>","lang":"fi"},\#
                 "back":{"text":"apple","lang":"en","say":"say it"},"flag":0}],\#
-                "others":[],"due":0,"new":0,"tomorrow":0,"moreNew":0,"ahead":0}</script>
+                "others":[],"due":0,"new":0,"more":0,"tomorrow":0,"moreNew":0,"ahead":0}</script>
                 """#
             )
         )

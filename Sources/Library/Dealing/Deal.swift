@@ -79,17 +79,25 @@ public struct Deal: Equatable, Sendable {
         self.beyond = beyond
     }
 
+    /// How many cards the session comes to when all that belong to it are dealt.
+    public var total: Int { cards.count + beyond.cards }
+
     /// Leaves out all but the first cards.
     mutating func keepFirst(_ most: Int) {
-        waiting = max(0, waiting - max(0, cards.count - most))
+        let dropped = max(0, cards.count - most)
+        waiting = max(0, waiting - dropped)
         cards = Array(cards.prefix(most))
+        beyond.cards += dropped
     }
 
-    /// What the end of a review tells of.
+    /// What this deal leaves to later ones.
     public struct Beyond: Hashable, Sendable {
         /// The most of each that is counted.
         public static let most = 1_000
 
+        /// Cards that belong to this session and come when few of these are left, as far as can be told without looking
+        /// at each.
+        public var cards: Int
         /// Notes that will be due tomorrow, what is left of today's counted in.
         public var tomorrow: Int
         /// New notes beyond the day's limit.
@@ -98,7 +106,8 @@ public struct Deal: Equatable, Sendable {
         public var ahead: Int
 
         /// Puts together what was counted.
-        public init(tomorrow: Int = 0, new: Int = 0, ahead: Int = 0) {
+        public init(cards: Int = 0, tomorrow: Int = 0, new: Int = 0, ahead: Int = 0) {
+            self.cards = cards
             self.tomorrow = tomorrow
             self.new = new
             self.ahead = ahead

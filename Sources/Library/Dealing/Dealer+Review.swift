@@ -24,8 +24,8 @@ extension Dealer {
 
     mutating func review(_ reader: borrowing some Reading & ~Copyable) throws -> Review {
         let always = Moment(milliseconds: .min)
-        let asked = try pool.dueCards(always..<day.evening, on: day, reader)
-        var candidates = Candidates(asked, on: day)
+        let due = try pool.dueCards(always..<day.evening, on: day, reader)
+        var candidates = Candidates(due, on: day)
         let new = try pool.newNotes(
             Deal.Beyond.most,
             besides: candidates.notes.union(day.notesDone),
@@ -33,6 +33,7 @@ extension Dealer {
         )
         let limits = day.done(among: pool.contains).limits(pool.settings)
         var review = Review()
+        var left = 0
 
         switch extra {
         case .new:
@@ -48,6 +49,7 @@ extension Dealer {
         case nil:
             let fresh = try newCards(limits.new, among: new, reader)
             var order: [Pick] = []
+            var asked = 0
             while true {
                 let queue = Queue(
                     scheduler: Scheduler(model: model, rules: pool.settings.rules),
@@ -56,6 +58,9 @@ extension Dealer {
                     offset: day.offset
                 )
                 let places = queue.deal(candidates.all(with: fresh))
+                asked = places.count {
+                    $0 >= candidates.cards.count || !had.contains(candidates.cards[$0].note)
+                }
                 var gone: Set<CardNumber> = []
                 order = []
                 for place in places where order.count < Library.largestDeal {
@@ -80,8 +85,10 @@ extension Dealer {
             review.waiting = min(waiting.count, Library.largestDeal)
             review.picks = Array(order.prefix(Library.largestDeal - review.waiting))
             review.picks += waiting.prefix(review.waiting)
+            left = asked + waiting.count - review.picks.count
         }
         review.beyond = try beyond(review.picks, candidates, new, reader)
+        review.beyond.cards = left
         return review
     }
 

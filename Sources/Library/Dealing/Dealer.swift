@@ -46,8 +46,9 @@ struct Dealer {
             deal.waiting = review.waiting
             deal.beyond = review.beyond
         } else {
-            picks = try practice(reader)
+            (picks, deal.beyond.cards) = try practice(reader)
         }
+        if !had.isEmpty { picks = laid(picks) }
         if mode == .quiz { deal.others = try offerAnswers(to: &picks, reader) }
         if counts { deal.schedule = try schedule(reader) }
         deal.cards = picks.map(\.card)
@@ -61,25 +62,36 @@ struct Dealer {
         return deal
     }
 
-    /// Cards to practise: of each note one, those longest unanswered first, laid in the order of the deck.
+    /// Cards to practise, and how many are left for later: of each note one, those longest unanswered first, laid in the
+    /// order of the deck.
     private mutating func practice(
         _ reader: borrowing some Reading & ~Copyable
-    ) throws -> [Pick] {
+    ) throws -> (picks: [Pick], left: Int) {
         let order: NoteOrder = mode == .browse ? .made : .longestUnanswered
         var picks: [Pick] = []
         var (seen, wanted) = (0, Library.largestDeal + had.count)
+        var (looked, left) = (0, 0)
         while true {
             let notes = try pool.notes(order, wanted: wanted, reader)
             for id in notes.dropFirst(seen)
             where picks.count < Library.largestDeal && !had.contains(id) {
+                looked += 1
                 if let pick = try pick(of: id, reader) { picks.append(pick) }
             }
+            let isAll = notes.count < wanted
             // Not every note has a card to show; a bound keeps a huge deck of such from being read through.
-            let isEnough = picks.count == Library.largestDeal || notes.count < wanted
-            if isEnough || wanted > 5 * Library.largestDeal + had.count { break }
+            let isEnough = picks.count == Library.largestDeal || isAll
+            if isEnough || wanted > 5 * Library.largestDeal + had.count {
+                let there =
+                    isAll
+                    ? notes.count { !had.contains($0) } : try pool.noteCount(reader) - had.count
+                left = picks.isEmpty ? 0 : max(0, there - looked)
+                break
+            }
             (seen, wanted) = (notes.count, 3 * wanted)
         }
-        return picks.sorted { ($0.note.made, $0.note.id) < ($1.note.made, $1.note.id) }
+        picks.sort { ($0.note.made, $0.note.id) < ($1.note.made, $1.note.id) }
+        return (picks, left)
     }
 
     /// One card of a note: its first, or of languages one that the seed draws; nil where it has none to show.
@@ -127,10 +139,22 @@ struct Dealer {
         )
     }
 
+    /// Brings cards that join a session into the order of the engine, which lays them as they come.
+    private func laid(_ picks: [Pick]) -> [Pick] {
+        guard let session = Session(mode, cards: picks.count, seed: seed) else { return picks }
+        return picks.indices.compactMap { session.card(at: $0) }.map { picks[$0] }
+    }
+
     /// Keeps the sides of the cards that the session shows first, and of the answers that it offers with them.
     ///
     /// The engine that will lay the cards in the browser says here which these are.
     private func leaveSidesToFetch(in deal: inout Deal) {
+        guard had.isEmpty else {
+            for place in deal.cards.indices.dropFirst(Library.firstSides) {
+                deal.cards[place].sides = nil
+            }
+            return
+        }
         let laid = deal.cards.count - deal.waiting
         guard let session = Session(mode, cards: laid, seed: seed) else { return }
         var first = (0..<Library.firstSides).compactMap { session.card(at: $0) }

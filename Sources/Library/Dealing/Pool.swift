@@ -71,6 +71,11 @@ struct Pool {
         deckSet.contains(deck) || notes.contains(note)
     }
 
+    /// How many notes there are.
+    func noteCount(_ reader: borrowing some Reading & ~Copyable) throws -> Int {
+        try reader.noteCount(in: decks, or: Array(notes))
+    }
+
     /// The cards that are due at some moments, each once, the first due first.
     func dueCards(
         _ moments: Range<Moment>,

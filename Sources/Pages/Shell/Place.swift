@@ -1,5 +1,6 @@
 import Library
 import Notes
+import Recall
 
 /// Tells a page's script which library it stands before, and where answers go.
 struct Place: HTML {
@@ -15,7 +16,7 @@ struct Place: HTML {
             $0.set("version", Asset.version)
             $0.set("reviews", Route.reviews.path)
             $0.set("home", Route.home.path)
-            $0.set("review", "/study/review")
+            $0.set("review", Route.study(.review))
             $0.set("worker", Route.worker.path)
         }
         DataBlock(id: "place", json: json).write(to: &page)

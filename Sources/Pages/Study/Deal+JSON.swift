@@ -31,6 +31,7 @@ extension Deal {
             }
             $0.set("due", due)
             $0.set("new", new)
+            $0.set("more", beyond.cards)
             $0.set("tomorrow", beyond.tomorrow)
             $0.set("moreNew", beyond.new)
             $0.set("ahead", beyond.ahead)

@@ -29,6 +29,12 @@ struct EndScreen: HTML {
                         "Start Again"
                     }
                 }
+                button(
+                    .class("btn btn-primary btn-big btn-wide"),
+                    .id("go-on"),
+                    .type("button"),
+                    .hidden
+                ) {}
                 a(
                     mode == .race
                         ? .class("btn btn-wide") : .class("btn btn-primary btn-big btn-wide"),

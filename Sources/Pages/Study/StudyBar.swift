@@ -22,7 +22,7 @@ struct StudyBar: HTML {
                     .class("progress"),
                     .id("progress"),
                     .role("img"),
-                    .ariaLabel("0 of \(counted(deal.cards.count, "card", "cards")) done")
+                    .ariaLabel("0 of \(counted(deal.total, "card", "cards")) done")
                 ) { i() }
             }
             if deal.mode == .race {

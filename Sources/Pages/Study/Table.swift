@@ -57,7 +57,7 @@ private struct StudyLine: HTML {
                 span(.dirAuto) { deal.title }
                 span {
                     "Remembered "
-                    b(.id("score")) { "0/\(deal.cards.count)" }
+                    b(.id("score")) { "0/\(deal.total)" }
                 }
             }.write(to: &page)
         case .race:
@@ -72,14 +72,14 @@ private struct StudyLine: HTML {
                 }
                 span {
                     "Left "
-                    b(.id("left")) { String(deal.cards.count) }
+                    b(.id("left")) { String(deal.total) }
                 }
             }.write(to: &page)
         case .review:
             div(.class("study-line")) {
                 span(.dirAuto) { deal.title }
                 span {
-                    b(.id("score")) { String(deal.cards.count) }
+                    b(.id("score")) { String(deal.total) }
                     " to go"
                 }
             }.write(to: &page)

@@ -23,7 +23,11 @@ export function browse(sitting) {
 
     /** @param {Speed} speed */
     function next(speed) {
-        if (!session.turn(1)) return false;
+        if (!session.turn(1)) {
+            sitting.supply?.topUp();
+            refresh();
+            return false;
+        }
         stack.throwTop("left", speed);
         sitting.goOn();
         return true;
@@ -37,12 +41,26 @@ export function browse(sitting) {
         return false;
     }
 
+    function refresh() {
+        const { answered, total, onTable, more } = session;
+        const isBringing = sitting.supply?.isBringing ?? false;
+        const lacksMore = onTable === 1 && more > 0;
+        element("position").textContent = `${answered + 1} of ${total}`;
+        element("previous").setAttribute("aria-disabled", String(answered === 0));
+        element("next").setAttribute("aria-disabled", String(onTable <= 1 && (more === 0 || isBringing)));
+        element("hint").textContent = !lacksMore
+            ? "Nothing is recorded."
+            : isBringing
+              ? "The next cards are on their way."
+              : "The next cards need Omena, which cannot be reached right now.";
+    }
+
     element("previous").addEventListener("click", previous);
     element("next").addEventListener("click", () => next(still));
 
     return {
         signs: () => ({
-            ...(session.answered + 1 < session.total && { left: signs.next }),
+            ...(session.onTable > 1 && { left: signs.next }),
             ...(session.answered > 0 && { right: signs.previous }),
         }),
         swipe: (direction, speed) => (direction === "left" ? next(speed) : direction === "right" && previous()),
@@ -54,12 +72,7 @@ export function browse(sitting) {
             // The last card was put away.
             if (name === "waiting") element("leave").click();
         },
-        refresh() {
-            const { answered, total } = session;
-            element("position").textContent = `${answered + 1} of ${total}`;
-            element("previous").setAttribute("aria-disabled", String(answered === 0));
-            element("next").setAttribute("aria-disabled", String(answered + 1 >= total));
-        },
+        refresh,
         end() {},
     };
 }

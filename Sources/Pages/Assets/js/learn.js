@@ -58,12 +58,12 @@ export function learn(sitting) {
  * @param {Sitting} sitting
  */
 export function showRound({ session }) {
-    const { remembered, missed, total } = session;
+    const { remembered, missed, answered } = session;
     const answers = session.round;
     const time = answers.reduce((sum, { duration }) => sum + duration, 0);
     showEnd({
-        title: title(remembered, total),
-        words: `${counted(total, "card", "cards")} in ${spoken(time)}`,
+        title: title(remembered, answered),
+        words: `${counted(answered, "card", "cards")} in ${spoken(time)}`,
         tallies: { remembered, missed },
         lists: {
             remembered: answers.filter(({ grade }) => isRemembered(grade)),

@@ -74,11 +74,6 @@ export class PutBy {
         }
     }
 
-    /** Makes sure that the next time everything is read anew, because answers have changed what is due. */
-    expire() {
-        this.#write(this.decks.map((deck) => ({ ...deck, read: 0 })));
-    }
-
     /** @param {{source: string, title: string}} [opened] */
     async #read(opened) {
         const known = this.decks.filter(({ source }) => source !== opened?.source);

@@ -32,7 +32,7 @@ export function race(sitting) {
             showTime();
             const { secondsLeft } = session;
             if (secondsLeft && milestones.includes(secondsLeft)) say(`${secondsLeft} seconds left.`);
-            if (session.isOver) sitting.finish();
+            if (session.isOver) sitting.show();
         },
     });
 
@@ -77,6 +77,8 @@ export function race(sitting) {
         ...rightOrWrong(sitting),
         entered: runOrStand,
         refresh() {
+            // More cards may have come to an empty table.
+            if (ticker.isRunning && !session.isRunning) session.run();
             showTime();
             element("answers").classList.toggle("is-revealed", sitting.stack.top?.isRevealed ?? false);
             element("score").textContent = String(session.remembered);

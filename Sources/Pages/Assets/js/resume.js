@@ -36,9 +36,13 @@ export async function open(surroundings, isReturn) {
         if (!session.isOver) {
             // A deal from before knows less than the session.
             if (!isKeptPage()) catchUp(session, deal);
+            session.more = stillToDeal(session, deal);
             return session;
         }
-        if (isReturn) return session;
+        if (isReturn) {
+            session.more = stillToDeal(session, deal);
+            return session;
+        }
     }
     const { cards, waiting } = await stillThere(surroundings);
     /** @type {SessionRecord} */
@@ -52,9 +56,12 @@ export async function open(surroundings, isReturn) {
         dealt: cards.length,
         waiting,
         cards,
+        others: deal.others,
     };
     await store.begin(record);
-    return new Session(surroundings, record);
+    const session = new Session(surroundings, record);
+    session.more = deal.more ?? 0;
+    return session;
 
     /** @param {SessionRecord} record */
     function fits(record) {
@@ -112,6 +119,20 @@ function catchUp(session, deal) {
     const fresh = isOpen ? deal.cards.filter(({ note }) => !known.has(note)) : [];
     session.join(fresh, fresh.filter((card) => deal.cards.indexOf(card) >= deal.cards.length - (deal.waiting ?? 0)).length);
     if (deal.mode === "race" && (isOther || fresh.length > 0)) session.startAgain();
+}
+
+/**
+ * How many cards there are to come that a session does not have: those that the deal leaves to later ones, without the
+ * ones that the session got already, and those that it brings and the session could not take.
+ * @param {Session} session
+ * @param {Deal} deal
+ */
+function stillToDeal({ cards, standing }, { cards: dealt, more = 0 }) {
+    const known = new Set(cards.map(({ note }) => note));
+    const named = new Set(dealt.map(({ note }) => note));
+    const unknown = dealt.filter(({ note }) => !known.has(note)).length;
+    const others = standing.filter(({ note }) => !named.has(note)).length;
+    return unknown + Math.max(0, more - others);
 }
 
 /** @param {DealtCard} card */

@@ -45,27 +45,10 @@ export function review(sitting) {
     for (const value of offered) sitting.onPress(`grade-${value}`, () => void sitting.answer(value));
     element("show-now").addEventListener("click", () => bringBack(session.nextReturn));
     for (const [id, extra] of /** @type {const} */ ([["more-new", "new"], ["work-ahead", "ahead"]])) {
-        element(id).addEventListener("click", () => addMore(extra));
+        element(id).addEventListener("click", () => sitting.addMore(extra));
     }
     setInterval(() => bringBack(now()), 1000);
     document.addEventListener("visibilitychange", () => bringBack(now()));
-
-    /** @param {"new" | "ahead"} extra */
-    async function addMore(extra) {
-        const deal = await sitting.supply?.more(extra);
-        if (!deal) {
-            element("finish-words").textContent = "More cards need Omena, which cannot be reached right now.";
-            say("More cards need Omena, which cannot be reached right now.");
-            return;
-        }
-        const { moreNew, ahead, tomorrow } = deal;
-        Object.assign(session.deal, { moreNew, ahead, tomorrow });
-        if (session.isOver) sitting.finish();
-        else {
-            sitting.study();
-            sitting.takeFocus();
-        }
-    }
 
     /** @param {number | undefined} moment */
     function bringBack(moment) {
@@ -167,8 +150,8 @@ function showReview({ session }) {
     const missed = new Set(answers.filter(({ grade }) => !isRemembered(grade)).map(({ index }) => index));
     const longer = rows.filter(({ isLonger }) => isLonger);
     const { tomorrow = 0, moreNew = 0, ahead = 0 } = session.deal;
-    offer("more-new", moreNew, `${counted(Math.min(moreNew, 10), "more new card", "more new cards")}`);
-    offer("work-ahead", ahead, "Work ahead");
+    offer("more-new", session.more > 0 ? 0 : moreNew, `${counted(Math.min(moreNew, 10), "more new card", "more new cards")}`);
+    offer("work-ahead", session.more > 0 ? 0 : ahead, "Work ahead");
     showEnd({
         title: title(longer.length, cards.size),
         words: cards.size > 0 ? `${counted(cards.size, "card", "cards")} in ${spoken(time)}` : "What was due is done.",

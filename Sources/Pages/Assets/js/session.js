@@ -70,6 +70,8 @@ export class Session extends Table {
         const { days, due, state } = outcome ?? {};
         const until = days === undefined && this.mode === "review" ? due : undefined;
         this.#take({ kind: "answer", grade, event: event.id, duration, ...spent, state, days, until }, event);
+        // The engine lets the clock stand over an empty table.
+        if (this.isOver) this.#counted = NaN;
         return true;
     }
 
@@ -100,8 +102,7 @@ export class Session extends Table {
      * @param {-1 | 1} by
      */
     turn(by) {
-        const before = this.answered;
-        if (before + by < 0 || before + by >= this.total) return false;
+        if (by < 0 ? this.answered === 0 : this.onTable <= 1) return false;
         this.#take({ kind: "turn", by });
         return true;
     }
@@ -168,12 +169,15 @@ export class Session extends Table {
     // Cards that change
 
     /**
-     * Lays more cards at the bottom; the last `waiting` are at a step that is not over.
+     * Lays more cards at the bottom; the last `waiting` are at a step that is not over. A quiz may offer `others` with
+     * them.
      * @param {DealtCard[]} cards
+     * @param {Deal["others"]} [others]
      */
-    join(cards, waiting = 0) {
+    join(cards, waiting = 0, others = []) {
         if (cards.length === 0) return;
         this.record.cards = [...this.record.cards, ...cards];
+        if (others.length > 0) this.record.others = [...(this.record.others ?? []), ...others];
         const until = cards.slice(cards.length - waiting).map(({ state }) => Number(state?.[4] ?? 0));
         this.#take({ kind: "join", count: cards.length - waiting, until });
         this.tellMeanings();

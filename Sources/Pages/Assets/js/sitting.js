@@ -32,6 +32,7 @@ import { counted } from "./words.js";
 
 /** The speed, in pixels a millisecond, of a card that no finger throws. */
 const still = { x: 0, y: 0 };
+const unreachable = "More cards need Omena, which cannot be reached right now.";
 
 /** One session on the page, from its first card to its end. */
 export class Sitting {
@@ -94,17 +95,38 @@ export class Sitting {
         this.rules.entered?.(name);
     }
 
-    /** Goes to what comes now: the next card, a wait, or the end. */
+    /** Goes to what comes now, and asks for more cards where few are left. */
     goOn() {
+        this.supply?.topUp();
+        this.show();
+    }
+
+    /** Shows what comes now: the next card, a wait, or the end; an empty table while more cards are on their way. */
+    show() {
+        const { session } = this;
         this.promised = undefined;
-        if (this.session.isOver) this.finish();
-        else if (this.session.renewPage()) return;
-        else if (this.session.card(0)) this.refresh();
+        if (session.isOver && !this.supply?.isBringing) this.finish();
+        else if (session.renewPage()) return;
         else {
             this.refresh();
-            this.enter("waiting");
+            if (!session.card(0) && !session.isOver) this.enter("waiting");
         }
-        this.supply?.topUp();
+    }
+
+    /**
+     * Goes on with more cards than were dealt.
+     * @param {null | "new" | "ahead"} extra
+     */
+    async addMore(extra) {
+        const deal = await this.supply?.more(extra);
+        if (!deal) {
+            element("finish-words").textContent = unreachable;
+            say(unreachable);
+        } else if (this.session.isOver) this.finish();
+        else {
+            this.study();
+            this.takeFocus();
+        }
     }
 
     turn() {
@@ -188,6 +210,10 @@ export class Sitting {
     finish() {
         this.toast.hide();
         this.rules.end();
+        const { more, secondsLeft } = this.session;
+        const button = element("go-on");
+        button.hidden = more === 0 || secondsLeft === 0;
+        button.textContent = `Go on with ${counted(more, "more card", "more cards")}`;
         this.refresh();
         this.enter("finished");
         scrollTo(0, 0);
@@ -252,6 +278,7 @@ export class Sitting {
         this.onPress("right", () => this.answer(grade.good));
         document.getElementById("undo")?.addEventListener("click", () => this.undo());
         element("retry").addEventListener("click", () => this.retry());
+        element("go-on").addEventListener("click", () => this.addMore(null));
         document.getElementById("start-again")?.addEventListener("click", () => this.startAgain());
         const shortcuts = /** @type {HTMLDialogElement} */ (element("shortcuts"));
         element("shortcuts-button").addEventListener("click", () => shortcuts.showModal());
@@ -274,7 +301,7 @@ export class Sitting {
         offerMenu(this);
         this.session.addEventListener("cards", () => {
             if (!this.holds) this.stack.settle();
-            if (this.isStudying && !this.holds) this.goOn();
+            if (this.isStudying && !this.holds) this.show();
         });
         whenVoicesCome(() => this.stack.top && !this.stack.top.wasRevealed && this.isStudying && this.stack.lay());
     }

@@ -8,6 +8,8 @@ import { timeout } from "./timeout.js";
 
 /** The most cards that one request may name. */
 const largestRequest = 200;
+/** The engine takes no more cards into one session. */
+const mostCards = 10_000;
 /** With fewer cards than this to come, more are asked for. */
 const few = 20;
 
@@ -15,8 +17,8 @@ const few = 20;
 export class Supply {
     #session;
     #deal;
-    #isToppingUp = false;
-    #isExhausted = false;
+    /** Whether more cards are on their way. */
+    isBringing = false;
 
     /**
      * @param {Session} session
@@ -66,14 +68,12 @@ export class Supply {
 
     /** Asks for more cards where few are left. */
     async topUp() {
-        const { mode } = this.#deal;
-        if (mode === "quiz" || this.#isToppingUp || this.#isExhausted) return;
-        const { total, answered, isOver } = this.#session;
-        if (this.#deal.cards.length < largestRequest || isOver || total - answered > few) return;
-        this.#isToppingUp = true;
-        const deal = await this.more(null);
-        this.#isExhausted = deal?.cards.length === 0;
-        this.#isToppingUp = false;
+        const { more, onTable, isRetrying, cards } = this.#session;
+        if (this.isBringing || more === 0 || onTable > few || isRetrying || cards.length + largestRequest > mostCards) return;
+        this.isBringing = true;
+        await this.more(null);
+        this.isBringing = false;
+        this.#session.dispatchEvent(new Event("cards"));
     }
 
     /**
@@ -86,10 +86,13 @@ export class Supply {
         const { mode, source, at } = this.#deal;
         const deal = await ask(`/study/${mode}?${source}`, this.#deal, { have, since: at, extra });
         if (!deal) return undefined;
-        this.#session.join(deal.cards, deal.waiting ?? 0);
+        const { cards, others = [] } = mode === "quiz" ? apart(deal, this.#session) : deal;
+        this.#session.join(cards, deal.waiting, others);
+        if (!extra) this.#session.more = deal.more ?? 0;
+        const { tomorrow, moreNew, ahead } = deal;
+        Object.assign(this.#session.deal, { tomorrow, moreNew, ahead });
         const lacking = this.#session.coming.filter((index) => !this.#session.cards[index].front);
-        if (lacking.length > 0) await this.#fetch(lacking.slice(0, largestRequest));
-        this.#session.dispatchEvent(new Event("cards"));
+        if (lacking.length > 0) this.#fetch(lacking.slice(0, largestRequest));
         return deal;
     }
 
@@ -104,6 +107,22 @@ export class Supply {
         if (card) this.#session.join([{ ...card, kind, question, answer }]);
         this.#session.dispatchEvent(new Event("cards"));
     }
+}
+
+/**
+ * A deal whose meanings have nothing in common with those of a session: each deal counts them on its own, and offers
+ * enough answers for its own cards.
+ * @param {Deal} deal
+ * @param {Session} session
+ * @returns {Pick<Deal, "cards" | "others">}
+ */
+function apart({ cards, others = [] }, session) {
+    const past = 1 + session.meanings.reduce((most, { kind, question, answer }) => Math.max(most, kind, question, answer), -1);
+    const move = ({ kind = 0, question = 0, answer = 0 }) => ({ kind: kind + past, question: question + past, answer: answer + past });
+    return {
+        cards: cards.map((card) => ({ ...card, ...move(card) })),
+        others: others.map((other) => ({ ...other, ...move(other) })),
+    };
 }
 
 /** @param {DealtCard} card */

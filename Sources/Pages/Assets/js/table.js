@@ -17,10 +17,14 @@ export class Table extends EventTarget {
     deal;
     record;
     engine;
+    /** How many cards belong to the session that are not dealt yet. */
+    more = 0;
     #schedule;
     #round = 0;
     /** @type {Answer[]} answers that stand, the first given first */
     #answers = [];
+    /** @type {Set<number>} the numbers of cards that have left */
+    #gone = new Set();
 
     /**
      * @param {Deal} deal
@@ -54,13 +58,15 @@ export class Table extends EventTarget {
     get mode() { return this.deal.mode; }
     get remembered() { return this.engine.remembered; }
     get answered() { return this.engine.answered; }
-    get total() { return this.engine.total; }
+    get total() { return this.engine.total + (this.isRetrying ? 0 : this.more); }
+    get onTable() { return this.engine.total - this.engine.answered; }
     get missed() { return this.engine.missed; }
     get waiting() { return this.engine.waiting; }
     get nextReturn() { return this.engine.nextReturn; }
     get secondsLeft() { return this.engine.secondsLeft; }
     get isOver() { return this.mode !== "browse" && this.engine.isOver; }
     get last() { return this.#answers.at(-1); }
+    get isRetrying() { return this.#round > 0; }
     get canUndo() { return this.#answers.length > 0; }
 
     /** The answers that stand, the first given first. */
@@ -119,6 +125,11 @@ export class Table extends EventTarget {
         return this.firstComing(Infinity);
     }
 
+    /** The cards that belong to the session: in review those that can still come, else all but those that have left. */
+    get standing() {
+        return this.mode === "review" ? this.coming.map((index) => this.cards[index]) : this.cards.filter((_, index) => !this.#gone.has(index));
+    }
+
     /** The answers that a quiz offers for the top card, and which of them is its own. */
     get choices() {
         const index = this.engine.card(0);
@@ -127,12 +138,14 @@ export class Table extends EventTarget {
         return this.engine.choices(index).map((choice) => ({ side: sides[choice], isRight: choice === index }));
     }
 
+    /** What the cards of a quiz ask and answer, and after them the other answers that it may offer. */
+    get meanings() {
+        const all = [...this.record.cards, ...(this.record.others ?? [])];
+        return all.map(({ kind = 0, question = 0, answer = 0 }) => ({ kind, question, answer }));
+    }
+
     tellMeanings() {
-        if (this.mode !== "quiz") return;
-        const meanings = [...this.record.cards, ...(this.record.others ?? [])];
-        this.engine.setMeanings(
-            meanings.map(({ kind = 0, question = 0, answer = 0 }) => ({ kind, question, answer })),
-        );
+        if (this.mode === "quiz") this.engine.setMeanings(this.meanings);
     }
 
     // Steps
@@ -176,6 +189,7 @@ export class Table extends EventTarget {
             break;
         case "leave":
             this.engine.leave(step.card);
+            this.#gone.add(step.card);
         }
     }
 }

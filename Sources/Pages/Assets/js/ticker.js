@@ -20,15 +20,19 @@ export class Ticker {
         this.#driven = driven;
     }
 
+    get isRunning() {
+        return this.#interval !== undefined;
+    }
+
     run() {
-        if (this.#interval !== undefined) return;
+        if (this.isRunning) return;
         this.#driven.run();
         this.#last = performance.now();
         this.#interval = setInterval(() => this.#tick(), 1000);
     }
 
     stand() {
-        if (this.#interval === undefined) return;
+        if (!this.isRunning) return;
         clearInterval(this.#interval);
         this.#interval = undefined;
         this.#driven.stand(this.#slept() ? Math.floor(this.#last) : undefined);

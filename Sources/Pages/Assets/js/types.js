@@ -28,10 +28,11 @@
  */
 
 /**
- * The cards of a session, in the order of the deck; the last `waiting` ones are at a step that is not over.
+ * The cards of a session, in the order of the deck; the last `waiting` ones are at a step that is not over, and `more`
+ * come when few of them are left.
  * @typedef {{library: string, epoch: number, mode: ModeName, title: string, source: string, engine: number, at: number,
  *     seed: [number, number], waiting?: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[],
- *     schedule?: ScheduleData, due?: number, new?: number, tomorrow?: number, moreNew?: number, ahead?: number}} Deal
+ *     schedule?: ScheduleData, due?: number, new?: number, more?: number, tomorrow?: number, moreNew?: number, ahead?: number}} Deal
  */
 
 /**

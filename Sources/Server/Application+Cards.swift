@@ -7,7 +7,7 @@ extension CardsRoute {
     /// What can be done at this address.
     var methods: [Method] {
         switch self {
-        case .actions, .undo, .redo: [.post]
+        case .selection, .actions, .undo, .redo: [.post]
         case .list, .history, .decks: [.get]
         case .newNote, .note, .bin, .newDeck, .deck: [.get, .post]
         }
@@ -16,7 +16,7 @@ extension CardsRoute {
     /// How much of a request's body is worth reading.
     var bodyLimit: Int {
         switch self {
-        case .newNote, .note: 4 << 20
+        case .selection, .newNote, .note: 4 << 20
         default: 1 << 20
         }
     }
@@ -27,8 +27,15 @@ extension Application {
     func cards(_ route: CardsRoute, _ request: Request) throws -> Response {
         let isPost = request.method == .post
         switch route {
-        case .list(let query, let sort, let after, let done):
-            return try list(query: query, sort: sort, after: after, done: done)
+        case .list(let query, let sort, let after, let isSelecting, let done):
+            return try list(
+                query: query,
+                sort: sort,
+                after: after,
+                isSelecting: isSelecting,
+                done: done
+            )
+        case .selection(let back): return try actOnSelection(back: back, request)
         case .newNote(_, _, let back, _) where isPost:
             return try takeNote(nil, back: back, request)
         case .newNote(let deck, let type, let back, let done):

@@ -46,8 +46,7 @@ extension Application {
             ? try library.undo(id, timeZoneOffset: offset)
             : try library.redo(id, timeZoneOffset: offset)
         guard isForm else { return .json(encode(Done(change))).cached(.never) }
-        let back = Back(form["back"]) ?? Back(.cards(.history()))
-        return .redirect(to: back.path).cached(.never)
+        return lead(Back(form["back"]), else: .history(), telling: change)
     }
 
     /// The number of the browser that asks, where browsers are paired.

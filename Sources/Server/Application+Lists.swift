@@ -9,6 +9,7 @@ extension Application {
         query: String,
         sort: NoteList.Sort,
         after: NoteID?,
+        isSelecting: Bool,
         done: ChangeID?
     ) throws -> Response {
         let list = try library.notes(
@@ -22,10 +23,25 @@ extension Application {
             query: query,
             sort: sort,
             after: after,
+            isSelecting: isSelecting,
+            decks: try library.decks(),
+            tags: try library.tags(),
             done: try self.done(done),
             settings: try library.settings()
         )
         return .html(page.render()).cached(.never)
+    }
+
+    /// `POST /cards/selection`: does something to the notes that are selected, and leads back to the list.
+    func actOnSelection(back: Back?, _ request: Request) throws -> Response {
+        let order = try SelectionOrder(try request.form())
+        let change = try library.act(
+            order.action,
+            on: order.selection,
+            by: browser(of: request),
+            timeZoneOffset: clock.offset()
+        )
+        return lead(back, telling: change)
     }
 
     /// `GET /history`.

@@ -164,6 +164,21 @@ extension Writer {
         try insertTags(of: note)
     }
 
+    /// Writes the values of a note over those of its row, and nothing else.
+    func setValues(of id: NoteID, to note: Note, changed: Moment) throws {
+        try connection.run(
+            """
+            UPDATE note
+            SET fields = :fields, prompt = :prompt, changed = :changed
+            WHERE id = :id
+            """,
+            [
+                "fields": try StoredJSON.text(of: note.values), "prompt": note.promptKey,
+                "changed": changed, "id": id,
+            ]
+        )
+    }
+
     /// Removes for good what went to the bin before some moment, and decks that nothing lies in any more.
     ///
     /// A thousand notes at most, so that no change has to wait for it long; the next one goes on.

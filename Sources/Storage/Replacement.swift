@@ -10,6 +10,12 @@ public enum Replacement: Hashable, Codable, Sendable {
     case deck(before: StoredDeck?, after: StoredDeck?)
     /// What was said of a card; nil where it has no row.
     case card(CardID, before: CardMarks?, after: CardMarks?)
+    /// Some values of a note.
+    case values(NoteID, before: StoredValues, after: StoredValues)
+    /// What was said of some cards, the same of each; nil where they have no row.
+    case cards([CardID], before: CardMarks?, after: CardMarks?)
+    /// Whether some notes have a tag, spelt like that.
+    case tag(String, [NoteID], before: Bool, after: Bool)
     /// When some notes went to the bin; nil where they do not lie in it.
     case bin([NoteID], before: Moment?, after: Moment?)
     /// The home deck of some notes.
@@ -21,6 +27,11 @@ public enum Replacement: Hashable, Codable, Sendable {
         case .note(let before, let after): .note(before: after, after: before)
         case .deck(let before, let after): .deck(before: after, after: before)
         case .card(let card, let before, let after): .card(card, before: after, after: before)
+        case .values(let note, let before, let after):
+            .values(note, before: after, after: before)
+        case .cards(let cards, let before, let after): .cards(cards, before: after, after: before)
+        case .tag(let tag, let notes, let before, let after):
+            .tag(tag, notes, before: after, after: before)
         case .bin(let notes, let before, let after): .bin(notes, before: after, after: before)
         case .home(let notes, let before, let after): .home(notes, before: after, after: before)
         }
@@ -78,6 +89,20 @@ public struct StoredNote: Hashable, Codable, Sendable {
             changed: changed,
             binned: binned
         )
+    }
+}
+
+/// Some values of a note as the journal keeps them, and when the note was last changed.
+public struct StoredValues: Hashable, Codable, Sendable {
+    /// By field; nil where the note had, or has, no value.
+    public let values: [FieldID: FieldValue?]
+    /// When the note was last changed.
+    public let changed: Moment
+
+    /// Writes values down.
+    public init(_ values: [FieldID: FieldValue?], changed: Moment) {
+        self.values = values
+        self.changed = changed
     }
 }
 

@@ -19,21 +19,69 @@ extension Writer {
         switch replacement {
         case .note(let before, let after): try replace(before, with: after)
         case .deck(let before, let after): try replace(before, with: after)
-        case .card(let card, let before, let after):
-            guard try hasRoom(for: card, before) else { throw OvertakenError.changed }
-            if let after {
-                guard try note(card.note) != nil else { throw OvertakenError.changed }
-                try setMarks(of: card, to: after)
-            } else {
-                // The log may have come to tell of it; then its row stays, saying nothing.
-                try setMarks(of: card, to: CardMarks())
-                try removeUntold(card)
-            }
+        case .card(let card, let before, let after): try mark(card, from: before, to: after)
+        case .values(let note, let before, let after):
+            try rewrite(note, from: before, to: after)
+        case .cards(let cards, let before, let after):
+            for card in cards { try mark(card, from: before, to: after) }
+        case .tag(let text, let notes, _, let after):
+            guard let tag = TagName(text) else { throw OvertakenError.changed }
+            for note in notes { try retag(note, tag, isThere: after) }
         case .bin(let notes, let before, let after):
             for note in notes { try bin(note, from: before, to: after) }
         case .home(let notes, let before, let after):
             for note in notes { try move(note, from: before, to: after) }
         }
+    }
+
+    private func rewrite(
+        _ id: NoteID,
+        from before: StoredValues,
+        to after: StoredValues
+    ) throws {
+        guard var note = try note(id), note.changed == before.changed,
+            before.values.allSatisfy({ note.values[$0.key] == $0.value })
+        else { throw OvertakenError.changed }
+        for (field, value) in after.values { note.values[field] = value }
+        try setValues(of: id, to: note, changed: after.changed)
+    }
+
+    private func mark(_ card: CardID, from before: CardMarks?, to after: CardMarks?) throws {
+        guard try hasRoom(for: card, before) else { throw OvertakenError.changed }
+        if let after {
+            guard try deck(of: card.note) != nil else { throw OvertakenError.changed }
+            try setMarks(of: card, to: after)
+        } else {
+            // The log may have come to tell of it; then its row stays, saying nothing.
+            try setMarks(of: card, to: CardMarks())
+            try removeUntold(card)
+        }
+    }
+
+    /// Gives a note that lacks it a tag, or takes it from one that spells it so.
+    private func retag(_ note: NoteID, _ tag: TagName, isThere: Bool) throws {
+        let count =
+            isThere
+            ? try connection.run(
+                """
+                INSERT INTO note_tag (note, folded_tag, tag)
+                SELECT id, :folded_tag, :tag
+                FROM note
+                WHERE id = :note
+                ON CONFLICT DO NOTHING
+                """,
+                ["note": note, "folded_tag": tag.key, "tag": tag.text]
+            )
+            : try connection.run(
+                """
+                DELETE FROM note_tag
+                WHERE note = :note
+                AND folded_tag = :folded_tag
+                AND tag = :tag
+                """,
+                ["note": note, "folded_tag": tag.key, "tag": tag.text]
+            )
+        guard count == 1 else { throw OvertakenError.changed }
     }
 
     /// A card without a row and one whose row says nothing are the same to a learner.

@@ -159,12 +159,38 @@ def test_order_is_chosen_and_kept(cards):
 
 
 def test_list_goes_on_at_its_end(cards):
-    rows = cards.page.locator("#rows > li")
-    for count in range(50, 355, 50):
-        expect(rows).to_have_count(count)
-        cards.page.locator("#more").scroll_into_view_if_needed()
-    expect(rows).to_have_count(355)
-    expect(cards.page.locator("#more")).to_have_count(0)
+    page, rows = cards.page, cards.page.locator("#rows > li")
+    expect(rows.first).to_have_attribute("aria-posinset", "1")
+    first = rows.first.locator(".p").inner_text()
+    while page.locator("#more").count():
+        last = rows.last.get_attribute("aria-posinset")
+        rows.last.scroll_into_view_if_needed()
+        page.wait_for_function(
+            "(last) => !document.getElementById('more')"
+            " || document.querySelector('#rows > li:last-child').ariaPosInSet !== last",
+            arg=last,
+        )
+
+    # Only rows near the window stand in the page; a screen reader is told where in the list they are.
+    expect(page.locator("#rows > li[aria-posinset='355'][aria-setsize='355']")).to_be_attached()
+    assert rows.count() <= 250
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    tall = page.evaluate("document.documentElement.scrollHeight")
+    place = page.evaluate("scrollY")
+    text = rows.last.locator(".p").inner_text()
+
+    # The way back from a card leads to the same place.
+    rows.last.locator(".open-card").click()
+    expect(page.get_by_role("heading", name="Edit card")).to_be_visible()
+    page.go_back()
+    expect(rows.last.locator(".p")).to_have_text(text)
+    expect(rows.last).to_have_attribute("aria-posinset", "355")
+    expect(rows.last.locator(".open-card")).to_be_focused()
+    assert abs(page.evaluate("scrollY") - place) < 2
+    assert abs(page.evaluate("document.documentElement.scrollHeight") - tall) < 2
+    page.evaluate("scrollTo(0, 0)")
+    expect(rows.first).to_have_attribute("aria-posinset", "1")
+    expect(rows.first.locator(".p")).to_have_text(first)
 
 
 def test_list_works_without_a_script(open_context, omena):

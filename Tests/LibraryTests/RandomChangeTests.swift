@@ -77,7 +77,7 @@ struct RandomChangeTests {
 extension RandomChangeTests {
     private func randomChange(_ chance: inout SplitMix) throws -> Change? {
         do throws(LibraryError) {
-            switch Int.random(in: 0..<12, using: &chance) {
+            switch Int.random(in: 0..<14, using: &chance) {
             case 0...2: return try save(nil, &chance)
             case 3...4: return try save(try note(&chance), &chance)
             case 5: return try library.delete([note(&chance), note(&chance)], by: nil)
@@ -86,6 +86,7 @@ extension RandomChangeTests {
             case 9: return try library.makeDeck(named: name(&chance), by: nil).change
             case 10:
                 return try library.changeDeck(deck(&chance), to: name(&chance), nil, by: nil)
+            case 11...12: return try actOnSome(&chance)
             default: return try changeDeck(&chance)
             }
         } catch .refused {
@@ -130,6 +131,18 @@ extension RandomChangeTests {
             by: nil,
             timeZoneOffset: 60
         )
+    }
+
+    private func actOnSome(_ chance: inout SplitMix) throws(LibraryError) -> Change? {
+        let deck = try deck(&chance)
+        let tags = ["food", "FOOD", "red"].compactMap { TagName($0) }
+        let tag = tags.randomElement(using: &chance).map { [$0] } ?? []
+        let actions: [NoteAction] = [
+            .move(to: deck), .tag(tag), .untag(tag), .suspend, .unsuspend, .delete,
+        ]
+        guard let action = actions.randomElement(using: &chance) else { return nil }
+        let some = [try note(&chance), try note(&chance), try note(&chance)]
+        return try library.act(action, on: .notes(some), by: nil)
     }
 
     private func restore(_ chance: inout SplitMix) throws(LibraryError) -> Change? {

@@ -116,6 +116,31 @@ struct CardsTests {
         #expect(answer.location?.contains("evil") != true)
     }
 
+    @Test func tickedCardsAreTaggedAndAllThatAQueryFindsIsDeleted() throws {
+        let two = try library.notes(matching: "deck:\"First questions\"", limit: 2)
+        let tagged = try ask(
+            .post,
+            "/cards/selection?back=/cards?query=tag:new",
+            "do=tag&tags=new,+Old&note=\(two[0])&notes=\(two[1])"
+        )
+        #expect(tagged.location?.hasPrefix("/cards?query=tag:new&done=") == true)
+        #expect(try ask(.get, "/cards?query=tag:old").text.contains("2 cards found"))
+
+        let deleted = try ask(
+            .post,
+            "/cards/selection",
+            "do=delete&all=on&query=tag:new&except=\(two[0])"
+        )
+        #expect(deleted.status == 303)
+        #expect(try library.notes(matching: "tag:new", limit: 9) == [two[0]])
+
+        #expect(try ask(.post, "/cards/selection", "do=delete").status == 422)
+        #expect(try ask(.post, "/cards/selection", "do=tag&tags=,&note=1").status == 422)
+        #expect(try ask(.post, "/cards/selection", "do=dance&note=1").status == 400)
+        #expect(try ask(.post, "/cards/selection", "do=move&note=1").status == 400)
+        #expect(try ask(.post, "/cards/selection", "do=move&deck=1&note=1").status == 409)
+    }
+
     @Test func deletedCardLiesInTheBinAndComesBack() throws {
         let note = try #require(try library.notes(matching: "", after: nil).notes.first)
         let deleted = try ask(.post, "/cards/\(note.id)", "do=delete")
@@ -221,7 +246,7 @@ struct CardsTests {
         #expect(undone.text == #"{"says":"Flagged 1 card blue","undo":"1"}"#)
         #expect(try ask(.post, "/undo", "{}", type: "application/json").status == 409)
         #expect(try ask(.post, "/redo", "{}", type: "application/json").status == 200)
-        #expect(try ask(.post, "/undo", "id=1&back=/history").location == "/history")
+        #expect(try ask(.post, "/undo", "id=1&back=/history").location == "/history?done=1")
     }
 
     /// What must never run, in every place where a learner can write.

@@ -31,6 +31,43 @@ struct Ledger {
         try replace(.card(card, before: before, after: after), with: writer)
     }
 
+    /// Says the same of some cards.
+    mutating func mark(
+        _ cards: [CardID],
+        with writer: borrowing Writer,
+        _ change: (inout CardMarks) -> Void
+    ) throws {
+        try mark(cards.map { ($0, try writer.marks(of: $0)) }, with: writer, change)
+    }
+
+    /// Says the same of some cards of which that was said before; nil where they have no row.
+    mutating func mark(
+        _ cards: [(card: CardID, marks: CardMarks?)],
+        with writer: borrowing Writer,
+        _ change: (inout CardMarks) -> Void
+    ) throws {
+        var groups: [CardMarks?: [CardID]] = [:]
+        for (card, marks) in cards { groups[marks, default: []].append(card) }
+        // In a steady order: the journal of the same change is the same text.
+        for (before, cards) in groups.sorted(by: { $0.value[0].note < $1.value[0].note }) {
+            var after = before ?? CardMarks()
+            change(&after)
+            guard after != before ?? CardMarks() else { continue }
+            try replace(.cards(cards, before: before, after: after), with: writer)
+        }
+    }
+
+    /// Gives a tag to notes that lack it, or takes it from notes that spell it so.
+    mutating func tag(
+        _ notes: [NoteID],
+        _ tag: String,
+        isThere: Bool,
+        with writer: borrowing Writer
+    ) throws {
+        guard !notes.isEmpty else { return }
+        try replace(.tag(tag, notes, before: !isThere, after: isThere), with: writer)
+    }
+
     /// Puts notes that lie elsewhere into the bin.
     mutating func bin(_ notes: [NoteID], at moment: Moment, with writer: borrowing Writer) throws {
         guard !notes.isEmpty else { return }

@@ -62,14 +62,3 @@ extension Library {
         return CardMaker(type).sides(of: note, face: card.face) != nil
     }
 }
-
-extension Ledger {
-    /// Says the same of some cards.
-    fileprivate mutating func mark(
-        _ cards: [CardID],
-        with writer: borrowing Writer,
-        _ change: (inout CardMarks) -> Void
-    ) throws {
-        for card in cards { try mark(card, with: writer, change) }
-    }
-}

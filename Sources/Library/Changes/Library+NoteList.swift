@@ -33,6 +33,11 @@ extension Library {
         }
     }
 
+    /// The tags that notes have, by name; those of the bin do not count.
+    public func tags() throws(LibraryError) -> [TagName] {
+        try translatingErrors { try database.read { try $0.tags() } }
+    }
+
     /// What lies in the bin, the latest first, from the note after `after` on.
     public func bin(after: NoteID?) throws(LibraryError) -> NoteList {
         try translatingErrors {

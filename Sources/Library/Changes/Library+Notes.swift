@@ -41,13 +41,7 @@ extension Library {
         _ notes: [NoteID],
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
-            try writer.emptyBin(before: Moment(milliseconds: moment.milliseconds - Self.binTime))
-            let found = try Set(notes).sorted().compactMap { try writer.note($0) }
-                .filter { $0.binned == nil }
-            try ledger.bin(found.map(\.id), at: moment, with: writer)
-            return "Deleted \(found.quoted)"
-        }
+        try act(.delete, on: .notes(notes), by: browser)
     }
 
     /// Brings notes back from the bin, and with them their decks; nil where none of them lay there.

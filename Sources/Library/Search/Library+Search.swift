@@ -62,7 +62,10 @@ extension Library {
     }
 
     /// Now, where days begin as the learner has settled.
-    func searchDay(_ reader: borrowing Reader, offset minutes: Int) throws -> SearchDay {
+    func searchDay(
+        _ reader: borrowing some Reading & ~Copyable,
+        offset minutes: Int
+    ) throws -> SearchDay {
         SearchDay(
             now: now(),
             offset: minutes,

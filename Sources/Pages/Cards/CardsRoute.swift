@@ -8,8 +8,11 @@ public enum CardsRoute: Hashable, Sendable {
         query: String = "",
         sort: NoteList.Sort = .newest,
         after: NoteID? = nil,
+        isSelecting: Bool = false,
         done: ChangeID? = nil
     )
+    /// Does something to the notes that are selected (POST).
+    case selection(back: Back? = nil)
     /// A form for a new note (POST adds it).
     case newNote(
         deck: String? = nil,
@@ -50,8 +53,11 @@ extension CardsRoute {
                 query: value("query") ?? "",
                 sort: value("sort").flatMap { NoteList.Sort(rawValue: $0) } ?? .newest,
                 after: after,
+                isSelecting: value("select") != nil,
                 done: done
             )
+        case ("cards", 2) where segments[1] == "selection":
+            self = .selection(back: back)
         case ("cards", 2) where segments[1] == "new":
             let type = value("type").flatMap { NoteTypeID($0) }
             self = .newNote(deck: value("deck"), type: type, back: back, done: done)
@@ -78,14 +84,16 @@ extension CardsRoute {
     /// The path, and the query if there is one, as it stands in a link.
     var path: String {
         switch self {
-        case .list(let query, let sort, let after, let done):
+        case .list(let query, let sort, let after, let isSelecting, let done):
             address(
                 "/cards",
                 ("query", query.isEmpty ? nil : query),
                 ("sort", sort == .newest ? nil : sort.rawValue),
                 ("after", after?.description),
+                ("select", isSelecting ? "on" : nil),
                 ("done", done?.description)
             )
+        case .selection(let back): address("/cards/selection", ("back", back?.path))
         case .newNote(let deck, let type, let back, let done):
             address(
                 "/cards/new",

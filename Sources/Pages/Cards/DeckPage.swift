@@ -32,35 +32,17 @@ public struct DeckPage: Page {
     public func render() -> [UInt8] {
         Document(title: title, parts: .deck, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
-                Pages.form(
-                    .class("sheet"),
-                    .id("form"),
-                    .method("post"),
-                    .action(action),
-                    .fixed("autocomplete", "off"),
-                    .fixed("novalidate", ""),
-                    .present("data-unsaved", if: !form.flaws.isEmpty)
+                SheetForm(
+                    title: title,
+                    action: action,
+                    leave: leave,
+                    saves: deck == nil ? "Make deck" : "Save",
+                    isUnsaved: !form.flaws.isEmpty
                 ) {
-                    header(.class("sheet-head")) {
-                        a(.class("icon-btn"), .href(leave), .ariaLabel("Close"), .id("close")) {
-                            Icon.close.large
-                        }
-                        h1 { title }
-                    }
-                    div(.class("sheet-body")) {
-                        field(.name, "Name", hint: "A deck inside another: Languages::Finnish")
-                        if deck != nil { options }
-                    }
-                    footer(.class("sheet-foot")) {
-                        p(.class("error"), .id("failure"), .role("alert"), .hidden)
-                        a(.class("btn btn-quiet"), .href(leave), .id("cancel")) { "Cancel" }
-                        button(
-                            .class("btn btn-primary btn-big"),
-                            .type("submit"),
-                            .fixed("name", "do"),
-                            .fixed("value", "save")
-                        ) { deck == nil ? "Make deck" : "Save" }
-                    }
+                    field(.name, "Name", hint: "A deck inside another: Languages::Finnish")
+                    if deck != nil { options }
+                } aside: {
+                    CancelLink(leave: leave)
                 }
                 if deck != nil { ways }
             }

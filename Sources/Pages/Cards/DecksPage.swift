@@ -59,8 +59,6 @@ public struct DecksPage: Page {
 extension Parts {
     fileprivate static let decks = Parts(
         styles: ["css/shell.css", "css/cards.css"],
-        script: "js/cards.js",
-        modules: ["js/page.js"],
         icons: Destination.allCases.map(\.icon) + [.plus]
     )
 }

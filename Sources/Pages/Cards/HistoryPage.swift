@@ -75,8 +75,6 @@ public struct HistoryPage: Page {
 extension Parts {
     static let history = Parts(
         styles: ["css/shell.css", "css/cards.css"],
-        script: "js/cards.js",
-        modules: ["js/page.js"],
         icons: Destination.allCases.map(\.icon)
     )
 }

@@ -7,6 +7,9 @@ public struct ListPage: Page {
     private let query: String
     private let sort: NoteList.Sort
     private let after: NoteID?
+    private let isSelecting: Bool
+    private let decks: [Deck]
+    private let tags: [TagName]
     private let done: Change?
     private let settings: StudySettings
 
@@ -15,6 +18,9 @@ public struct ListPage: Page {
     ///   - query: What was looked for.
     ///   - sort: In which order.
     ///   - after: The note after which the stretch begins.
+    ///   - isSelecting: Whether rows are there to be ticked.
+    ///   - decks: Where what is ticked can be moved.
+    ///   - tags: Those that notes have.
     ///   - done: What was just done.
     ///   - settings: What the learner has settled about pages.
     public init(
@@ -22,6 +28,9 @@ public struct ListPage: Page {
         query: String,
         sort: NoteList.Sort = .newest,
         after: NoteID?,
+        isSelecting: Bool = false,
+        decks: [Deck] = [],
+        tags: [TagName] = [],
         done: Change?,
         settings: StudySettings
     ) {
@@ -29,6 +38,9 @@ public struct ListPage: Page {
         self.query = query
         self.sort = sort
         self.after = after
+        self.isSelecting = isSelecting
+        self.decks = decks
+        self.tags = tags
         self.done = done
         self.settings = settings
     }
@@ -51,11 +63,22 @@ public struct ListPage: Page {
                 SearchForm(query: query, sort: sort)
                 ways
                 // Everything that another query changes.
-                div(.id("found")) {
+                div(.id("found"), .text("data-selecting", isSelecting ? "on" : nil)) {
                     SearchMistakes(query: query, mistakes: list.mistakes)
-                    p(.class("count-line muted small"), .id("count")) { count }
+                    div(.class("count-line muted small")) {
+                        p(.id("count")) { count }
+                        if !list.notes.isEmpty, !isSelecting { select }
+                    }
                     if list.notes.isEmpty { empty } else { rows }
                 }
+                SelectionBar(
+                    query: query,
+                    all: "All \(count)",
+                    decks: decks,
+                    tags: tags,
+                    list: here,
+                    isOpen: isSelecting
+                )
                 DoneNote(change: done, back: here)
             }
             Status()
@@ -70,8 +93,21 @@ public struct ListPage: Page {
         return query.isEmpty ? words : "\(words) found"
     }
 
+    private var select: some HTML {
+        a(
+            .class("btn btn-small"),
+            .id("select"),
+            .href(.cards(.list(query: query, sort: sort, after: after, isSelecting: true)))
+        ) { "Select" }
+    }
+
     @HTMLBuilder private var rows: some HTML {
-        ul(.class("rows list"), .id("rows")) {
+        ul(
+            .class("rows list"),
+            .id("rows"),
+            .number("data-total", list.total),
+            .present("data-more", if: !list.isTotalExact)
+        ) {
             Each(list.notes) { NoteRow(note: $0, back: here) }
         }
         if let next = list.next {
@@ -107,9 +143,11 @@ public struct ListPage: Page {
 extension Parts {
     fileprivate static let list = Parts(
         styles: ["css/shell.css", "css/cards.css"],
-        script: "js/cards.js",
-        modules: ["js/page.js"],
-        icons: Destination.allCases.map(\.icon) + [.plus, .search, .more, .edit, .trash, .alert]
+        script: "js/list.js",
+        modules: ["js/page.js", "js/rows.js", "js/selection.js", "js/swipe.js", "js/words.js"],
+        icons: Destination.allCases.map(\.icon) + [
+            .plus, .search, .more, .edit, .trash, .alert, .close, .arrow, .tag, .pause, .again,
+        ]
     )
 }
 
@@ -121,6 +159,16 @@ struct NoteRow: HTML {
     func write(to page: inout HTMLWriter) {
         li(.class("swipe"), .text("data-note", note.id.description)) {
             div(.class("card-row")) {
+                label(.class("pick")) {
+                    input(
+                        .type("checkbox"),
+                        .fixed("name", "note"),
+                        .text("value", note.id.description),
+                        .fixed("form", "selection"),
+                        .ariaLabel("Select \(prompt)"),
+                        .fixed("autocomplete", "off")
+                    )
+                }
                 a(.class("open-card"), .href(edit)) {
                     span(.class("p"), .lang(note.prompt.language), .dirAuto) { prompt }
                     span(.class("a"), .lang(note.answer.language), .dirAuto) {

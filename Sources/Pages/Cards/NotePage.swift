@@ -29,63 +29,27 @@ public struct NotePage: Page {
     public func render() -> [UInt8] {
         Document(title: title, parts: .form, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
-                Pages.form(
-                    .class("sheet"),
-                    .id("form"),
-                    .method("post"),
-                    .action(action),
-                    .fixed("autocomplete", "off"),
-                    .fixed("novalidate", ""),
-                    .present("data-unsaved", if: form.isUnsaved)
+                SheetForm(
+                    title: title,
+                    action: action,
+                    leave: leave,
+                    saves: saves,
+                    isUnsaved: form.isUnsaved
                 ) {
-                    // Whatever Enter is pressed in, it is this button that is meant.
-                    button(
-                        .class("vh"),
-                        .type("submit"),
-                        .tabindex(-1),
-                        .ariaHidden,
-                        .fixed("name", "do"),
-                        .fixed("value", "save")
-                    ) { saves }
-                    header(.class("sheet-head")) {
-                        a(.class("icon-btn"), .href(leave), .ariaLabel("Close"), .id("close")) {
-                            Icon.close.large
-                        }
-                        h1 { title }
+                    problems
+                    if form.note == nil { TypePicker(form: form) }
+                    NoteFields(form: form)
+                    WordTypePicker(chosen: form.draft.wordType)
+                    div(.class("two")) {
+                        DeckPicker(decks: form.decks, chosen: form.draft.deck)
+                        TagField(form: form)
                     }
-                    div(.class("sheet-body")) {
-                        problems
-                        if form.note == nil { TypePicker(form: form) }
-                        NoteFields(form: form)
-                        WordTypePicker(chosen: form.draft.wordType)
-                        div(.class("two")) {
-                            DeckPicker(decks: form.decks, chosen: form.draft.deck)
-                            TagField(form: form)
-                        }
-                        hidden
-                    }
-                    footer(.class("sheet-foot")) {
-                        p(.class("error"), .id("failure"), .role("alert"), .hidden)
-                        if form.note != nil {
-                            button(
-                                .class("btn btn-quiet"),
-                                .type("submit"),
-                                .fixed("name", "do"),
-                                .fixed("value", "delete")
-                            ) {
-                                Icon.trash.small
-                                "Delete"
-                            }
-                        } else {
-                            a(.class("btn btn-quiet"), .href(leave), .id("cancel")) { "Cancel" }
-                        }
-                        button(
-                            .class("btn btn-primary btn-big"),
-                            .type("submit"),
-                            .fixed("name", "do"),
-                            .fixed("value", "save"),
-                            .id("save")
-                        ) { saves }
+                    hidden
+                } aside: {
+                    if form.note == nil {
+                        CancelLink(leave: leave)
+                    } else {
+                        delete
                     }
                 }
                 DoneNote(change: done, back: here)
@@ -113,6 +77,18 @@ public struct NotePage: Page {
     }
 
     private var leave: Back { back ?? Back(.cards(.list())) }
+
+    private var delete: some HTML {
+        button(
+            .class("btn btn-quiet"),
+            .type("submit"),
+            .fixed("name", "do"),
+            .fixed("value", "delete")
+        ) {
+            Icon.trash.small
+            "Delete"
+        }
+    }
 
     @HTMLBuilder private var problems: some HTML {
         if let problem = form.problem {

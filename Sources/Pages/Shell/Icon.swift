@@ -2,7 +2,7 @@
 enum Icon: CaseIterable {
     case study, learn, check, cross, close, undo, turn, arrow, again, keyboard, alert
     case settings, cards, clock, quiz, eye, minus, plus, fold
-    case trash, search, edit
+    case trash, search, edit, tag, tick
     case hill, checks, back, next, pause, speaker, more
     /// Nothing yet: the page's script says which.
     case none
@@ -33,6 +33,14 @@ enum Icon: CaseIterable {
         case .edit:
             Markup(
                 #"<symbol id="i-edit" viewBox="0 0 24 24"><path d="M5 19.5l.8-4.2L16 5a2.1 2.1 0 0 1 3 3L8.8 18.3Z"/><path d="m14 7 3 3"/></symbol>"#
+            )
+        case .tag:
+            Markup(
+                #"<symbol id="i-tag" viewBox="0 0 24 24"><path d="M4 5.5v5.700l8.300 8.300 7.200-7.200L11.200 4H5.500A1.500 1.500 0 0 0 4 5.500Z"/><path d="M8 8h.01"/></symbol>"#
+            )
+        case .tick:
+            Markup(
+                #"<symbol id="i-tick" viewBox="0 0 24 24"><rect x="4" y="4" width="16" height="16" rx="4"/><path d="m8 12.300 2.800 2.800L16 9.500"/></symbol>"#
             )
         case .cross:
             Markup(
@@ -138,6 +146,8 @@ enum Icon: CaseIterable {
         case .trash: "#i-trash"
         case .search: "#i-search"
         case .edit: "#i-edit"
+        case .tag: "#i-tag"
+        case .tick: "#i-tick"
         case .cross: "#i-cross"
         case .close: "#i-close"
         case .undo: "#i-undo"

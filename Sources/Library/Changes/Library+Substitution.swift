@@ -1,0 +1,135 @@
+internal import Languages
+public import Notes
+internal import Storage
+
+extension Library {
+    /// Says what a substitution would do to notes.
+    public func preview(
+        _ substitution: Substitution,
+        in selection: NoteSelection,
+        timeZoneOffset minutes: Int = 0
+    ) throws(LibraryError) -> SubstitutionPreview {
+        try translatingErrors {
+            try database.read { reader in
+                let notes = try homes(of: selection, with: reader, offset: minutes).map(\.note)
+                var preview = SubstitutionPreview(notes: notes.count)
+                var rewriting = Rewriting(substitution, types: try reader.noteTypes())
+                for id in notes {
+                    guard let note = try reader.note(id) else { continue }
+                    rewriting.see(note)
+                    switch rewriting.outcome(for: note) {
+                    case .same: continue
+                    case .refused: preview.refused += 1
+                    case .changed(_, let fields):
+                        preview.changed += 1
+                        for field in fields
+                        where preview.examples.count < SubstitutionPreview.mostExamples {
+                            preview.examples.append(rewriting.example(field, of: note))
+                        }
+                    }
+                }
+                preview.fields = rewriting.fieldNames
+                preview.languages = rewriting.languages.sorted()
+                return preview
+            }
+        }
+    }
+
+    /// Replaces in the texts of notes, as one change; nil where nothing is found.
+    ///
+    /// A note that would ask or answer nothing any more stays as it is.
+    public func apply(
+        _ substitution: Substitution,
+        to selection: NoteSelection,
+        by browser: BrowserNumber?,
+        timeZoneOffset minutes: Int = 0
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, moment in
+            let notes = try self.homes(of: selection, with: writer, offset: minutes).map(\.note)
+            let rewriting = Rewriting(substitution, types: try writer.noteTypes())
+            var count = 0
+            for id in notes {
+                guard let note = try writer.note(id),
+                    case .changed(let values, let fields) = rewriting.outcome(for: note)
+                else { continue }
+                count += 1
+                func stored(_ values: [FieldID: FieldValue], _ changed: Moment) -> StoredValues {
+                    let some = fields.map { ($0, values[$0]) }
+                    return StoredValues(Dictionary(uniqueKeysWithValues: some), changed: changed)
+                }
+                let before = stored(note.values, note.changed)
+                let after = stored(values, moment)
+                try ledger.replace(.values(id, before: before, after: after), with: writer)
+            }
+            let (find, put) = (substitution.find.quoted, substitution.replacement.quoted)
+            return "Replaced \(find) with \(put) in \(count == 1 ? "1 card" : "\(count) cards")"
+        }
+    }
+}
+
+/// Replaces in one note after the other.
+private struct Rewriting {
+    enum Outcome {
+        case same
+        case refused
+        case changed([FieldID: FieldValue], fields: [FieldID])
+    }
+
+    private let substitution: Substitution
+    private let types: [NoteTypeID: NoteType]
+    private var seenTypes: Set<NoteTypeID> = []
+    private(set) var languages: Set<LanguageTag> = []
+
+    init(_ substitution: Substitution, types: [NoteTypeID: NoteType]) {
+        self.substitution = substitution
+        self.types = types
+    }
+
+    /// The names of the fields of the notes that were seen, each once, in the order of their types.
+    var fieldNames: [String] {
+        var seen: Set<String> = []
+        return seenTypes.sorted().flatMap { types[$0]?.fields ?? [] }.map(\.name)
+            .filter { seen.insert($0.caseFolded).inserted }
+    }
+
+    /// Remembers what fields a note has.
+    mutating func see(_ note: Note) {
+        seenTypes.insert(note.type)
+        languages.formUnion(note.languages)
+    }
+
+    /// What becomes of a note.
+    func outcome(for note: Note) -> Outcome {
+        guard let type = types[note.type] else { return .same }
+        var draft = NoteDraft(note)
+        var fields: [FieldID] = []
+        for (field, value) in note.values where substitution.covers(field, of: type) {
+            guard let text = substitution.applied(to: value.text)?.trimmed, text != value.text
+            else { continue }
+            draft.values[field]?.text = text
+            fields.append(field)
+        }
+        guard !fields.isEmpty else { return .same }
+        let flaws = type.flaws(of: draft)
+        if !flaws.isEmpty, !Set(flaws).isSubset(of: type.flaws(of: NoteDraft(note))) {
+            return .refused
+        }
+        return .changed(draft.values(over: note.values), fields: fields.sorted())
+    }
+
+    func example(_ field: FieldID, of note: Note) -> SubstitutionPreview.Example {
+        let known = types[note.type]?.fields.first { $0.id == field }
+        var language = known?.language
+        if case .language(let tag) = field { language = tag }
+        return SubstitutionPreview.Example(
+            field: known?.name ?? language?.englishName ?? field.description,
+            language: language,
+            pieces: substitution.pieces(of: note.text(of: field)) ?? []
+        )
+    }
+}
+
+extension String {
+    /// In quotation marks, short enough for a line of the history.
+    fileprivate var quoted: String { count > 40 ? "“\(prefix(39))…”" : "“\(self)”" }
+}

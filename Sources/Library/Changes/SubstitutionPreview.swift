@@ -1,0 +1,31 @@
+public import Languages
+public import Notes
+
+/// What a substitution would do, before anything is saved.
+public struct SubstitutionPreview: Hashable, Sendable {
+    /// One field that would change.
+    public struct Example: Hashable, Sendable {
+        /// What the field is called.
+        public var field: String
+        /// What its text is written in, if that is known.
+        public var language: LanguageTag?
+        /// The text as it is now.
+        public var pieces: [Substitution.Piece]
+    }
+
+    /// How many notes are looked at.
+    public var notes: Int
+    /// How many of them would change.
+    public var changed = 0
+    /// How many stay as they are, because nothing would be asked or answered any more.
+    public var refused = 0
+    /// The first fields that would change.
+    public var examples: [Example] = []
+    /// The names of the fields that the notes have, each once.
+    public var fields: [String] = []
+    /// The languages that notes of languages have.
+    public var languages: [LanguageTag] = []
+
+    /// How many examples are shown.
+    public static let mostExamples = 100
+}

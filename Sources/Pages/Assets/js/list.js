@@ -1,0 +1,273 @@
+// The list of cards: found as one types, ticked, deleted and had back without leaving the page.
+
+import { element, part, say } from "./page.js";
+import { Rows } from "./rows.js";
+import { Selection } from "./selection.js";
+import { followFingers } from "./swipe.js";
+
+/** How long a query waits for the next letter, in milliseconds. */
+const patience = 60;
+
+const found = element("found");
+const rows = new Rows();
+const selection = new Selection(rows, (fields, address) => change(address, fields));
+
+followFingers(found, {
+    isSwiping: () => !selection.isOn,
+    remove,
+    edit: (row) => part(row, "a.open-card").click(),
+    press: (row) => {
+        selection.toggle(row);
+        navigator.vibrate?.(10);
+    },
+});
+found.addEventListener("click", open);
+found.addEventListener("change", tick);
+found.addEventListener("keydown", key);
+document.addEventListener("submit", send);
+document.addEventListener("click", closeMenus);
+document.addEventListener("keydown", press);
+element("query").addEventListener("input", search);
+element("sort").addEventListener("change", search);
+element("search").addEventListener("submit", search);
+keepPlace();
+
+/**
+ * Opens a row, or ticks it: where rows are being ticked, and with Shift.
+ * @param {MouseEvent} event
+ */
+function open(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("#select")) {
+        event.preventDefault();
+        selection.start();
+        part(document, ".pick input").focus();
+        return;
+    }
+    const row = target.closest("li");
+    if (!row || !event.isTrusted || target.closest(".row-menu, .pick")) return;
+    const isExtended = event.shiftKey;
+    if (!selection.isOn && !isExtended) return;
+    event.preventDefault();
+    if (isExtended) selection.extend(row);
+    else selection.toggle(row);
+}
+
+/**
+ * Keeps what the box of a row says.
+ * @param {Event} event
+ */
+function tick(event) {
+    const box = /** @type {HTMLInputElement} */ (event.target);
+    const row = box.closest("li");
+    if (row && box.type === "checkbox") selection.toggle(row, box.checked);
+}
+
+/**
+ * Keys on a row: the arrows go from row to row, with Shift ticking them, and Delete deletes.
+ * @param {KeyboardEvent} event
+ */
+function key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const row = target.closest("li");
+    if (!row || target.closest(".row-menu .menu")) return;
+    if (event.key === "Delete") {
+        event.preventDefault();
+        if (selection.isOn && selection.count > 0) selection.remove();
+        else remove(row);
+    } else if (event.key === " " && selection.isOn && target.matches("a")) {
+        event.preventDefault();
+        selection.toggle(row);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        const next = event.key === "ArrowDown" ? row.nextElementSibling : row.previousElementSibling;
+        if (!(next instanceof HTMLElement)) return;
+        event.preventDefault();
+        part(next, target.matches(".pick input") ? ".pick input" : "a.open-card").focus();
+        if (event.shiftKey) selection.extend(next, row);
+    }
+}
+
+/**
+ * Keys of the page: `/` goes to the search, Ctrl-A ticks all, Escape closes what is open.
+ * @param {KeyboardEvent} event
+ */
+function press(event) {
+    if (event.key === "Escape") {
+        if (closeMenus(event)) return;
+        if (selection.isOn) selection.stop();
+        return;
+    }
+    const isWriting = /** @type {HTMLElement} */ (event.target).matches("input:not([type=checkbox]), select, textarea");
+    if (isWriting || event.altKey) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a" && rows.total > 0) {
+        event.preventDefault();
+        selection.all(true);
+    } else if (event.key === "/" && !event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        element("query").focus();
+    }
+}
+
+/**
+ * Closes menus that the event was not meant for; says whether there was one.
+ * @param {Event} event
+ */
+function closeMenus(event) {
+    let hadOne = false;
+    for (const menu of document.querySelectorAll("details.row-menu[open], details.way[open]")) {
+        if (event.type === "click" && menu.contains(/** @type {Node} */ (event.target))) continue;
+        const hadFocus = menu.contains(document.activeElement);
+        menu.removeAttribute("open");
+        hadOne = true;
+        if (hadFocus && event.type !== "click") part(menu, "summary").focus();
+    }
+    return hadOne;
+}
+
+/**
+ * What a row's menu and the line of what was done send, without leaving the page.
+ * @param {SubmitEvent} event
+ */
+async function send(event) {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const row = form.closest("#rows > li");
+    if (row instanceof HTMLElement) {
+        event.preventDefault();
+        await remove(row);
+    } else if (form.id === "done") {
+        event.preventDefault();
+        const problem = await change(form.action, new URLSearchParams(/** @type {any} */ (new FormData(form))));
+        if (problem) part(form, "p").textContent = problem;
+    }
+}
+
+/**
+ * Deletes one row.
+ * @param {HTMLElement} row
+ */
+async function remove(row) {
+    const { action } = /** @type {HTMLFormElement} */ (part(row, "form"));
+    try {
+        const page = await ask(action, new URLSearchParams({ do: "delete" }));
+        const next = row.nextElementSibling ?? row.previousElementSibling;
+        rows.remove(row);
+        element("count").replaceWith(part(page, "#count"));
+        selection.read(page);
+        showDone(page);
+        part(next ?? document, "a.open-card, #add").focus();
+    } catch (error) {
+        say(words(error));
+        row.style.removeProperty("--dx");
+    }
+}
+
+/**
+ * Changes something and shows the list as it is now, where the learner is in it; says what is wrong, or nothing.
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ */
+async function change(address, fields) {
+    try {
+        const page = await ask(address, fields);
+        const place = rows.place();
+        found.replaceChildren(...part(page, "#found").childNodes);
+        selection.read(page);
+        showDone(page);
+        rows.read();
+        await rows.restore(place);
+        return "";
+    } catch (error) {
+        return words(error);
+    }
+}
+
+/**
+ * Sends a form; the page that it leads to.
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ */
+async function ask(address, fields) {
+    const response = await fetch(address, { method: "POST", body: fields, headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (response.ok && page.getElementById("found")) return page;
+    throw new Refusal(page.querySelector("main p")?.textContent ?? "That was not done. Please try again.");
+}
+
+/** What the server said no with. */
+class Refusal extends Error {}
+
+/** @param {unknown} error */
+function words(error) {
+    return error instanceof Refusal ? error.message : "Not done: Omena cannot be reached right now.";
+}
+
+/**
+ * Says what was done, and how it is had back.
+ * @param {Document} page
+ */
+function showDone(page) {
+    document.getElementById("done")?.remove();
+    const done = page.getElementById("done");
+    if (done) part(document, "main").append(done);
+    say(done?.querySelector("p")?.textContent ?? "It was so already.");
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+/** @type {AbortController | undefined} */
+let asking;
+
+/**
+ * Finds as one types; what was asked before is forgotten.
+ * @param {Event} event
+ */
+function search(event) {
+    event.preventDefault();
+    clearTimeout(waiting);
+    waiting = setTimeout(async () => {
+        asking?.abort();
+        asking = new AbortController();
+        const form = /** @type {HTMLFormElement} */ (element("search"));
+        const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+        for (const [name, usual] of [["query", ""], ["sort", "newest"]]) {
+            if (fields.get(name) === usual) fields.delete(name);
+        }
+        const address = fields.toString() ? `${form.action}?${fields}` : form.action;
+        try {
+            const response = await fetch(address, { signal: asking.signal });
+            const page = new DOMParser().parseFromString(await response.text(), "text/html");
+            found.replaceChildren(...part(page, "#found").childNodes);
+            part(document, "#add").setAttribute("href", part(page, "#add").getAttribute("href") ?? "");
+            history.replaceState(null, "", address);
+            selection.read(page);
+            rows.read();
+            selection.clear();
+            say(element("count").textContent ?? "");
+        } catch {
+            // Another letter was typed, or there is no network: what is shown stays.
+        }
+    }, patience);
+}
+
+/** Takes the learner back to where the list was left: by the back button, and from the form of one of its cards. */
+function keepPlace() {
+    history.scrollRestoration = "manual";
+    const name = () => {
+        const address = new URL(location.href);
+        for (const part of ["done", "select"]) address.searchParams.delete(part);
+        return `omena list ${address.pathname}${address.search}`;
+    };
+    addEventListener("pagehide", () => {
+        try {
+            sessionStorage.setItem(name(), JSON.stringify(rows.place()));
+        } catch {
+            // Where nothing can be kept the list opens at its beginning.
+        }
+    });
+    const [way] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    const came = document.referrer ? new URL(document.referrer) : undefined;
+    const isFromForm = came?.origin === location.origin && came.pathname.startsWith("/cards/");
+    if (!isFromForm && !["back_forward", "reload"].includes(way?.type)) return;
+    const kept = sessionStorage.getItem(name());
+    if (kept) rows.restore(JSON.parse(kept));
+}

@@ -1,0 +1,112 @@
+import Library
+import Notes
+
+/// What can be done with the rows that are ticked; a plain form, so that it works without the page's script.
+struct SelectionBar: HTML {
+    let query: String
+    /// What all that the query finds is called.
+    let all: String
+    let decks: [Deck]
+    let tags: [TagName]
+    /// The list as it is without ticks.
+    let list: Back
+    let isOpen: Bool
+
+    func write(to page: inout HTMLWriter) {
+        form(
+            .class("selection-bar"),
+            .id("selection"),
+            .method("post"),
+            .action(.cards(.selection(back: list))),
+            .ariaLabel("Selected cards"),
+            .fixed("autocomplete", "off"),
+            .present("hidden", if: !isOpen)
+        ) {
+            input(.type("hidden"), .fixed("name", "query"), .text("value", query))
+            p(.class("error"), .id("failure"), .role("alert"), .hidden)
+            div(.class("selection-head")) {
+                a(.class("icon-btn"), .id("unselect"), .href(list), .ariaLabel("Stop selecting")) {
+                    Icon.close.large
+                }
+                p(.id("selected"), .role("status")) { "Tick cards" }
+                label(.class("all")) {
+                    input(.type("checkbox"), .fixed("name", "all"), .id("all"))
+                    span(.id("all-words")) { all }
+                }
+            }
+            div(.class("selection-ways")) {
+                way("Move", .arrow) {
+                    DeckPicker(decks: decks, chosen: nil, title: "Move to")
+                    button(
+                        .class("btn btn-primary"),
+                        .type("submit"),
+                        .fixed("name", "do"),
+                        .fixed("value", "move")
+                    ) { "Move here" }
+                }
+                way("Tags", .tag) {
+                    tagField
+                    action("Add tags", "tag")
+                    action("Remove tags", "untag")
+                }
+                action("Suspend", "suspend", .pause)
+                action("Unsuspend", "unsuspend", .again)
+                action("Delete", "delete", .trash)
+            }
+        }.write(to: &page)
+    }
+
+    private var tagField: some HTML {
+        div(.class("field")) {
+            label(.fixed("for", "tags")) { "Tags" }
+            input(
+                .class("input"),
+                .id("tags"),
+                .type("text"),
+                .fixed("name", "tags"),
+                .fixed("list", "known-tags"),
+                .fixed("placeholder", "food, autumn"),
+                .fixed("autocapitalize", "off"),
+                .dirAuto
+            )
+            datalist(.id("known-tags")) {
+                Each(tags.prefix(Self.mostOffered)) { option(.text("value", $0.text)) }
+            }
+        }
+    }
+
+    /// How many tags are offered while one is written.
+    private static let mostOffered = 500
+
+    private func way(
+        _ name: String,
+        _ icon: Icon,
+        @HTMLBuilder content: () -> some HTML
+    ) -> some HTML {
+        details(.class("way")) {
+            summary(.class("way-btn")) {
+                icon.large
+                span { name }
+            }
+            div(.class("way-panel")) { content() }
+        }
+    }
+
+    private func action(_ name: String, _ value: StaticString, _ icon: Icon) -> some HTML {
+        button(
+            .class("way-btn"),
+            .type("submit"),
+            .fixed("name", "do"),
+            .fixed("value", value)
+        ) {
+            icon.large
+            span { name }
+        }
+    }
+
+    private func action(_ name: String, _ value: StaticString) -> some HTML {
+        button(.class("btn"), .type("submit"), .fixed("name", "do"), .fixed("value", value)) {
+            name
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import HTTP
+import Library
+import Notes
+
+/// What is to be done with which notes, as the bar below the list sends it.
+struct SelectionOrder {
+    let action: NoteAction
+    let selection: NoteSelection
+
+    /// Reads a form; one that is not ours is refused.
+    init(_ form: Query) throws(HTTPError) {
+        selection = try NoteSelection(form)
+        switch form["do"] {
+        case "move":
+            guard let deck = form["deck"].flatMap({ DeckID($0) }) else {
+                throw HTTPError(.badRequest, "The form names no deck.")
+            }
+            action = .move(to: deck)
+        case "tag": action = .tag(try Self.tags(form))
+        case "untag": action = .untag(try Self.tags(form))
+        case "suspend": action = .suspend
+        case "unsuspend": action = .unsuspend
+        case "delete": action = .delete
+        default: throw HTTPError(.badRequest, "There is no such button.")
+        }
+    }
+
+    private static func tags(_ form: Query) throws(HTTPError) -> [TagName] {
+        let draft = NoteDraft(
+            type: NoteType.basic.id,
+            deck: DeckID(rawValue: 1),
+            tags: form["tags"] ?? ""
+        )
+        let tags = draft.tagNames().compactMap { TagName($0) }
+        guard (1...NoteDraft.mostTags).contains(tags.count) else {
+            throw HTTPError(
+                .unprocessableContent,
+                "Write the tags, one to \(NoteDraft.mostTags) of them."
+            )
+        }
+        return tags
+    }
+}
+
+extension NoteSelection {
+    /// Reads which notes are selected: those that are ticked, or all that the query finds but for some.
+    init(_ form: Query) throws(HTTPError) {
+        if form["all"] != nil {
+            let exceptions = (form["except"] ?? "").split(separator: ",").compactMap { NoteID($0) }
+            self = .found(form["query"] ?? "", except: Set(exceptions))
+            return
+        }
+        let ticked = form.all("note").compactMap { NoteID($0) }
+        // A script sends as many as it likes in one field.
+        let listed = (form["notes"] ?? "").split(separator: ",").compactMap { NoteID($0) }
+        guard !ticked.isEmpty || !listed.isEmpty else {
+            throw HTTPError(.unprocessableContent, "No card is selected.")
+        }
+        self = .notes(ticked + listed)
+    }
+}

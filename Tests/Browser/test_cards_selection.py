@@ -1,0 +1,144 @@
+"""Several cards at once: ticked by finger, mouse and keys, moved, tagged, suspended and deleted, and had back at once."""
+
+import pytest
+from devices import DESKTOP, PHONE
+from playwright.sync_api import expect
+from test_accessibility import violations
+from test_cards_list import List
+
+
+class Selecting(List):
+    """The list of cards as a test ticks it."""
+
+    def box(self, text):
+        return self.page.get_by_label(f"Select {text}", exact=True)
+
+    def selected(self, words):
+        expect(self.page.locator("#selected")).to_have_text(words)
+        return self
+
+    def way(self, name):
+        self.page.locator("#selection summary").filter(has_text=name).click()
+        return self
+
+    def press(self, name):
+        self.page.locator("#selection").get_by_role("button", name=name, exact=True).click()
+        return self
+
+    def is_over(self):
+        expect(self.page.locator("#selection")).to_be_hidden()
+        return self
+
+    def first(self, count):
+        return self.page.locator("#rows .p").all_inner_texts()[:count]
+
+
+@pytest.fixture
+def desktop_list(open_context, omena):
+    return Selecting(open_context(**DESKTOP).new_page(), omena)
+
+
+@pytest.fixture
+def phone_list(open_context, omena):
+    return Selecting(open_context(**PHONE).new_page(), omena)
+
+
+def test_mouse_ticks_moves_tags_and_deletes_with_one_way_back_each(desktop_list):
+    cards, page = desktop_list, desktop_list.page
+    first, second, third, fourth = cards.first(4)
+    page.get_by_role("link", name="Select", exact=True).click()
+    cards.row(first).locator(".open-card").click()
+    cards.selected("1 card selected")
+    cards.row(fourth).locator(".open-card").click(modifiers=["Shift"])
+    cards.selected("4 cards selected")
+    cards.box(second).uncheck()
+    cards.selected("3 cards selected")
+
+    cards.way("Tags")
+    page.get_by_role("combobox", name="Tags").fill("seen, good")
+    cards.press("Add tags").is_over().says("Tagged 3 cards seen, good")
+    page.get_by_role("searchbox").fill("tag:good")
+    cards.count("3 cards found")
+    cards.is_gone(second)
+
+    # All that the query finds, but for one.
+    page.get_by_role("link", name="Select", exact=True).click()
+    page.get_by_label("All 3 cards found").check()
+    cards.box(third).uncheck()
+    cards.selected("2 cards selected").way("Move")
+    page.get_by_label("Move to").select_option("First questions")
+    cards.press("Move here").is_over().says("Moved 2 cards to “First questions”")
+    expect(cards.row(first)).to_contain_text("First questions")
+    expect(cards.row(third)).to_contain_text("First words")
+    cards.undo().says("Undone: Moved 2 cards")
+    expect(cards.row(first)).to_contain_text("First words")
+
+    page.get_by_role("searchbox").fill("")
+    cards.count("355 cards")
+    page.get_by_role("link", name="Select", exact=True).click()
+    cards.press("Delete")
+    expect(page.locator("#selection .error")).to_have_text("Tick the cards first.")
+    page.get_by_label("All 355 cards").check()
+    cards.press("Delete").is_over().says("Deleted 355 cards").count("0 cards")
+    cards.undo().count("355 cards")
+
+
+def test_keys_tick_from_row_to_row_and_all_that_is_found(desktop_list):
+    cards, page = desktop_list, desktop_list.page
+    page.locator(".open-card").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".open-card").nth(1)).to_be_focused()
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    cards.selected("3 cards selected")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    cards.selected("2 cards selected")
+    page.keyboard.press("Escape")
+    cards.is_over()
+    page.keyboard.press("Control+a")
+    cards.selected("355 cards selected")
+    page.locator(".open-card").first.focus()
+    page.keyboard.press("Delete")
+    cards.says("Deleted 355 cards").undo().count("355 cards")
+
+
+def test_finger_held_on_a_row_ticks_it_and_the_next_taps_tick_more(phone_list):
+    cards, page = phone_list, phone_list.page
+    first, second = cards.first(2)
+    box = cards.row(first).bounding_box()
+    devtools = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + 80, "y": box["y"] + box["height"] / 2}
+    devtools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    cards.selected("1 card selected")
+    devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page).to_have_url(f"{cards.omena.url}/cards")
+    cards.row(second).locator(".open-card").tap()
+    cards.selected("2 cards selected")
+    cards.swipe(second, -160)
+    expect(cards.row(second)).to_be_visible()
+
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == [], scheme
+    cards.way("Tags")
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    cards.press("Suspend").says("Suspended 2 cards")
+    page.get_by_role("searchbox").fill("is:suspended")
+    cards.count("2 cards found")
+    page.get_by_role("link", name="Select", exact=True).click()
+    page.get_by_label("All 2 cards found").check()
+    cards.press("Unsuspend").says("Unsuspended 2 cards").count("0 cards found")
+
+
+def test_ticking_works_without_a_script(open_context, omena):
+    cards = Selecting(open_context(**PHONE, java_script_enabled=False).new_page(), omena)
+    page = cards.page
+    page.get_by_role("link", name="Select", exact=True).click()
+    first, second = cards.first(2)
+    cards.box(first).check()
+    cards.box(second).check()
+    cards.press("Delete").says("Deleted 2 cards").count("353 cards").undo()
+
+    cards.count("355 cards")

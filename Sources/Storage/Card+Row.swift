@@ -41,19 +41,19 @@ extension CardState {
 }
 
 extension Card {
-    /// Reads the columns note, face, deck, is_suspended, burial, flag, and those of the state.
+    /// Reads a row of `kept_card`.
     init(_ row: borrowing Row) throws {
-        guard let face = Face(row.text(1)) else {
+        guard let face = Face(row.text(2)) else {
             throw StorageError.unreadable("card", "face")
         }
         self.init(
-            note: row.id(0),
+            note: row.id(1),
             face: face,
-            deck: row.isNull(2) ? nil : row.id(2),
-            isSuspended: row.bool(3),
-            burial: row.intOrNil(4).flatMap { Burial(rawValue: UInt8(clamping: $0)) },
-            flag: UInt8(clamping: row.int(5)),
-            state: try CardState(row, from: 6)
+            deck: row.isNull(3) ? nil : row.id(3),
+            isSuspended: row.bool(4),
+            burial: row.intOrNil(5).flatMap { Burial(rawValue: UInt8(clamping: $0)) },
+            flag: UInt8(clamping: row.int(6)),
+            state: try CardState(row, from: 7)
         )
     }
 }

@@ -26,9 +26,8 @@ extension Reading where Self: ~Copyable {
         guard let cards = try stretch(number) else { return nil }
         return try connection.rows(
             """
-            SELECT note, face, deck, is_suspended, burial, flag,
-                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
-            FROM card
+            SELECT *
+            FROM kept_card
             WHERE id BETWEEN :first AND :last
             """,
             ["first": cards.lowerBound, "last": cards.upperBound]

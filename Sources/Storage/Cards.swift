@@ -37,9 +37,8 @@ extension Reading where Self: ~Copyable {
     public func card(_ id: CardID) throws -> Card? {
         try connection.row(
             """
-            SELECT note, face, deck, is_suspended, burial, flag,
-                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
-            FROM card
+            SELECT *
+            FROM kept_card
             WHERE note = :note
             AND face = :face
             """,
@@ -47,13 +46,24 @@ extension Reading where Self: ~Copyable {
         ) { try Card($0) }
     }
 
+    /// The card of that number.
+    public func card(_ number: CardNumber) throws -> Card? {
+        try connection.row(
+            """
+            SELECT *
+            FROM kept_card
+            WHERE id = :card
+            """,
+            ["card": number]
+        ) { try Card($0) }
+    }
+
     /// The cards of a note that somebody has asked, by face.
     public func cards(of note: NoteID) throws -> [Card] {
         try connection.rows(
             """
-            SELECT note, face, deck, is_suspended, burial, flag,
-                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
-            FROM card
+            SELECT *
+            FROM kept_card
             WHERE note = :note
             ORDER BY face
             """,

@@ -27,16 +27,10 @@ extension Reading where Self: ~Copyable {
         try connection.rows(
             """
             SELECT (moment + utc_offset * 60000 - :rollover * 3600000) / 86400000 AS day, count(*), sum(duration)
-            FROM event
+            FROM standing_event
             WHERE moment >= :from
             AND moment < :to
             AND kind IN (0, 1)
-            AND NOT EXISTS (
-                SELECT 1
-                FROM event AS retraction
-                WHERE retraction.retracted = event.id
-                AND retraction.card = event.card
-            )
             GROUP BY day
             ORDER BY day
             """,

@@ -47,20 +47,19 @@ extension Reading where Self: ~Copyable {
         _ moments: Range<Moment>,
         at now: Moment
     ) throws -> [DueCard] {
-        try connection.rows(
+        try dueCards(
             """
-            SELECT card.id, note, dealing_deck, due, stage, stability, difficulty, last_day
-            FROM json_each(:decks) AS named
-            CROSS JOIN card ON card.dealing_deck = named.value
+            SELECT due_card.*
+            FROM json_each(:named) AS named
+            CROSS JOIN due_card ON due_card.dealing_deck = named.value
             WHERE due >= :from
             AND due < :to
             AND (buried IS NULL OR buried <= :now)
             """,
-            [
-                "decks": list(decks), "from": moments.lowerBound, "to": moments.upperBound,
-                "now": now,
-            ]
-        ) { DueCard($0) }
+            list(decks),
+            moments,
+            at: now
+        )
     }
 
     /// The cards of some notes that are due at some moments, in whatever order; else as those of decks.
@@ -69,20 +68,30 @@ extension Reading where Self: ~Copyable {
         _ moments: Range<Moment>,
         at now: Moment
     ) throws -> [DueCard] {
-        try connection.rows(
+        try dueCards(
             """
-            SELECT card.id, note, dealing_deck, due, stage, stability, difficulty, last_day
-            FROM json_each(:notes) AS named
-            CROSS JOIN card ON card.note = named.value
-            WHERE dealing_deck IS NOT NULL
-            AND due >= :from
+            SELECT due_card.*
+            FROM json_each(:named) AS named
+            CROSS JOIN due_card ON due_card.note = named.value
+            WHERE due >= :from
             AND due < :to
             AND (buried IS NULL OR buried <= :now)
             """,
-            [
-                "notes": list(notes), "from": moments.lowerBound, "to": moments.upperBound,
-                "now": now,
-            ]
+            list(notes),
+            moments,
+            at: now
+        )
+    }
+
+    private func dueCards(
+        _ sql: StaticString,
+        _ named: String,
+        _ moments: Range<Moment>,
+        at now: Moment
+    ) throws -> [DueCard] {
+        try connection.rows(
+            sql,
+            ["named": named, "from": moments.lowerBound, "to": moments.upperBound, "now": now]
         ) { DueCard($0) }
     }
 
@@ -114,19 +123,6 @@ extension Reading where Self: ~Copyable {
             ["now": now]
         ) { notes.insert($0.id(0)) }
         return notes
-    }
-
-    /// The card of that number.
-    public func card(_ number: CardNumber) throws -> Card? {
-        try connection.row(
-            """
-            SELECT note, face, deck, is_suspended, burial, flag,
-                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
-            FROM card
-            WHERE id = :card
-            """,
-            ["card": number]
-        ) { try Card($0) }
     }
 
     /// The faces of a note whose cards are suspended, or buried at that moment.

@@ -7,16 +7,10 @@ extension Reading where Self: ~Copyable {
         try connection.row(
             """
             SELECT 1
-            FROM event
+            FROM standing_event
             WHERE card = :card
             AND (moment, id) > (:moment, :id)
             AND kind IN (0, 2)
-            AND NOT EXISTS (
-                SELECT 1
-                FROM event AS retraction
-                WHERE retraction.retracted = event.id
-                AND retraction.card = event.card
-            )
             LIMIT 1
             """,
             ["card": card, "moment": event.moment, "id": event.id]

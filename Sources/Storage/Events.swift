@@ -81,15 +81,9 @@ extension Writer {
                 UPDATE card
                 SET (answered, answered_event, answered_grade) = (
                     SELECT event.moment, event.id, event.grade
-                    FROM event
+                    FROM standing_event AS event
                     WHERE event.card = card.id
                     AND event.kind IN (0, 1)
-                    AND NOT EXISTS (
-                        SELECT 1
-                        FROM event AS retraction
-                        WHERE retraction.retracted = event.id
-                        AND retraction.card = event.card
-                    )
                     ORDER BY event.moment DESC, event.id DESC
                     LIMIT 1
                 )

@@ -12,7 +12,9 @@ package struct Migration: Sendable {
     }
 
     /// All steps, in order.
-    package static let released: [Migration] = [.first, .second, .third, .dealing, .search]
+    package static let released: [Migration] = [
+        .first, .second, .third, .dealing, .search, .views,
+    ]
 
     /// Takes the steps that a library has not taken yet, each in its own transaction.
     ///

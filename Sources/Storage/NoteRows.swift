@@ -85,15 +85,9 @@ extension Reading where Self: ~Copyable {
                 is_suspended <> 0 OR burial IS NOT NULL OR flag <> 0 OR deck IS NOT NULL
                 OR EXISTS (
                     SELECT 1
-                    FROM event
+                    FROM standing_event AS event
                     WHERE event.card = card.id
                     AND event.kind <> 3
-                    AND NOT EXISTS (
-                        SELECT 1
-                        FROM event AS retraction
-                        WHERE retraction.retracted = event.id
-                        AND retraction.card = event.card
-                    )
                 )
             )
             LIMIT 1

@@ -24,29 +24,17 @@ extension Reading where Self: ~Copyable {
             SELECT card.note, coalesce(card.deck, note.deck),
                 card.reviews <= (
                     SELECT count(*)
-                    FROM event
+                    FROM standing_event AS event
                     WHERE event.card = card.id
                     AND event.moment >= :morning
                     AND event.kind = 0
-                    AND NOT EXISTS (
-                        SELECT 1
-                        FROM event AS retraction
-                        WHERE retraction.retracted = event.id
-                        AND retraction.card = event.card
-                    )
                 ),
                 (
                     SELECT event.due
-                    FROM event
+                    FROM standing_event AS event
                     WHERE event.card = card.id
                     AND event.moment < :morning
                     AND event.kind = 0
-                    AND NOT EXISTS (
-                        SELECT 1
-                        FROM event AS retraction
-                        WHERE retraction.retracted = event.id
-                        AND retraction.card = event.card
-                    )
                     ORDER BY event.moment DESC, event.id DESC
                     LIMIT 1
                 )

@@ -20,9 +20,9 @@ struct DealingIndexTests {
         let plan = try plan(
             """
             EXPLAIN QUERY PLAN
-            SELECT card.id, note, dealing_deck, due, stage, stability, difficulty, last_day
+            SELECT due_card.*
             FROM json_each('[1]') AS named
-            CROSS JOIN card ON card.dealing_deck = named.value
+            CROSS JOIN due_card ON due_card.dealing_deck = named.value
             WHERE due >= 1
             AND due < 2
             AND (buried IS NULL OR buried <= 1)
@@ -31,6 +31,22 @@ struct DealingIndexTests {
 
         let search = "SEARCH card USING COVERING INDEX card_by_due"
         #expect(plan.last == "\(search) (dealing_deck=? AND due>? AND due<?)")
+    }
+
+    @Test func whatWasTakenBackIsFoundByAnIndexAlone() throws {
+        let plan = try plan(
+            """
+            EXPLAIN QUERY PLAN
+            SELECT moment
+            FROM standing_event
+            WHERE card = 1
+            AND moment >= 1
+            """
+        )
+
+        #expect(plan.first == "SEARCH event USING PRIMARY KEY (card=? AND moment>?)")
+        let search = "SEARCH retraction USING COVERING INDEX event_by_retracted"
+        #expect(plan.last == "\(search) (retracted=? AND card=?)")
     }
 
     @Test func theLoadIsCountedOverAnIndexAlone() throws {

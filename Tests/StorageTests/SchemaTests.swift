@@ -1,13 +1,35 @@
 import Foundation
+import Notes
+import Recall
 import SQLite
 import Storage
+import TestFolder
 import Testing
 
+/// Libraries of every version that was ever released.
 struct SchemaTests {
-    /// A released schema is never edited, only followed: the file is written with `UPDATE_SNAPSHOTS=1`.
-    @Test func staysAsItWasReleased() throws {
+    private static let versions = 1...Migration.released.count
+
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.path("a.omena")
+    }
+
+    private func makeLibrary(ofVersion version: Int) throws {
+        let migrations = Array(Migration.released.prefix(version))
+        try Database(path: path, now: .some, migrations: migrations).close()
+    }
+
+    /// A released schema is never edited, only followed: the files are written with `UPDATE_SNAPSHOTS=1`.
+    @Test(arguments: versions)
+    func staysAsItWasReleased(version: Int) throws {
+        try makeLibrary(ofVersion: version)
+
         let schema =
-            try Fresh().connection().rows(
+            try Connection(path: path, access: .read, applicationID: 0).rows(
                 """
                 SELECT sql
                 FROM sqlite_schema
@@ -18,7 +40,7 @@ struct SchemaTests {
             ) { $0.text(0) }.joined(separator: ";\n\n") + ";\n"
 
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "Resources/schema-\(Migration.released.count).sql")
+            .appending(path: "Resources/schema-\(version).sql")
         if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil {
             try Data(schema.utf8).write(to: file)
             Issue.record("The snapshot was written; run the test again without UPDATE_SNAPSHOTS.")
@@ -26,4 +48,59 @@ struct SchemaTests {
         let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         #expect(schema == expected)
     }
+
+    /// Whatever version wrote a library, this one finds all that is in it, and what that version did not yet keep.
+    @Test(arguments: versions)
+    func aLibraryOfAnyVersionComesUp(version: Int) throws {
+        try makeLibrary(ofVersion: version)
+        let old = try Connection(path: path, access: .write, applicationID: 0)
+        let type = NoteType.basicAndReversed
+        try old.run(
+            """
+            INSERT INTO note_type (id, name, definition, made, changed)
+            VALUES (1, 'Basic', :definition, 1, 1)
+            """,
+            ["definition": String(decoding: try JSONEncoder().encode(type), as: UTF8.self)]
+        )
+        try old.execute(script: Self.rows)
+        try old.close()
+
+        let database = try Database(path: path, now: .some)
+        defer { try? database.close() }
+        // Since there is an index of words, it is every change that brings it up to date.
+        try database.write { _ in }
+
+        try database.read { reader in
+            #expect(try reader.decks().map(\.name.text) == ["Fruit"])
+            let notes = try [1, 2].map { try reader.note(NoteID(rawValue: $0)) }
+            #expect(notes.map { $0?.values[1]?.text } == ["Omena", "Päärynä"])
+            #expect(notes.map { $0?.tags.map(\.text) } == [["sweet"], []])
+            let days = try reader.dayCounts(Moment(milliseconds: 0)..<Moment.some)
+            #expect(days == [DayCount(day: 0, answers: 1, milliseconds: 500)])
+            #expect(try reader.cards(of: NoteID(rawValue: 1)).map(\.isSuspended) == [false, true])
+            #expect(
+                try reader.connection.rows(
+                    "SELECT dealing_deck FROM card ORDER BY id"
+                ) { $0.int64OrNil(0) } == [1, nil]
+            )
+            let day = SearchDay(now: .some, offset: 0, boundary: DayBoundary())
+            let found = try reader.search(SearchQuery("paaryna"), limit: 9, on: day)
+            #expect(found.notes.map(\.rawValue) == [2])
+        }
+    }
+
+    /// Two notes and two cards of the first, one answered twice, of which one was taken back: as the first version
+    /// would write them.
+    private static let rows = """
+        INSERT INTO deck (id, name, folded_name, made, changed) VALUES (1, 'Fruit', 'fruit', 1, 1);
+        INSERT INTO note (id, guid, note_type, deck, made, changed, fields) VALUES
+            (1, 'a', 1, 1, 1, 1, '{"1":{"text":"Omena"},"2":{"text":"apple"}}'),
+            (2, 'b', 1, 1, 2, 2, '{"1":{"text":"Päärynä"},"2":{"text":"pear"}}');
+        INSERT INTO note_tag (note, folded_tag, tag) VALUES (1, 'sweet', 'sweet');
+        INSERT INTO card (id, note, face, is_suspended) VALUES (1, 1, '1', 0), (2, 1, '2', 1);
+        INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, retracted) VALUES
+            (1, 1000, 1, 0, 1, 3, 500, 1, NULL),
+            (1, 2000, 2, 0, 1, 1, 700, 1, NULL),
+            (1, 3000, 3, 0, 3, NULL, 0, 1, 2);
+        """
 }

@@ -86,17 +86,11 @@ extension SearchReading {
                     """
                     AND EXISTS (
                         SELECT 1
-                        FROM event
+                        FROM standing_event AS event
                         WHERE event.card = c.id
                         AND event.moment >= ?
                         AND event.kind = 0
                         AND event.grade = ?
-                        AND NOT EXISTS (
-                            SELECT 1
-                            FROM event AS retraction
-                            WHERE retraction.retracted = event.id
-                            AND retraction.card = event.card
-                        )
                     )
                     """,
                     day.start(in: 1 - days),

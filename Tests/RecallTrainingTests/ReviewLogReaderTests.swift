@@ -69,6 +69,13 @@ struct ReviewLogReaderTests {
         #expect(try read(text) == [Self.rows[0]])
     }
 
+    /// A learner of made-up days may begin with the first of 1970.
+    @Test func takesTheFirstDaysOf1970ForDays() throws {
+        let days = (0..<40).map { "7,\($0 * 86_400_000),3,0,0\n" }
+
+        #expect(try read(Self.header + days.joined()).map(\.day) == Array(0..<40))
+    }
+
     @Test(arguments: 1...40)
     func readsTheSameHoweverItIsCut(size: Int) throws {
         #expect(try read(Self.header + Self.plain, inPiecesOf: size) == Self.rows)
@@ -87,6 +94,14 @@ struct ReviewLogReaderTests {
         (header + "1,2,5,0,0\n", "line 2: review_rating is '5', not 1, 2, 3 or 4"),
         (header + "1,2,0,0,0\n", "line 2: review_rating is '0', not 1, 2, 3 or 4"),
         (header + "1,2,3,0,0\n\n1,,3,0,0\n", "line 4: review_time is '', not a whole number"),
+        (
+            header + "1,1700000000,3,0,0\n7,1700100000,1,0,0\n",
+            "line 1: review_time counts seconds; it should count milliseconds"
+        ),
+        (
+            header + "1,1700000000000,3,0,0\n7,1700100000000000,1,0,0\n",
+            "line 3: review_time is '1700100000000000', not milliseconds since 1970"
+        ),
         (header + "1,2.5,3,0,0\n", "line 2: review_time is '2.5', not a whole number"),
         (header + "x,2,3,0,0", "line 2: card_id is 'x', not a whole number"),
         (header + "1,2", "line 2: there is no review_rating"),

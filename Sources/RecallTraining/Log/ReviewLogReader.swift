@@ -5,17 +5,24 @@ internal import Recall
 /// The first line names the columns, in any order and with any others among them: `card_id`, `review_time`
 /// (milliseconds since 1970) and `review_rating` (1 again to 4 easy), and perhaps `review_day`, the number of the
 /// learner's day where whoever wrote the log knew better than its reader. Fields may stand in quotes. A line that is not
-/// right ends the reading: no log is better than one that is silently another.
+/// right ends the reading, and so do moments that can only be seconds or microseconds: no log is better than one that is
+/// silently another.
 public struct ReviewLogReader {
     private var log = ReviewLog()
     private let day: (Int64) -> Int32
     private var columns: [Column] = []
     private var line = 0
+    private var earliest = Int64.max
+    private var latest = Int64.min
     /// The start of a line whose end has not come yet.
     private var unfinished: [UInt8] = []
 
     /// Hardly a line is shorter: ids and moments of thirteen digits.
     private static let usualLine = 28
+    /// From the year 1 to the end of 9999: microseconds lie beyond.
+    private static let moments: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+    /// What seconds of this century would be; as milliseconds, some weeks of 1970.
+    private static let seconds: ClosedRange<Int64> = 978_307_200...4_102_444_800
     /// No line of numbers is longer.
     private static let longestLine = 4096
 
@@ -64,6 +71,15 @@ public struct ReviewLogReader {
                 line: 1,
                 reason:
                     "there is nothing; it should name the columns card_id, review_time, review_rating"
+            )
+        }
+        guard
+            log.count == 0 || earliest < Self.seconds.lowerBound
+                || latest > Self.seconds.upperBound
+        else {
+            throw ReviewLogError(
+                line: 1,
+                reason: "review_time counts seconds; it should count milliseconds"
             )
         }
         return log
@@ -134,7 +150,13 @@ public struct ReviewLogReader {
             }
             switch column {
             case .card: card = number
-            case .moment: moment = number
+            case .moment:
+                guard Self.moments.contains(number) else {
+                    throw malformed(column, start, "milliseconds since 1970")
+                }
+                moment = number
+                earliest = min(earliest, moment)
+                latest = max(latest, moment)
             case .day: ownDay = number
             default:
                 guard 1...4 ~= number else { throw malformed(column, start, "1, 2, 3 or 4") }

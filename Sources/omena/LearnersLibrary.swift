@@ -84,7 +84,9 @@ enum LearnersLibrary {
     }
 
     /// Lends what is remembered of each card that was reviewed.
-    func forEachMemory(_ body: (_ card: String, Memory) -> Void) throws(Failure) {
+    func forEachMemory(
+        _ body: (_ card: String, Memory) throws(Failure) -> Void
+    ) throws(Failure) {
         switch self {
         case .served(let server):
             let text = String(decoding: try server.bytes(.memories), as: UTF8.self)
@@ -94,7 +96,7 @@ enum LearnersLibrary {
                     let difficulty = Double(fields[2])
                 else { throw Failure("the server does not speak clearly; is it of this version?") }
                 let memory = Memory(stability: stability, difficulty: difficulty)
-                body(String(fields[0]), memory)
+                try body(String(fields[0]), memory)
             }
         case .here(let library):
             var part = 0
@@ -102,7 +104,7 @@ enum LearnersLibrary {
                 try library.cards(part: part)
             }) {
                 for card in cards {
-                    if let memory = card.state.memory { body("\(card.id)", memory) }
+                    if let memory = card.state.memory { try body("\(card.id)", memory) }
                 }
                 part += 1
             }

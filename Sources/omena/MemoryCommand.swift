@@ -22,15 +22,15 @@ struct MemoryCommand {
             let log = try file.read()
             let model = MemoryModel(parameters)
             let memories = model.memories(of: log.histories(), on: Cores(Crew(size: cores)))
-            for (card, memory) in zip(log.cards, memories) { lines.write("\(card)", memory) }
+            for (card, memory) in zip(log.cards, memories) { try lines.write("\(card)", memory) }
         case .library(let location):
             let library = try LearnersLibrary(location)
-            try library.forEachMemory { card, memory in
-                lines.write(isJSON ? "\"\(card)\"" : card, memory)
+            try library.forEachMemory { card, memory throws(Failure) in
+                try lines.write(isJSON ? "\"\(card)\"" : card, memory)
             }
             try library.close()
         }
-        lines.finish()
+        try lines.finish()
     }
 
     /// A line a card, written some thousand at a time.
@@ -44,18 +44,18 @@ struct MemoryCommand {
             text = isJSON ? "" : "card_id,stability,difficulty\n"
         }
 
-        mutating func write(_ card: String, _ memory: Memory) {
+        mutating func write(_ card: String, _ memory: Memory) throws(Failure) {
             text +=
                 isJSON
                 ? #"{"card":\#(card),"stability":\#(memory.stability),"#
                     + #""difficulty":\#(memory.difficulty)}"# + "\n"
                 : "\(card),\(memory.stability),\(memory.difficulty)\n"
             count += 1
-            if count.isMultiple(of: 4_096) { finish() }
+            if count.isMultiple(of: 4_096) { try finish() }
         }
 
-        mutating func finish() {
-            Terminal.write(text)
+        mutating func finish() throws(Failure) {
+            try Terminal.write(text)
             text = ""
         }
     }

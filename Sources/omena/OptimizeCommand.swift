@@ -31,7 +31,7 @@ struct OptimizeCommand {
             report = try optimize(library, at: location)
             try library.close()
         }
-        Terminal.say(isJSON ? report.json : report.text)
+        try Terminal.write((isJSON ? report.json : report.text) + "\n")
     }
 
     /// Fits to a library's own log, and has the library keep what foretells it better.

@@ -179,6 +179,8 @@ def test_people_read_a_table(write):
         ([["a", START, 3, 0, 0]], ["line 2", "card_id", "'a'"]),
         ([[1, "2024-01-01", 3, 0, 0]], ["line 2", "review_time"]),
         ([[1, START]], ["line 2", "review_rating"]),
+        ([[1, START // 1000, 3, 0, 0], [1, START // 1000 + 86_400, 3, 0, 0]], ["review_time", "seconds"]),
+        ([[1, START, 3, 0, 0], [1, START * 1000, 3, 0, 0]], ["line 3", "review_time"]),
         ([], ["no reviews"]),
     ],
 )
@@ -210,3 +212,13 @@ def test_wrong_words_are_refused(write, command, options, words, code):
     log = write([[1, START, 3, 0, 0]])
     options = [log if word == "LOG" else word for word in options]
     assert_refused(run(command, *options), *words, code=code)
+
+
+@pytest.mark.parametrize("command", ["optimize", "memory"])
+def test_a_full_disk_is_an_error(write, command):
+    with open("/dev/full", "w") as full:
+        result = subprocess.run(
+            [BINARY, command, "--log", write(forgetful(20))], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
+        )
+    assert result.returncode == 1
+    assert result.stderr == "omena: cannot write the result: No space left on device\n"

@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import time
+from urllib.parse import urlencode
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BINARY = ROOT / os.environ.get("OMENA_BINARY", ".build/release/omena")
@@ -81,6 +82,31 @@ class Omena:
         assert status == 200, body
         data = re.search(rb'<script type="application/json" id="deal">(.*?)</script>', body, re.S)
         return json.loads(data[1])
+
+    def post_form(self, path, **fields):
+        """Sends a form of a page; the address that its answer leads to."""
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        status, answered, body = self.request("POST", path, urlencode(fields), headers)
+        assert status == 303, body
+        return answered["Location"]
+
+    def make_deck(self, name):
+        """Makes a deck by its form; its number."""
+        self.post_form("/decks/new", name=name)
+        return self.read("SELECT id FROM deck WHERE name = ?", name)
+
+    def add_note(self, deck, **texts):
+        """Adds a note of languages by its form."""
+        fields = {f"f-{tag}": text for tag, text in texts.items()}
+        self.post_form("/cards/new", type=5, deck=deck, tags="", **fields)
+
+    def read(self, query, *values):
+        """One value of the library, read past the program."""
+        database = sqlite3.connect(f"file:{self.library}?mode=ro", uri=True)
+        try:
+            return database.execute(query, values).fetchone()[0]
+        finally:
+            database.close()
 
     def post_reviews(self, deal, events, **changes):
         """Sends a batch: status and what came back, decoded."""

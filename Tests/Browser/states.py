@@ -1,5 +1,7 @@
 """Every state that a study page can be in, each reached as a learner reaches it."""
 
+from urllib.parse import urlencode
+
 from playwright.sync_api import expect
 
 
@@ -100,7 +102,42 @@ def put_away(table):
     expect(table.page.get_by_text("Suspended 1 card")).to_be_visible()
 
 
+RIGHT_TO_LEFT = [
+    {"ar": "تفاحة", "he": "תפוח", "pa-Arab": "سیب"},
+    {"ar": "كلب, 3!", "he": "כלב", "pa-Arab": "کتا"},
+    {"ar": "السلام عليكم ورحمة الله وبركاته", "he": "שלום לכולם", "pa-Arab": "تہاڈا کیہ حال اے؟"},
+    {"ar": "ماء", "he": "מים", "pa-Arab": "پانی"},
+    {"ar": "المسؤولية", "he": "אחריות", "pa-Arab": "ذمہ داری"},
+]
+
+
+def study_right_to_left(table, mode):
+    """Studies notes in languages that are written from the right, which their form adds."""
+    deck = table.omena.make_deck("Right to left")
+    for texts in RIGHT_TO_LEFT:
+        table.omena.add_note(deck, **texts)
+    return table.study(mode, "Right to left")
+
+
+def from_the_right(table):
+    study_right_to_left(table, "review").press("Show answer")
+    expect(table.button("Good")).to_be_visible()
+
+
+def from_the_right_quiz(table):
+    study_right_to_left(table, "quiz")
+    expect(table.page.locator(".choice")).to_have_count(4)
+    table.page.keyboard.press("1")
+    expect(table.button("Continue")).to_be_visible()
+
+
+def from_the_right_end(table):
+    study_right_to_left(table, "learn").answer(True, False, True, False, True)
+    expect(table.page.get_by_role("heading", name="You remembered 3")).to_be_visible()
+
+
 STUDY_STATES = [
     *(race, race_paused, race_end, review, review_grades, review_waiting, review_end),
     *(browse, quiz, quiz_verdict, typed, typed_verdict, under_the_prompt, menu, put_away),
+    *(from_the_right, from_the_right_quiz, from_the_right_end),
 ]

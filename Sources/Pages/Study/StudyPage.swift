@@ -105,7 +105,8 @@ private struct EmptyDeck: HTML {
             p(.class("muted")) {
                 deal.mode == .review
                     ? "Nothing is due now. What comes next comes by itself."
-                    : "This deck has no cards yet."
+                    : deal.deck == nil
+                        ? "There is no card to study here." : "This deck has no cards yet."
             }
             a(.class("btn btn-primary btn-big btn-wide"), .href(.home)) { "Go to your decks" }
         }.write(to: &page)

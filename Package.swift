@@ -76,6 +76,7 @@ let package = Package(
             ["Storage", "Notes", "Languages", "Recall", "Compression", "Sodium", "Threads"],
             plugins: ["EmbedAssets"]
         ),
+        room("Lookup", ["Notes", "Languages", "Fetch", "Compression"]),
         room("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
         room("Notes", ["Languages", "Recall"]),
         room("Languages"),
@@ -91,6 +92,7 @@ let package = Package(
         tests("Notes", needs: ["Languages", "Recall", "TestChance"], resources: true),
         tests("HTTP", needs: ["Compression", "Threads"]),
         tests("Compression"),
+        tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Threads"]),
         tests("Threads"),
 
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),

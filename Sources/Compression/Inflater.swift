@@ -4,10 +4,11 @@ internal import CZlib
 struct Inflater: ~Copyable {
     private let stream: UnsafeMutablePointer<z_stream>
 
-    init() {
+    /// - Parameter isRaw: Whether it is to read a part out of the middle, which has neither head nor tail.
+    init(isRaw: Bool = false) {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        let outcome = omena_inflate_start(stream)
+        let outcome = isRaw ? omena_inflate_start_raw(stream) : omena_inflate_start(stream)
         precondition(outcome == Z_OK, "zlib cannot start: \(outcome)")
     }
 
@@ -37,6 +38,18 @@ struct Inflater: ~Copyable {
             }
         }
         if let failure { throw failure }
+        return output
+    }
+
+    /// Gives back a part that was compressed so that nothing before it is needed.
+    consuming func decompressPart(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
+        var output: [UInt8] = []
+        let outcome = bytes.withUnsafeBufferPointer { input in
+            stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+            stream.pointee.avail_in = UInt32(input.count)
+            return step(room: limit, into: &output)
+        }
+        guard outcome == Z_OK || outcome == Z_STREAM_END else { throw .damaged }
         return output
     }
 

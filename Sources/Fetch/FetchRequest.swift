@@ -12,6 +12,8 @@ public struct FetchRequest: Sendable {
     public var unixSocket: String?
     /// Seconds until it gives up.
     public var timeout = 30
+    /// Seconds until it gives up where nobody takes the connection.
+    public var connectTimeout = 10
     /// An answer longer than this is refused.
     public var maximumBytes = 1 << 20
 
@@ -25,6 +27,18 @@ public struct FetchRequest: Sendable {
     public func send() throws(FetchError) -> FetchResponse {
         try Transfer(self).perform()
     }
+
+    /// Sends the request and tells of the answer while it arrives; blocks its thread.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: Asked every now and then, at least once a second, whether to give up.
+    ///   - receive: Is given every piece of the answer's body, whatever its status.
+    public func send(
+        isCancelled: @escaping () -> Bool,
+        receive: @escaping ([UInt8]) -> Void
+    ) throws(FetchError) -> FetchResponse {
+        try Transfer(self).perform(isCancelled: isCancelled, receive: receive)
+    }
 }
 
 /// What came back, whatever its status.
@@ -33,6 +47,8 @@ public struct FetchResponse: Sendable {
     public var status: Int
     /// The bytes after the headers.
     public var body: [UInt8]
+    /// After how many seconds a busy server wants to be asked again; 0 where it says nothing.
+    public var retryAfter = 0
 }
 
 /// Why there is no answer.
@@ -43,6 +59,10 @@ public enum FetchError: Error, Hashable, Sendable {
     case timedOut
     /// The answer is longer than the request allows.
     case tooLong
+    /// The connection ended in the middle of the answer, or before it.
+    case brokenOff
+    /// Whoever asked wants no answer any more.
+    case cancelled
     /// Anything else, in the library's own words.
     case failed(String)
 }

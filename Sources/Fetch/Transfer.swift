@@ -2,12 +2,22 @@ internal import CCurl
 
 /// One run of libcurl, set up, performed and cleaned up in one scope.
 struct Transfer: ~Copyable {
-    /// What arrives, and how much of it may; libcurl's callback sees it through a pointer.
+    /// What arrives, how much of it may, and who is told; libcurl's callbacks see it through a pointer.
     private final class Received {
         var bytes: [UInt8] = []
         let maximum: Int
+        let isCancelled: () -> Bool
+        let receive: ([UInt8]) -> Void
 
-        init(maximum: Int) { self.maximum = maximum }
+        init(
+            maximum: Int,
+            isCancelled: @escaping () -> Bool,
+            receive: @escaping ([UInt8]) -> Void
+        ) {
+            self.maximum = maximum
+            self.isCancelled = isCancelled
+            self.receive = receive
+        }
     }
 
     private let request: FetchRequest
@@ -22,15 +32,23 @@ struct Transfer: ~Copyable {
 
     deinit { curl_easy_cleanup(handle) }
 
-    consuming func perform() throws(FetchError) -> FetchResponse {
+    consuming func perform(
+        isCancelled: @escaping () -> Bool = { false },
+        receive: @escaping ([UInt8]) -> Void = { _ in }
+    ) throws(FetchError) -> FetchResponse {
         var headers: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(headers) }
         for header in request.headers {
             headers = curl_slist_append(headers, "\(header.name): \(header.value)")
         }
-        let received = Received(maximum: request.maximumBytes)
+        let received = Received(
+            maximum: request.maximumBytes,
+            isCancelled: isCancelled,
+            receive: receive
+        )
         set(CURLOPT_NOSIGNAL, to: 1)
         set(CURLOPT_TIMEOUT, to: request.timeout)
+        set(CURLOPT_CONNECTTIMEOUT, to: request.connectTimeout)
         set(CURLOPT_URL, to: request.url)
         set(CURLOPT_CUSTOMREQUEST, to: request.method)
         set(CURLOPT_PROTOCOLS_STR, to: "http,https")
@@ -53,9 +71,19 @@ struct Transfer: ~Copyable {
                 guard let bytes, let context else { return 0 }
                 let received = Unmanaged<Received>.fromOpaque(context).takeUnretainedValue()
                 guard received.bytes.count + size * count <= received.maximum else { return 0 }
-                let buffer = UnsafeRawBufferPointer(start: bytes, count: size * count)
-                received.bytes.append(contentsOf: buffer)
+                let piece = Array(UnsafeRawBufferPointer(start: bytes, count: size * count))
+                received.bytes += piece
+                received.receive(piece)
                 return size * count
+            },
+            Unmanaged.passUnretained(received).toOpaque()
+        )
+        _ = omena_curl_set_progress(
+            handle,
+            { context, _, _, _, _ in
+                guard let context else { return 0 }
+                let received = Unmanaged<Received>.fromOpaque(context).takeUnretainedValue()
+                return received.isCancelled() ? 1 : 0
             },
             Unmanaged.passUnretained(received).toOpaque()
         )
@@ -65,11 +93,19 @@ struct Transfer: ~Copyable {
         case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST: throw .unreachable
         case CURLE_OPERATION_TIMEDOUT: throw .timedOut
         case CURLE_WRITE_ERROR: throw .tooLong
+        case CURLE_ABORTED_BY_CALLBACK: throw .cancelled
+        case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING: throw .brokenOff
         default: throw .failed(String(cString: curl_easy_strerror(code)))
         }
         var status = 0
         _ = omena_curl_get_status(handle, &status)
-        return FetchResponse(status: status, body: received.bytes)
+        var retryAfter: curl_off_t = 0
+        _ = omena_curl_get_retry_after(handle, &retryAfter)
+        return FetchResponse(
+            status: status,
+            body: received.bytes,
+            retryAfter: Int(retryAfter)
+        )
     }
 
     private func set(_ option: CURLoption, to value: Int) {

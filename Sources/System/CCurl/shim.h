@@ -25,3 +25,16 @@ static inline CURLcode omena_curl_set_write(CURL *handle, omena_curl_write write
 static inline CURLcode omena_curl_get_status(CURL *handle, long *status) {
     return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, status);
 }
+
+typedef int (*omena_curl_progress)(
+    void *context, curl_off_t toReceive, curl_off_t received, curl_off_t toSend, curl_off_t sent);
+
+static inline CURLcode omena_curl_set_progress(CURL *handle, omena_curl_progress progress, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+    if (!code) code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
+    return code ? code : curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
+}
+
+static inline CURLcode omena_curl_get_retry_after(CURL *handle, curl_off_t *seconds) {
+    return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, seconds);
+}

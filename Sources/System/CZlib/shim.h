@@ -7,6 +7,11 @@ static inline int omena_deflate_start(z_streamp stream, int level) {
     return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
 }
 
+// Negative bits: the bytes have neither head nor tail, as a part out of the middle has not.
+static inline int omena_inflate_start_raw(z_streamp stream) {
+    return inflateInit2(stream, -15);
+}
+
 static inline int omena_inflate_start(z_streamp stream) {
     return inflateInit2(stream, 15 + 16);
 }

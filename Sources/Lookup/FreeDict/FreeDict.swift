@@ -1,0 +1,107 @@
+internal import Compression
+public import Languages
+
+/// One of FreeDict's dictionaries as Debian installs them: words of one language in another, without a network.
+public struct FreeDict: Sendable {
+    private let index: MappedFile
+    private let text: MappedFile
+    private let chunks: ChunkedGzip
+
+    /// Nil where this pair is not installed.
+    ///
+    /// - Parameters:
+    ///   - source: The language of the words; its script and region do not matter.
+    ///   - target: The language into which they are put.
+    public init?(
+        from source: LanguageTag,
+        to target: LanguageTag,
+        folder: String = "/usr/share/dictd"
+    ) {
+        guard let source = Self.codes[source.language], let target = Self.codes[target.language],
+            let index = MappedFile("\(folder)/freedict-\(source)-\(target).index"),
+            let text = MappedFile("\(folder)/freedict-\(source)-\(target).dict.dz"),
+            let chunks = ChunkedGzip(head: text[0..<ChunkedGzip.longestHead])
+        else { return nil }
+        (self.index, self.text, self.chunks) = (index, text, chunks)
+    }
+
+    /// The first translation of a word's first meaning; nil where it does not know the word.
+    public func translation(of word: String) -> String? {
+        let key = Self.key(word)
+        // What a dictionary says of itself stands under words of its own.
+        guard !key.isEmpty, !key.hasPrefix("00database") else { return nil }
+        return index.allLines(startingWith: Array("\(key)\t".utf8)).lazy.compactMap {
+            entry(of: $0)
+        }
+        .compactMap { Self.translation(in: $0) }.first
+    }
+
+    /// The entry that a line of the index leads to.
+    private func entry(of line: [UInt8]) -> String? {
+        let fields = line.split(separator: UInt8(ascii: "\t"))
+        guard fields.count >= 3, let place = Self.number(fields[1]),
+            let length = Self.number(fields[2]), length < 1 << 16,
+            let bytes = try? chunks.bytes(place..<(place + length), from: { text[$0] })
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The first thing that stands under the headword: `1. koira, hauva` says `koira`.
+    private static func translation(in entry: String) -> String? {
+        let lines = entry.split(whereSeparator: \.isNewline).dropFirst()
+        guard var line = lines.first?.drop(while: \.isWhitespace) else { return nil }
+        if let dot = line.firstIndex(of: "."), Int(line[..<dot]) != nil {
+            line = line[line.index(after: dot)...].drop(while: \.isWhitespace)
+        }
+        var depth = 0
+        let first = line.prefix { character in
+            if "([<".contains(character) { depth += 1 }
+            defer { if ")]>".contains(character) { depth -= 1 } }
+            return depth > 0 || !",;、".contains(character)
+        }
+        // What stands in brackets is said about the word.
+        let word = first.prefix { !"([</".contains($0) }
+        let text = word.trimmed
+        return text.isEmpty ? nil : text
+    }
+
+    /// A headword as the index folds it: small letters, without punctuation.
+    private static func key(_ word: String) -> String {
+        String(
+            word.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " }
+                .split(separator: " ").joined(separator: " ").prefix(200)
+        )
+    }
+
+    /// A number in the index's digits of base 64, the highest first.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard (1...6).contains(digits.count) else { return nil }
+        return digits.reduce(0 as Int?) { number, digit in
+            guard let number, let value = alphabet.firstIndex(of: digit) else { return nil }
+            return number << 6 | value
+        }
+    }
+
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
+    )
+
+    /// FreeDict's names of languages (ISO 639-3) by ours.
+    private static let codes: [String: String] = [
+        "af": "afr", "ar": "ara", "ast": "ast", "br": "bre", "bg": "bul", "ca": "cat", "cs": "ces",
+        "ckb": "ckb", "cy": "cym", "da": "dan", "de": "deu", "el": "ell", "en": "eng", "eo": "epo",
+        "fi": "fin", "fr": "fra", "ga": "gle", "gd": "gla", "hi": "hin", "hr": "hrv", "hu": "hun",
+        "id": "ind", "is": "isl", "it": "ita", "ja": "jpn", "ku": "kur", "kmr": "kmr", "la": "lat",
+        "lt": "lit", "mk": "mkd", "nb": "nor", "nl": "nld", "nn": "nno", "no": "nor", "oc": "oci",
+        "pl": "pol", "pt": "por", "ro": "rom", "ru": "rus", "sa": "san", "sk": "slk", "sl": "slv",
+        "es": "spa", "sr": "srp", "sv": "swe", "sw": "swh", "tr": "tur", "wo": "wol",
+    ]
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        var text = drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,85 @@
+internal import Glibc
+
+/// A file that lies in memory as far as it is looked at; nothing of it is read before.
+final class MappedFile: Sendable {
+    /// Readable for as long as this object lives.
+    private nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
+
+    /// Nil where there is no such file, or nothing in it.
+    init?(_ path: String) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_size > 0,
+            let base = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, file, 0),
+            base != MAP_FAILED
+        else { return nil }
+        bytes = UnsafeRawBufferPointer(start: base, count: Int(status.st_size))
+    }
+
+    deinit { munmap(.init(mutating: bytes.baseAddress), bytes.count) }
+
+    /// How many bytes there are.
+    var count: Int { bytes.count }
+
+    /// Some of its bytes, as far as they are there.
+    subscript(range: Range<Int>) -> [UInt8] { Array(bytes[range.clamped(to: 0..<count)]) }
+
+    /// The line that begins at a place, without its end; nil beyond the end of the file.
+    func line(at place: Int) -> [UInt8]? {
+        guard bytes.indices.contains(place) else { return nil }
+        return Array(bytes[place..<end(of: place)])
+    }
+
+    /// Where the lines begin, of a sorted file, whose text does not come before a prefix.
+    ///
+    /// - Parameter start: Where the sorted lines begin; what stands before is not looked at.
+    func place(of prefix: [UInt8], from start: Int = 0) -> Int {
+        var (low, high) = (start, count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            let first = beginning(of: middle, from: low)
+            let end = end(of: middle)
+            let head = bytes[first..<min(end, first + prefix.count)]
+            if head.lexicographicallyPrecedes(prefix) { low = end + 1 } else { high = first }
+        }
+        return low
+    }
+
+    /// The lines of a sorted file that begin with a prefix.
+    func lines(startingWith prefix: [UInt8], from start: Int = 0) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        var place = place(of: prefix, from: start)
+        while let line = line(at: place), line.starts(with: prefix) {
+            lines.append(line)
+            place += line.count + 1
+        }
+        return lines
+    }
+
+    /// The lines that begin with a prefix, of a file in no order.
+    func allLines(startingWith prefix: [UInt8]) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        var place = 0
+        while place < count {
+            let end = end(of: place)
+            if bytes[place..<end].starts(with: prefix) { lines.append(Array(bytes[place..<end])) }
+            place = end + 1
+        }
+        return lines
+    }
+
+    private func beginning(of place: Int, from start: Int) -> Int {
+        var place = place
+        while place > start, bytes[place - 1] != UInt8(ascii: "\n") { place -= 1 }
+        return place
+    }
+
+    private func end(of place: Int) -> Int {
+        guard let start = bytes.baseAddress,
+            let end = memchr(start + place, Int32(UInt8(ascii: "\n")), count - place)
+        else { return count }
+        return UnsafeRawPointer(end) - start
+    }
+}

@@ -1,0 +1,135 @@
+internal import FoundationEssentials
+internal import Languages
+internal import Notes
+
+/// Why an answer cannot be taken, in words for the model as well as for the learner.
+struct DraftFlaw: Error, Hashable {
+    let reason: String
+}
+
+/// What an answer has to be: asked of the server as a schema, and made sure of here, whatever the server does.
+struct DraftGuide {
+    /// A text of a beginners' dictionary is not longer.
+    private static let longestSentence = 300
+    private static let longestTranslation = 120
+
+    let wish: LanguageModel.Wish
+    let source: String
+
+    var schema: Schema {
+        let type = Schema.choice(WordType.allCases.map(\.rawValue))
+        switch wish {
+        case .definition:
+            return .object(["sentences": .list(.text, count: 2), "wordType": type])
+        case .translations(let languages):
+            let texts = languages.map { ($0.text, Schema.text) }
+            let object = Schema.object(Dictionary(texts) { first, _ in first })
+            return .object(["translations": object, "wordType": type])
+        }
+    }
+
+    /// What can be shown of an answer that is still on its way.
+    func begun(_ text: String) -> WordDraft? {
+        guard let answer = Answer(PartialJSON.closed(text)) else { return nil }
+        var draft = WordDraft(source: source)
+        draft.sentences = Self.clean(answer.sentences ?? [])
+        for (name, text) in answer.translations ?? [:] {
+            if let language = LanguageTag(name) { draft.translations[language] = Self.clean(text) }
+        }
+        return draft
+    }
+
+    /// Holds a whole answer to what was asked; what is too much is cut, what is missing is said.
+    func draft(_ text: String) throws(DraftFlaw) -> WordDraft {
+        guard let answer = Answer(text) else {
+            throw DraftFlaw(reason: "it is not the JSON object that was asked for")
+        }
+        var draft = WordDraft(source: source)
+        draft.wordType = answer.wordType.flatMap { WordType(rawValue: Self.clean($0).lowercased()) }
+        guard draft.wordType != nil else {
+            throw DraftFlaw(reason: "“wordType” is not one of the ten")
+        }
+        switch wish {
+        case .definition(let language): try define(answer, in: language, &draft)
+        case .translations(let languages): try translate(answer, into: languages, &draft)
+        }
+        return draft
+    }
+
+    private func define(
+        _ answer: Answer,
+        in language: LanguageTag,
+        _ draft: inout WordDraft
+    ) throws(DraftFlaw) {
+        draft.sentences = Array(Self.clean(answer.sentences ?? []).prefix(2))
+        guard !draft.sentences.isEmpty else {
+            throw DraftFlaw(reason: "“sentences” holds no sentence")
+        }
+        for sentence in draft.sentences {
+            guard sentence.count <= Self.longestSentence else {
+                throw DraftFlaw(reason: "a sentence is longer than \(Self.longestSentence) letters")
+            }
+            guard language.fits(sentence) else {
+                let name = language.englishName ?? language.text
+                throw DraftFlaw(reason: "a sentence is not written as \(name) is")
+            }
+        }
+        if draft.sentences.count < 2 { draft.remark = "It gave only one sentence." }
+    }
+
+    private func translate(
+        _ answer: Answer,
+        into languages: [LanguageTag],
+        _ draft: inout WordDraft
+    ) throws(DraftFlaw) {
+        for language in languages {
+            let text = Self.clean(answer.translations?[language.text] ?? "")
+            guard !text.isEmpty, text.count <= Self.longestTranslation, language.fits(text) else {
+                continue
+            }
+            draft.translations[language] = text
+        }
+        let missing = languages.filter { draft.translations[$0] == nil }
+            .map { $0.englishName ?? $0.text }
+        guard missing.count < languages.count else {
+            throw DraftFlaw(reason: "it has no translation into \(missing.joined(separator: ", "))")
+        }
+        if !missing.isEmpty {
+            draft.remark = "It gave nothing for \(missing.joined(separator: ", "))."
+        }
+    }
+
+    /// Sentences one by one, however the model has put them together.
+    private static func clean(_ texts: [String]) -> [String] {
+        texts.flatMap { Sentences.split(clean($0)) }
+    }
+
+    /// One line without what cannot be seen and without space around it.
+    private static func clean(_ text: String) -> String {
+        text.split { $0.isWhitespace }
+            .map { String($0.unicodeScalars.filter { !isControl($0) }.map(Character.init)) }
+            .filter { !$0.isEmpty }
+            .joined(separator: " ")
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control
+    }
+
+    /// An answer as it came.
+    private struct Answer: Decodable {
+        var sentences: [String]?
+        var wordType: String?
+        var translations: [String: String]?
+
+        /// Reads the object in a text; some models put words or a fence of backticks around it.
+        init?(_ text: String) {
+            guard let start = text.firstIndex(of: "{"), let end = text.lastIndex(of: "}"),
+                start < end,
+                let answer = try? JSONDecoder()
+                    .decode(Self.self, from: Data(text[start...end].utf8))
+            else { return nil }
+            self = answer
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import Fetch
+
+/// Why there is no draft from a language model.
+public enum LanguageModelError: Error, Hashable, Sendable, CustomStringConvertible {
+    case unreachable(host: String)
+    case timedOut(host: String)
+    case brokenOff(host: String)
+    case tooLong(host: String)
+    case keyRefused(host: String)
+    case unknownModel(String, host: String)
+    /// Busy; after so many seconds it wants to be asked again, 0 where it does not say.
+    case busy(host: String, seconds: Int)
+    /// The server had a fault of its own, perhaps in its own words.
+    case serverFailed(host: String, String)
+    /// The model would not, in its own words.
+    case refused(String)
+    /// The answer ended before it was whole.
+    case cutOff
+    /// The answer has not the form that was asked for, and why.
+    case wrongShape(String)
+    case cancelled
+
+    /// One plain line that says what to do.
+    public var description: String {
+        switch self {
+        case .unreachable(let host):
+            "No language model answers at \(host). Is it running? Its address is under Settings."
+        case .timedOut(let host):
+            "The language model at \(host) took too long. Please try again, or choose a smaller one."
+        case .brokenOff(let host):
+            "The language model at \(host) broke off in the middle. Please try again."
+        case .tooLong(let host):
+            "The language model at \(host) sent far more than was asked for. Please try again."
+        case .keyRefused(let host):
+            "\(host) does not accept the key. It can be changed under Settings."
+        case .unknownModel(let model, let host):
+            "\(host) has no model called “\(model)”. Choose another one under Settings."
+        case .busy(let host, 0): "\(host) is busy. Please try again in a little while."
+        case .busy(let host, let seconds):
+            "\(host) is busy. Please try again in \(seconds) second\(seconds == 1 ? "" : "s")."
+        case .serverFailed(let host, let words):
+            words.isEmpty
+                ? "The language model at \(host) had a fault. Please try again."
+                : "The language model at \(host) had a fault: \(words)"
+        case .refused(let words): "The language model would not answer: \(words)"
+        case .cutOff: "The language model's answer was cut off. Please try again."
+        case .wrongShape(let reason):
+            "The language model's answer could not be used: \(reason). Please try again."
+        case .cancelled: "Cancelled."
+        }
+    }
+
+    init(_ error: FetchError, host: String) {
+        self =
+            switch error {
+            case .unreachable: .unreachable(host: host)
+            case .timedOut: .timedOut(host: host)
+            case .tooLong: .tooLong(host: host)
+            case .brokenOff: .brokenOff(host: host)
+            case .cancelled: .cancelled
+            case .failed(let words): .serverFailed(host: host, words)
+            }
+    }
+
+    /// Nil for an answer that is one.
+    init?(_ response: FetchResponse, model: String, host: String) {
+        let words = ChatReader.complaint(in: response.body) ?? ""
+        switch response.status {
+        case 200..<300: return nil
+        case 401, 403: self = .keyRefused(host: host)
+        case 404: self = .unknownModel(model, host: host)
+        case 429: self = .busy(host: host, seconds: response.retryAfter)
+        default: self = .serverFailed(host: host, words.isEmpty ? "\(response.status)" : words)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// Where sentences end.
+enum Sentences {
+    /// The sentences of a text, each with its mark at the end.
+    ///
+    /// A mark ends a sentence where space and something that can begin one follow; after the dot of an abbreviation
+    /// none does.
+    static func split(_ text: String) -> [String] {
+        var sentences: [String] = []
+        var start = text.startIndex
+        var index = text.startIndex
+        while index < text.endIndex {
+            let character = text[index]
+            index = text.index(after: index)
+            guard wide.contains(character) || narrow.contains(character) else { continue }
+            // Marks in a row and quotes after them belong to the sentence.
+            while index < text.endIndex, tails.contains(text[index]) {
+                index = text.index(after: index)
+            }
+            let rest = text[index...]
+            let isEnd =
+                rest.isEmpty || wide.contains(character)
+                || rest.first?.isWhitespace == true && !isAbbreviation(text[start..<index])
+                    && rest.first { !$0.isWhitespace }?.isLowercase != true
+            if isEnd {
+                sentences.append(trimmed(text[start..<index]))
+                start = index
+            }
+        }
+        sentences.append(trimmed(text[start...]))
+        return sentences.filter { !$0.isEmpty }
+    }
+
+    private static let narrow: Set<Character> = [".", "!", "?", "…", "।", "۔", "؟"]
+    /// Marks that no space follows.
+    private static let wide: Set<Character> = ["。", "！", "？"]
+    private static let tails: Set<Character> = [
+        ".", "!", "?", "…", "\"", "'", "”", "’", "»", ")", "」", "』", "。", "！", "？",
+    ]
+
+    private static func isAbbreviation(_ text: Substring) -> Bool {
+        guard text.last == "." else { return false }
+        let word = text.dropLast().lastWord
+        let known: Set = ["e.g", "i.e", "etc", "mr", "mrs", "ms", "dr", "st", "vs", "no", "z.b"]
+        // A single letter is an initial, unless it is a word of its own.
+        return known.contains(word.lowercased())
+            || word.count == 1 && word.first?.isUppercase == true && word != "I"
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension Substring {
+    fileprivate var lastWord: Substring {
+        self[(lastIndex { $0.isWhitespace || $0 == "(" }.map { index(after: $0) } ?? startIndex)...]
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Languages
+import Testing
+
+@testable import Lookup
+
+/// Debian's smallest pair: `dict-freedict-eng-fra` and a few others are there where the tests are set up.
+@Suite struct FreeDictTests {
+    @Test(arguments: [
+        ("en", "fr", "house", "maison"),
+        ("en-GB", "fr-CA", " Apple ", "pomme"),
+        ("en", "fi", "dog", "koira"),
+        ("en", "ja", "dog", "犬"),
+        ("fi", "en", "koira", "dog"),
+    ])
+    func translatesAWord(from: String, to: String, word: String, translation: String) throws {
+        let dictionary = try #require(FreeDict(from: LanguageTag(from)!, to: LanguageTag(to)!))
+
+        #expect(dictionary.translation(of: word) == translation)
+    }
+
+    @Test(arguments: ["", "00databaseinfo ", "no such word here", "\t", "\n"])
+    func knowsNothingOfWhatIsNoWord(word: String) throws {
+        let dictionary = try #require(FreeDict(from: LanguageTag("en")!, to: LanguageTag("fr")!))
+
+        #expect(dictionary.translation(of: word) == nil)
+    }
+
+    @Test func isNotThereForAPairThatNobodyInstalled() {
+        #expect(FreeDict(from: LanguageTag("pa")!, to: LanguageTag("ko")!) == nil)
+        #expect(
+            FreeDict(from: LanguageTag("en")!, to: LanguageTag("fr")!, folder: "/nowhere") == nil
+        )
+    }
+}

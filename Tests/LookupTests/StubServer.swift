@@ -1,0 +1,106 @@
+import Foundation
+import HTTP
+import Threads
+
+@testable import Lookup
+
+/// How servers differ in what they send.
+enum Dialect: CaseIterable {
+    case ollama, llamaCpp, lmStudio, vLLM, notStreamed
+
+    /// An answer with this text, piece by piece.
+    func answer(_ text: String, reason: String = "stop") -> Response {
+        let pieces = stride(from: 0, to: text.count, by: 7).map { start in
+            String(text.dropFirst(start).prefix(7))
+        }
+        guard self != .notStreamed else {
+            let message: [String: Any] = ["role": "assistant", "content": text]
+            return .json(json(["choices": [["message": message, "finish_reason": reason]]]))
+        }
+        return .stream(type: "text/event-stream") { [self] writer in
+            // llama.cpp and vLLM begin with who speaks; LM Studio ends lines as HTTP does; proxies send comments.
+            let end = self == .lmStudio ? "\r\n\r\n" : "\n\n"
+            if self == .vLLM { try await writer.write(": ping\n\n") }
+            if self != .ollama {
+                try await writer.write(
+                    "data: " + event(["role": "assistant", "content": NSNull()]) + end
+                )
+            }
+            for piece in pieces {
+                try await writer.write("data: " + event(["content": piece]) + end)
+            }
+            try await writer.write("data: " + event([:], reason: reason) + end)
+            if self == .llamaCpp {
+                try await writer.write(
+                    "data: " + #"{"choices":[],"usage":{"total_tokens":9}}"# + end
+                )
+            }
+            try await writer.write("data: [DONE]" + end)
+        }
+    }
+
+    private func event(_ delta: [String: Any], reason: String? = nil) -> String {
+        let choice: [String: Any] = [
+            "index": 0, "delta": delta, "finish_reason": reason ?? NSNull(),
+        ]
+        return String(decoding: json(["id": "1", "choices": [choice]]), as: UTF8.self)
+    }
+
+    private func json(_ object: [String: Any]) -> [UInt8] {
+        Array((try? JSONSerialization.data(withJSONObject: object)) ?? Data())
+    }
+}
+
+/// A server on the loopback that keeps what it was asked.
+final class StubServer: @unchecked Sendable {
+    struct Asked: Sendable {
+        let path: String
+        let authorization: String?
+        let body: Data
+    }
+
+    private let lock = Lock()
+    private var asked: [Asked] = []
+
+    /// Runs a server for as long as a body needs it.
+    ///
+    /// - Parameters:
+    ///   - key: What the model is to say who asks with.
+    ///   - answer: What to say to a request, and to the how-manieth.
+    static func run(
+        key: String? = nil,
+        _ answer: @escaping @Sendable (Request, Int) -> Response,
+        body: @Sendable (LanguageModel, @Sendable () -> [Asked]) throws -> Void
+    ) async throws {
+        let stub = StubServer()
+        let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
+        let server = HTTP.Server(
+            listeners: [listener],
+            bodyPolicy: { _ in .memory(limit: 1 << 20) },
+            handler: { request in answer(request, stub.note(request)) }
+        )
+        try server.start()
+        let model = LanguageModel(
+            endpoint: "http://127.0.0.1:\(listener.port)",
+            name: "small",
+            key: key
+        )!
+        let result = Result { try body(model) { stub.lock.withLock { stub.asked } } }
+        await server.stop()
+        try result.get()
+    }
+
+    /// Keeps a request; how many came before it.
+    private func note(_ request: Request) -> Int {
+        lock.withLock {
+            asked.append(
+                Asked(
+                    path: request.target.raw,
+                    authorization: request.headers["Authorization"],
+                    body: Data(request.bytes)
+                )
+            )
+            return asked.count - 1
+        }
+    }
+}

@@ -56,13 +56,19 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "HTTP", "Library", "Pages", "Notes", "RecallTraining", "Recall",
+                "Server", "HTTP", "Library", "Lookup", "Pages", "Notes", "RecallTraining", "Recall",
                 "Threads",
                 "Fetch", "CQREncode",
             ],
             swiftSettings: settings
         ),
-        room("Server", ["Pages", "HTTP", "Library", "Notes", "Recall", "Sodium", "Threads"]),
+        room(
+            "Server",
+            [
+                "Pages", "HTTP", "Library", "Lookup", "Notes", "Languages", "Recall", "Sodium",
+                "Threads",
+            ]
+        ),
         room(
             "Pages",
             ["Library", "Notes", "Languages", "Recall"],

@@ -19,6 +19,11 @@ public struct LanguageTag: Hashable, Sendable {
         guard let subtags = LanguageSubtags(text) else { return nil }
         self.text = subtags.description
     }
+
+    private init(canonical text: String) { self.text = text }
+
+    /// The language of Omena's own pages, of WordNet, and of much else.
+    public static let english = LanguageTag(canonical: "en")
 }
 
 extension LanguageTag {

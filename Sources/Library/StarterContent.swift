@@ -35,10 +35,10 @@ enum StarterContent {
     }
 
     private static var firstChoice: LanguageChoice {
-        guard let english = LanguageTag("en"), let finnish = LanguageTag("fi") else {
+        guard let finnish = LanguageTag("fi") else {
             preconditionFailure("A tag of two letters is well formed")
         }
-        return .oneToOne(from: english, to: finnish)
+        return .oneToOne(from: .english, to: finnish)
     }
 
     private static func file(_ name: String) throws -> [UInt8] {

@@ -1,3 +1,5 @@
+internal import Notes
+
 /// Where sentences end.
 enum Sentences {
     /// The sentences of a text, each with its mark at the end.
@@ -22,11 +24,11 @@ enum Sentences {
                 || rest.first?.isWhitespace == true && !isAbbreviation(text[start..<index])
                     && rest.first { !$0.isWhitespace }?.isLowercase != true
             if isEnd {
-                sentences.append(trimmed(text[start..<index]))
+                sentences.append(text[start..<index].trimmed)
                 start = index
             }
         }
-        sentences.append(trimmed(text[start...]))
+        sentences.append(text[start...].trimmed)
         return sentences.filter { !$0.isEmpty }
     }
 
@@ -44,12 +46,6 @@ enum Sentences {
         // A single letter is an initial, unless it is a word of its own.
         return known.contains(word.lowercased())
             || word.count == 1 && word.first?.isUppercase == true && word != "I"
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        var text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }
 

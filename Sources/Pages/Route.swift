@@ -13,6 +13,12 @@ public enum Route: Hashable, Sendable {
     case reviews
     /// Notes, cards and decks, and what was changed.
     case cards(CardsRoute)
+    /// Fills in the form of a note, as far as it can be looked up (POST).
+    case generate
+    /// Has a language model made ready for a form that was just opened (POST).
+    case warmUp
+    /// Whom to ask for words (GET shows it, POST takes it).
+    case lookup
     /// What a search finds, as JSON.
     case foundNotes(NoteSearch)
     /// A file inside the executable, addressed by the hash of all of them, so that it never changes.
@@ -85,6 +91,12 @@ extension Route {
             self = .worker
         case "offline" where segments.count == 1:
             self = .offline
+        case "settings" where segments == ["settings", "generate"]:
+            self = .lookup
+        case "cards" where segments == ["cards", "generate"]:
+            self = .generate
+        case "cards" where segments == ["cards", "generate", "warm"]:
+            self = .warmUp
         case "settings" where segments.count == 1:
             self = .settings(isSaved: query.contains { $0.name == "saved" })
         case "browsers" where segments.count == 2:
@@ -117,6 +129,9 @@ extension Route {
         case .studyCards: "/study/cards"
         case .reviews: "/reviews"
         case .cards(let route): route.path
+        case .generate: "/cards/generate"
+        case .warmUp: "/cards/generate/warm"
+        case .lookup: "/settings/generate"
         case .foundNotes(let search): "/api/v1/notes?\(search.text)"
         case .asset(let version, let name): "/assets/\(version)/\(name)"
         case .media(let hash): "/media/\(hash)"

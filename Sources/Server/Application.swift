@@ -1,5 +1,6 @@
 public import HTTP
 public import Library
+public import Lookup
 import Notes
 import Pages
 
@@ -8,6 +9,7 @@ public struct Application: Sendable {
     let library: Library
     let access: Access
     let clock: Clock
+    let lookup: Lookup
     let codes = PairingCodes()
     /// Is told, in one line for whoever runs the server, what went wrong inside.
     let report: @Sendable (String) -> Void
@@ -17,11 +19,13 @@ public struct Application: Sendable {
         library: Library,
         access: Access,
         clock: Clock,
+        lookup: Lookup = .none,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.library = library
         self.access = access
         self.clock = clock
+        self.lookup = lookup
         self.report = report
     }
 
@@ -29,9 +33,10 @@ public struct Application: Sendable {
     public func bodyPolicy(for head: RequestHead) -> BodyPolicy {
         guard !head.method.isSafe, let route = Route(head) else { return .none }
         return switch route {
-        case .reviews, .study, .studyCards: .memory(limit: 1 << 20)
+        case .reviews, .study, .studyCards, .generate: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
-        case .pair, .pairingCodes, .parameters, .settings, .browser: .memory(limit: 4 << 10)
+        case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup:
+            .memory(limit: 4 << 10)
         default: .none
         }
     }
@@ -95,6 +100,10 @@ public struct Application: Sendable {
             case (.studyCards, _): return try cards(request)
             case (.reviews, _): return try record(request)
             case (.cards(let route), _): return try cards(route, request)
+            case (.generate, _): return try generate(request)
+            case (.warmUp, _): return try warmUp()
+            case (.lookup, .post): return try changeLookup(request)
+            case (.lookup, _): return try lookupPage()
             case (.foundNotes(let search), _): return try notes(search)
             case (.asset(let version, let name), _): return try asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)

@@ -11,9 +11,9 @@ extension Route {
         switch self {
         case .home, .foundNotes, .asset, .media, .manifest, .worker, .offline: [.get]
         case .study: [.get, .post]
-        case .studyCards, .reviews: [.post]
+        case .studyCards, .reviews, .generate, .warmUp: [.post]
         case .cards(let route): route.methods
-        case .pair, .settings, .browser: [.get, .post]
+        case .pair, .settings, .browser, .lookup: [.get, .post]
         case .pairingCodes: overSocket ? [.post] : []
         case .reviewLog, .memories: overSocket ? [.get] : []
         case .parameters: overSocket ? [.get, .post] : []

@@ -30,6 +30,12 @@ extension Reading where Self: ~Copyable {
         guard let text = try setting(.study) else { return StudySettings() }
         return StoredJSON.read(text, as: StudySettings.self) ?? StudySettings()
     }
+
+    /// Whom to ask for words; where nothing is stored or can be read, nobody but the dictionaries.
+    public func lookupSettings() throws -> LookupSettings {
+        guard let text = try setting(.lookup) else { return LookupSettings() }
+        return StoredJSON.read(text, as: LookupSettings.self) ?? LookupSettings()
+    }
 }
 
 extension Writer {
@@ -49,9 +55,18 @@ extension Writer {
     public func set(_ settings: StudySettings) throws {
         try set(.study, to: try StoredJSON.text(of: settings))
     }
+
+    /// Settles whom to ask for words.
+    public func set(_ settings: LookupSettings) throws {
+        try set(.lookup, to: try StoredJSON.text(of: settings))
+    }
 }
 
 extension SettingKey {
     /// `StudySettings`, as JSON.
     package static let study = SettingKey(rawValue: "study")
+    /// `LookupSettings`, as JSON.
+    package static let lookup = SettingKey(rawValue: "lookup")
+    /// What a language model's server wants to see.
+    package static let lookupKey = SettingKey(rawValue: "lookup-key")
 }

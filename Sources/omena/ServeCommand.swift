@@ -1,6 +1,7 @@
 internal import Dispatch
 import HTTP
 import Library
+import Lookup
 import Server
 
 /// `omena serve`: one process, one library, until a signal ends it.
@@ -69,6 +70,7 @@ struct ServeCommand {
             library: library,
             access: access(port: listener.port),
             clock: SystemClock.clock,
+            lookup: .installed(),
             report: Terminal.log
         )
         do {

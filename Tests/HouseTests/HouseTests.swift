@@ -9,7 +9,7 @@ private let floors: [[String]] = [
     ["Server"],
     ["Pages"],
     ["Library"],
-    ["Storage"],
+    ["Storage", "Lookup"],
     ["Notes"],
     ["RecallTraining", "RecallWeb"],
     ["Languages", "Recall"],

@@ -276,7 +276,3 @@ import Testing
         }
     }
 }
-
-extension LanguageTag {
-    fileprivate static let english = LanguageTag("en")!
-}

@@ -141,7 +141,7 @@ extension DeckShelf {
         if let choice = settings(of: deck).languageChoice {
             languages.formUnion(choice.named)
         }
-        if languages.count < 2, let english = LanguageTag("en") { languages.insert(english) }
+        if languages.count < 2 { languages.insert(.english) }
         return Array(languages.sorted().prefix(50))
     }
 }

@@ -1,5 +1,6 @@
 internal import Compression
 public import Languages
+internal import Notes
 
 /// One of FreeDict's dictionaries as Debian installs them: words of one language in another, without a network.
 public struct FreeDict: Sendable {
@@ -96,12 +97,4 @@ public struct FreeDict: Sendable {
         "pl": "pol", "pt": "por", "ro": "rom", "ru": "rus", "sa": "san", "sk": "slk", "sl": "slv",
         "es": "spa", "sr": "srp", "sv": "swe", "sw": "swh", "tr": "tur", "wo": "wol",
     ]
-}
-
-extension Substring {
-    fileprivate var trimmed: String {
-        var text = drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
 }

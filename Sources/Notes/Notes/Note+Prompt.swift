@@ -3,12 +3,12 @@ import Languages
 extension Note {
     /// The text that the note is called by: of its first field that has a value; of languages, the one that pages are in.
     public var prompt: String {
-        (Self.pageLanguage.flatMap { values[$0] } ?? values.min { $0.key < $1.key }?.value)?.text
+        (values[Self.pageLanguage] ?? values.min { $0.key < $1.key }?.value)?.text
             ?? ""
     }
 
     /// The language that pages speak.
-    private static let pageLanguage = LanguageTag("en").map(FieldID.language)
+    private static let pageLanguage = FieldID.language(.english)
 
     /// The same for prompts that differ in case, and in space around them, alone.
     package var promptKey: String { Self.promptKey(of: prompt) }

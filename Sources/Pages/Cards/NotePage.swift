@@ -39,6 +39,7 @@ public struct NotePage: Page {
                     problems
                     if form.note == nil { TypePicker(form: form) }
                     NoteFields(form: form)
+                    GenerateButton()
                     WordTypePicker(chosen: form.draft.wordType)
                     div(.class("two")) {
                         DeckPicker(decks: form.decks, chosen: form.draft.deck)
@@ -130,8 +131,8 @@ extension Parts {
     fileprivate static let form = Parts(
         styles: ["css/cards.css", "css/form.css"],
         script: "js/form.js",
-        modules: ["js/page.js"],
-        icons: [.close, .alert, .trash, .plus]
+        modules: ["js/page.js", "js/generate.js"],
+        icons: [.sprout, .close, .alert, .trash, .plus]
     )
 }
 

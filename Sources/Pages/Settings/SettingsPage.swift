@@ -62,6 +62,7 @@ public struct SettingsPage: Page {
                         div {
                             ComfortFields(settings: form.settings)
                             FineTuning(form: form)
+                            LookupPanel()
                             BrowserList(browsers: browsers, current: current, now: now)
                             LibraryPanel(facts: facts)
                         }

@@ -2,7 +2,7 @@
 enum Icon: CaseIterable {
     case study, learn, check, cross, close, undo, turn, arrow, again, keyboard, alert
     case settings, cards, clock, quiz, eye, minus, plus, fold
-    case trash, search, edit, tag, tick
+    case trash, search, edit, tag, tick, sprout
     case hill, checks, back, next, pause, speaker, more
     /// Nothing yet: the page's script says which.
     case none
@@ -41,6 +41,10 @@ enum Icon: CaseIterable {
         case .tick:
             Markup(
                 #"<symbol id="i-tick" viewBox="0 0 24 24"><rect x="4" y="4" width="16" height="16" rx="4"/><path d="m8 12.300 2.800 2.800L16 9.500"/></symbol>"#
+            )
+        case .sprout:
+            Markup(
+                #"<symbol id="i-sprout" viewBox="0 0 24 24"><path d="M12 20.500v-7"/><path d="M12 13.500c0-4.500 2.800-7.300 8-8 0 5.200-2.800 8-8 8Z"/><path d="M12 16c0-3.400-2.200-5.700-6.800-6.300 0 4.100 2.200 6.300 6.800 6.300Z"/></symbol>"#
             )
         case .cross:
             Markup(
@@ -148,6 +152,7 @@ enum Icon: CaseIterable {
         case .edit: "#i-edit"
         case .tag: "#i-tag"
         case .tick: "#i-tick"
+        case .sprout: "#i-sprout"
         case .cross: "#i-cross"
         case .close: "#i-close"
         case .undo: "#i-undo"

@@ -1,5 +1,6 @@
 // Forms of a note or a deck: what is typed is never lost, and the form is ready for the next card at once.
 
+import { beginGenerating } from "./generate.js";
 import { element, part, say } from "./page.js";
 
 let form = /** @type {HTMLFormElement} */ (element("form"));
@@ -56,6 +57,7 @@ function begin() {
     });
     form.addEventListener("input", mend);
     beginGaps();
+    beginGenerating(form);
 }
 
 /** Goes to what is to be mended first, or to where the next card begins. */

@@ -1,0 +1,18 @@
+/// Fills the form in; only with a script, which shows it.
+struct GenerateButton: HTML {
+    func write(to page: inout HTMLWriter) {
+        div(
+            .class("generate"),
+            .id("generate"),
+            .text("data-action", Route.generate.path),
+            .text("data-warm", Route.warmUp.path),
+            .hidden
+        ) {
+            button(.class("btn"), .type("button")) {
+                Icon.sprout.small
+                span { "Generate" }
+            }
+            p(.class("hint"), .role("status"))
+        }.write(to: &page)
+    }
+}

@@ -1,0 +1,161 @@
+public import Notes
+
+/// Where a learner says whom to ask for definitions and translations.
+public struct LookupPage: Page {
+    private let form: LookupForm
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - form: What it shows.
+    ///   - settings: What the learner has settled about pages.
+    public init(form: LookupForm, settings: StudySettings = StudySettings()) {
+        self.form = form
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: "Generate", parts: .lookup, settings: settings) {
+            main(.class("sheet-page"), .id("main")) {
+                SheetForm(
+                    title: "Generate",
+                    action: .lookup,
+                    leave: Back(.settings()),
+                    saves: "Save",
+                    isUnsaved: form.flaw != nil
+                ) {
+                    outcome
+                    p(.class("muted")) { introduction }
+                    field("endpoint", "Address of a language model", form.settings.endpoint) {
+                        "Ollama, llama.cpp, LM Studio, vLLM or a service, such as http://localhost:11434"
+                    }
+                    model
+                    key
+                    order
+                } aside: {
+                    CancelLink(leave: Back(.settings()))
+                }
+            }
+            LeaveDialog()
+            Status()
+        }.render()
+    }
+
+    private var introduction: String {
+        "The button “Generate” on a card's form writes a definition, or the word in other languages. "
+            + (form.hasDictionary
+                ? "English words are looked up in WordNet, on this machine. A language model can do more."
+                : "No dictionary is installed on this machine (the package is called wordnet-base); "
+                    + "a language model can do it.")
+    }
+
+    @HTMLBuilder private var outcome: some HTML {
+        if let flaw = form.flaw {
+            p(.class("note error"), .role("alert")) {
+                Icon.alert.small
+                span { flaw }
+            }
+        }
+        if form.isSaved {
+            p(.class(form.trouble == nil ? "note done" : "note warning"), .role("status")) {
+                Icon.check.small
+                span { "Saved. " + (form.trouble ?? found) }
+            }
+        }
+    }
+
+    private var found: String {
+        if form.settings.endpoint.isEmpty { return "" }
+        let names = form.models.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
+        return form.models.isEmpty ? "The server answers." : "The server has \(names)."
+    }
+
+    private var model: some HTML {
+        div(.class("field")) {
+            label(.fixed("for", "model")) { "Model" }
+            input(
+                .class("input"),
+                .id("model"),
+                .type("text"),
+                .fixed("name", "model"),
+                .text("value", form.settings.model),
+                .fixed("list", "models"),
+                .fixed("dir", "ltr")
+            )
+            datalist(.id("models")) {
+                Each(form.models) { name in option(.text("value", name)) }
+            }
+            p(.class("hint")) { "As the server calls it; after saving, its own list is offered." }
+        }
+    }
+
+    private var key: some HTML {
+        div(.class("field")) {
+            label(.fixed("for", "key")) { "Key" }
+            input(
+                .class("input"),
+                .id("key"),
+                .type("password"),
+                .fixed("name", "key"),
+                .fixed("autocomplete", "off"),
+                .fixed("dir", "ltr"),
+                .text("placeholder", form.hasKey ? "A key is kept" : nil)
+            )
+            p(.class("hint")) {
+                "Only if the server wants one. It stays in your library and is shown nowhere."
+            }
+            if form.hasKey {
+                label(.class("tick-line")) {
+                    input(.type("checkbox"), .fixed("name", "forget-key"), .fixed("value", "on"))
+                    span { "Forget the key" }
+                }
+            }
+        }
+    }
+
+    private var order: some HTML {
+        div(.class("field")) {
+            label(.fixed("for", "first")) { "Ask first" }
+            select(.class("input"), .id("first"), .fixed("name", "first")) {
+                choice(.model, "The language model")
+                choice(.dictionary, "The dictionaries of this machine")
+            }
+        }
+    }
+
+    private func choice(_ first: LookupSettings.First, _ words: String) -> some HTML {
+        option(
+            .text("value", first.rawValue),
+            .present("selected", if: form.settings.first == first)
+        ) { words }
+    }
+
+    private func field(
+        _ name: StaticString,
+        _ title: String,
+        _ value: String,
+        hint: () -> String
+    ) -> some HTML {
+        div(.class("field")) {
+            label(.fixed("for", name)) { title }
+            input(
+                .class("input"),
+                .id(name),
+                .type("url"),
+                .fixed("name", name),
+                .text("value", value),
+                .fixed("dir", "ltr")
+            )
+            p(.class("hint")) { hint() }
+        }
+    }
+}
+
+extension Parts {
+    fileprivate static let lookup = Parts(
+        styles: ["css/cards.css", "css/form.css"],
+        script: "js/form.js",
+        modules: ["js/page.js", "js/generate.js"],
+        icons: [.close, .alert, .check]
+    )
+}

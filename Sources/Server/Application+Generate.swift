@@ -1,0 +1,167 @@
+import HTTP
+import Library
+import Lookup
+import Notes
+import Pages
+import Threads
+
+extension Application {
+    /// `POST /cards/generate`: what comes, as lines of JSON while it comes; the last one is whole, or says why not.
+    ///
+    /// Nothing is saved. Whoever goes away has changed their mind.
+    func generate(_ request: Request) throws -> Response {
+        let order = try NoteOrder(try request.form())
+        guard let form = try library.form(of: order.draft, note: nil, seen: nil) else {
+            throw HTTPError(.badRequest, "There is no such kind of card.")
+        }
+        let generation = try Generation(form)
+        let settings = try library.lookupSettings()
+        let model = try model(settings)
+        return .stream(type: "application/x-ndjson") { [lookup] writer in
+            let (lines, line) = AsyncStream.makeStream(of: GeneratedLine.self)
+            let hasLeft = Flag()
+            try await withThrowingTaskGroup { group in
+                group.addTask {
+                    let last = Self.generate(generation, lookup, model, settings.first, hasLeft) {
+                        line.yield($0)
+                    }
+                    line.yield(last)
+                    line.finish()
+                }
+                do {
+                    for await line in lines {
+                        try await writer.write(encode(line) + [UInt8(ascii: "\n")])
+                    }
+                } catch {
+                    hasLeft.raise()
+                    throw error
+                }
+            }
+        }.cached(.never)
+    }
+
+    /// `POST /cards/generate/warm`: answers at once; the model is made ready meanwhile.
+    func warmUp() throws -> Response {
+        if let model = try model(try library.lookupSettings()) {
+            Thread.start { model.warmUp() }
+        }
+        return .noContent
+    }
+
+    /// `GET /settings/generate`.
+    func lookupPage() throws -> Response {
+        try page(LookupForm(try library.lookupSettings()))
+    }
+
+    /// `POST /settings/generate`: keeps what was written, and asks the server whether it is there.
+    func changeLookup(_ request: Request) throws -> Response {
+        let fields = try request.form()
+        var form = LookupForm(try library.lookupSettings())
+        form.take(
+            endpoint: fields["endpoint"] ?? "",
+            model: fields["model"] ?? "",
+            first: fields["first"] ?? ""
+        )
+        let key =
+            fields["forget-key"] == "on" ? "" : fields["key"].flatMap { $0.isEmpty ? nil : $0 }
+        if let key, key.utf8.count > 1000 || !key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+            form.flaw = "That is no key: it may hold letters, digits and signs, but no space."
+        }
+        let settings = form.settings
+        if !settings.endpoint.isEmpty,
+            LanguageModel(endpoint: settings.endpoint, name: settings.model) == nil
+        {
+            form.flaw = "That is no address: it begins with http:// or https://."
+        }
+        guard form.flaw == nil else { return try page(form, status: .unprocessableContent) }
+        try library.change(settings, key: key)
+        form.isSaved = true
+        if let model = try model(settings, isNameWanted: false) {
+            do throws(LanguageModelError) {
+                form.models = try model.models()
+            } catch {
+                form.trouble = error.description
+            }
+        }
+        return try page(form)
+    }
+
+    private func page(_ form: LookupForm, status: Status = .ok) throws -> Response {
+        var form = form
+        form.hasKey = try library.lookupKey() != nil
+        form.hasDictionary = lookup.define("apple", .noun) != nil
+        let page = LookupPage(form: form, settings: try library.settings())
+        return .html(page.render(), status: status).cached(.never)
+    }
+
+    /// The model that is set up, if one is.
+    private func model(
+        _ settings: LookupSettings,
+        isNameWanted: Bool = true
+    ) throws -> LanguageModel? {
+        guard !settings.endpoint.isEmpty, !isNameWanted || !settings.model.isEmpty else {
+            return nil
+        }
+        return LanguageModel(
+            endpoint: settings.endpoint,
+            name: settings.model,
+            key: try library.lookupKey()
+        )
+    }
+
+    /// Looks a word up; what has come so far is told, and what it comes to in the end is the result.
+    private static func generate(
+        _ generation: Generation,
+        _ lookup: Lookup,
+        _ model: LanguageModel?,
+        _ first: LookupSettings.First,
+        _ hasLeft: Flag,
+        progress: @escaping (GeneratedLine) -> Void
+    ) -> GeneratedLine {
+        do throws(LanguageModelError) {
+            let draft = try generation.draft(
+                from: lookup,
+                model: model,
+                first: first,
+                isCancelled: { hasLeft.isUp },
+                progress: { progress(GeneratedLine($0, generation)) }
+            )
+            guard let draft else { return GeneratedLine(error: generation.excuse(lookup)) }
+            var line = GeneratedLine(draft, generation)
+            line.isDone = true
+            return line
+        } catch {
+            return GeneratedLine(error: error.description)
+        }
+    }
+}
+
+/// One line of what comes: the fields of the form by their names, or why there are none.
+private struct GeneratedLine: Encodable, Sendable {
+    var fields: [String: String]?
+    var wordType: String?
+    var source: String?
+    var remark: String?
+    var isDone = false
+    var error: String?
+
+    init(error: String) { self.error = error }
+
+    init(_ draft: WordDraft, _ generation: Generation) {
+        let texts = generation.fields(of: draft).map { ("f-\($0.key)", $0.value) }
+        fields = Dictionary(texts) { first, _ in first }
+        wordType = draft.wordType?.rawValue
+        source = draft.source
+        remark = draft.remark
+    }
+}
+
+/// Something that is raised once, and seen from every thread.
+private final class Flag: @unchecked Sendable {
+    private let lock = Lock()
+    private var up = false
+
+    var isUp: Bool { lock.withLock { up } }
+
+    func raise() { lock.withLock { up = true } }
+}

@@ -1,0 +1,143 @@
+"""The button that fills in a card: from the dictionary of this machine, and from a language model."""
+
+import json
+import re
+
+import pytest
+from devices import DESKTOP, PHONE
+from models import APPLE, ModelServer
+from playwright.sync_api import expect
+from test_accessibility import come_to_rest, violations
+
+BASIC, LANGUAGES = 1, 5
+
+
+@pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
+def page(request, open_context):
+    return open_context(**request.param).new_page()
+
+
+@pytest.fixture
+def model():
+    with ModelServer() as model:
+        yield model
+
+
+def open_form(page, omena, kind=BASIC):
+    page.goto(f"{omena.url}/cards/new?type={kind}")
+    return page
+
+
+def ask_model(page, omena, model, key=""):
+    """Sets the model up as a learner does; the page says what the server has."""
+    page.goto(f"{omena.url}/settings")
+    page.get_by_role("link", name="Set up whom to ask").click()
+    page.get_by_label("Address of a language model").fill(model.url)
+    page.get_by_label("Model", exact=True).fill("small")
+    if key:
+        page.get_by_label("Key", exact=True).fill(key)
+    page.get_by_role("button", name="Save").last.click()
+    expect(page.get_by_role("status").first).to_have_text(re.compile("Saved. The server has “small”, “large”"))
+
+
+def said(page):
+    return page.locator("#generate p")
+
+
+def test_dictionary_defines_a_word_in_two_sentences_and_says_what_kind_it_is(page, omena):
+    open_form(page, omena)
+    button = page.get_by_role("button", name="Generate")
+    expect(button).to_be_disabled()
+
+    page.get_by_label("Front").fill("mice")
+    button.click()
+
+    expect(said(page)).to_have_text("From WordNet 3.0.")
+    back = page.get_by_label("Back").input_value()
+    assert back.startswith("Any of numerous small rodents") and len(re.findall(r"\.(?: |$)", back)) == 2
+    expect(page.get_by_role("radio", name="noun", exact=True)).to_be_checked()
+    come_to_rest(page)
+    assert violations(page) == []
+
+
+def test_what_nobody_knows_is_said_and_nothing_is_lost(page, omena):
+    open_form(page, omena)
+    page.get_by_label("Front").fill("omenapuu")
+    page.get_by_label("Back").fill("mine")
+
+    page.get_by_role("button", name="Generate").click()
+
+    expect(said(page)).to_contain_text("The dictionary does not know “omenapuu”. Set up a language model")
+    assert page.get_by_label("Back").input_value() == "mine"
+
+
+def test_dictionaries_translate_into_the_languages_of_a_note(page, omena):
+    open_form(page, omena, LANGUAGES)
+    page.get_by_label("English", exact=True).fill("dog")
+
+    page.get_by_role("button", name="Generate").click()
+
+    expect(page.get_by_label("Finnish", exact=True)).to_have_value("koira")
+
+
+def test_model_writes_while_one_looks_on(page, omena, model):
+    ask_model(page, omena, model, key="sk-secret")
+    assert "sk-secret" not in page.content()
+    open_form(page, omena)
+    page.get_by_label("Front").fill("apple")
+    page.get_by_label("Back").fill("My own words")
+    model.go_on.clear()
+
+    page.get_by_role("button", name="Generate").click()
+    expect(said(page)).to_have_text("Generating…")
+    expect(page.get_by_label("Back")).to_have_value(re.compile("My own words\nAn apple"))
+    model.go_on.set()
+
+    expect(page.get_by_label("Back")).to_have_value("My own words\n" + " ".join(APPLE["sentences"]))
+    expect(said(page)).to_have_text("From small.")
+    assert {key for _, key in model.asked} == {"Bearer sk-secret"}
+    page.goto(f"{omena.url}/cards?query=own")
+    expect(page.get_by_text("Nothing found")).to_be_visible()  # nothing is saved unasked
+
+
+def test_cancelled_in_the_middle_leaves_the_form_as_it_was(page, omena, model):
+    ask_model(page, omena, model)
+    open_form(page, omena)
+    page.get_by_label("Front").fill("apple")
+    model.go_on.clear()
+
+    page.get_by_role("button", name="Generate").click()
+    expect(page.get_by_label("Back")).to_have_value(re.compile("An apple"))
+    page.get_by_role("button", name="Cancel").click()
+
+    expect(said(page)).to_have_text("Cancelled. Nothing was changed.")
+    expect(page.get_by_label("Back")).to_have_value("")
+    expect(page.get_by_label("Front")).to_have_value("apple")
+
+
+def test_failure_is_said_in_words(page, omena, model):
+    ask_model(page, omena, model)
+    open_form(page, omena)
+    page.get_by_label("Front").fill("apple")
+
+    model.status, model.text = 500, "out of memory"
+    page.get_by_role("button", name="Generate").click()
+    expect(said(page)).to_contain_text("had a fault: out of memory")
+    model.status, model.text = 200, json.dumps({"word": "<img src=x onerror=alert(1)>"})
+    page.get_by_role("button", name="Generate").click()
+    expect(said(page)).to_contain_text("could not be used: “wordType” is not one of the ten")
+
+    expect(page.get_by_label("Back")).to_have_value("")
+    expect(page.get_by_label("Front")).to_have_value("apple")
+
+
+def test_address_that_is_none_is_refused_and_kept(page, omena):
+    page.goto(f"{omena.url}/settings/generate")
+
+    page.get_by_label("Address of a language model").fill("localhost")
+    page.get_by_role("button", name="Save").last.click()
+
+    expect(page.get_by_role("alert").first).to_contain_text("begins with http:// or https://")
+    expect(page.get_by_label("Address of a language model")).to_have_value("localhost")
+    come_to_rest(page)
+    assert violations(page) == []

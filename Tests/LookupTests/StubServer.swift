@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Testing
 import Threads
 
 @testable import Lookup
@@ -80,11 +81,13 @@ final class StubServer: @unchecked Sendable {
             handler: { request in answer(request, stub.note(request)) }
         )
         try server.start()
-        let model = LanguageModel(
-            endpoint: "http://127.0.0.1:\(listener.port)",
-            name: "small",
-            key: key
-        )!
+        let model = try #require(
+            LanguageModel(
+                endpoint: "http://127.0.0.1:\(listener.port)",
+                name: "small",
+                key: key
+            )
+        )
         let result = Result { try body(model) { stub.lock.withLock { stub.asked } } }
         await server.stop()
         try result.get()

@@ -51,7 +51,9 @@ import Testing
         #expect(wordNet.definition(of: "dog", as: .adverb)?.wordType == .noun)
     }
 
-    @Test(arguments: ["", " ", "omena", "犬", "dog\ndog\u{0}", "_", "%1:05:00::", "two words of no meaning"])
+    @Test(arguments: [
+        "", " ", "omena", "犬", "dog\ndog\u{0}", "_", "%1:05:00::", "two words of no meaning",
+    ])
     func knowsNothingOfWhatIsNoEnglishWord(word: String) {
         #expect(wordNet.definition(of: word) == nil)
     }

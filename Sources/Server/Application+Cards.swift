@@ -9,14 +9,14 @@ extension CardsRoute {
         switch self {
         case .selection, .actions, .undo, .redo: [.post]
         case .list, .history, .decks: [.get]
-        case .newNote, .note, .bin, .newDeck, .deck: [.get, .post]
+        case .replace, .newNote, .note, .bin, .newDeck, .deck: [.get, .post]
         }
     }
 
     /// How much of a request's body is worth reading.
     var bodyLimit: Int {
         switch self {
-        case .selection, .newNote, .note: 4 << 20
+        case .selection, .replace, .newNote, .note: 4 << 20
         default: 1 << 20
         }
     }
@@ -36,6 +36,8 @@ extension Application {
                 done: done
             )
         case .selection(let back): return try actOnSelection(back: back, request)
+        case .replace(_, let back) where isPost: return try replace(back: back, request)
+        case .replace(let query, let back): return try replacing(query: query, back: back)
         case .newNote(_, _, let back, _) where isPost:
             return try takeNote(nil, back: back, request)
         case .newNote(let deck, let type, let back, let done):

@@ -142,3 +142,36 @@ def test_ticking_works_without_a_script(open_context, omena):
     cards.press("Delete").says("Deleted 2 cards").count("353 cards").undo()
 
     cards.count("355 cards")
+
+
+def test_replacing_shows_first_what_it_would_do(desktop_list):
+    cards, page = desktop_list, desktop_list.page
+    page.get_by_role("searchbox").fill("deck:\"First words\"")
+    cards.count("345 cards found")
+    page.get_by_role("heading", name="Cards").click()
+    page.keyboard.press("Control+a")
+    cards.press("Replace")
+    expect(page.get_by_text("In 345 cards.")).to_be_visible()
+    expect(page.get_by_label("Find", exact=True)).to_be_focused()
+    page.keyboard.type("sade")
+    expect(page.locator("#preview del").first).to_have_text("sade")
+    page.get_by_label("Replace with").fill("vesisade")
+    page.get_by_label("Where").select_option("Finnish")
+    page.get_by_label("Whole words only").check()
+    expect(page.locator("#save")).to_have_text("Replace in 1 card")
+    expect(page.locator("#preview ins")).to_have_text("vesisade")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == [], scheme
+    # What is typed last is not shown yet: it is shown, and not done.
+    page.get_by_label("Find", exact=True).fill("sad")
+    page.get_by_label("Find", exact=True).press("Enter")
+    expect(page.locator("#found-words")).to_have_text("Nothing would change.")
+    page.get_by_label("Find", exact=True).fill("sade")
+    expect(page.locator("#save")).to_have_text("Replace in 1 card")
+    page.keyboard.press("Enter")
+    cards.says("Replaced “sade” with “vesisade” in 1 card")
+    expect(page.get_by_role("searchbox")).to_have_value('deck:"First words"')
+    expect(cards.row("rain")).to_contain_text("vesisade")
+    cards.undo()
+    expect(cards.row("rain").locator(".a")).to_have_text("sade")

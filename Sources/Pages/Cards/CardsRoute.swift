@@ -13,6 +13,8 @@ public enum CardsRoute: Hashable, Sendable {
     )
     /// Does something to the notes that are selected (POST).
     case selection(back: Back? = nil)
+    /// Puts one text in the place of another in what a query finds, or what is selected (POST).
+    case replace(query: String = "", back: Back? = nil)
     /// A form for a new note (POST adds it).
     case newNote(
         deck: String? = nil,
@@ -58,6 +60,8 @@ extension CardsRoute {
             )
         case ("cards", 2) where segments[1] == "selection":
             self = .selection(back: back)
+        case ("cards", 2) where segments[1] == "replace":
+            self = .replace(query: value("query") ?? "", back: back)
         case ("cards", 2) where segments[1] == "new":
             let type = value("type").flatMap { NoteTypeID($0) }
             self = .newNote(deck: value("deck"), type: type, back: back, done: done)
@@ -94,6 +98,12 @@ extension CardsRoute {
                 ("done", done?.description)
             )
         case .selection(let back): address("/cards/selection", ("back", back?.path))
+        case .replace(let query, let back):
+            address(
+                "/cards/replace",
+                ("query", query.isEmpty ? nil : query),
+                ("back", back?.path)
+            )
         case .newNote(let deck, let type, let back, let done):
             address(
                 "/cards/new",

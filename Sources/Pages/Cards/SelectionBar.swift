@@ -49,6 +49,14 @@ struct SelectionBar: HTML {
                     action("Add tags", "tag")
                     action("Remove tags", "untag")
                 }
+                button(
+                    .class("way-btn"),
+                    .type("submit"),
+                    .text("formaction", Route.cards(.replace(back: list)).path)
+                ) {
+                    Icon.edit.large
+                    span { "Replace" }
+                }
                 action("Suspend", "suspend", .pause)
                 action("Unsuspend", "unsuspend", .again)
                 action("Delete", "delete", .trash)

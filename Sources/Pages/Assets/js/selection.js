@@ -84,6 +84,8 @@ export class Selection {
         const query = /** @type {HTMLInputElement} */ (part(page, "#selection [name=query]")).value;
         /** @type {HTMLInputElement} */ (part(this.#bar, "[name=query]")).value = query;
         this.#bar.action = /** @type {HTMLFormElement} */ (part(page, "#selection")).action;
+        const [old, now] = [this.#bar, page].map((root) => part(root, "[formaction]"));
+        old.setAttribute("formaction", now.getAttribute("formaction") ?? "");
     }
 
     /** @param {boolean} isWanted */
@@ -171,6 +173,7 @@ export class Selection {
         fields.delete("all");
         if (this.#isAll) fields.set("all", "on");
         fields.set(this.#isAll ? "except" : "notes", [...this.#named].join());
+        if (button.hasAttribute("formaction")) return go(button.formAction, fields);
         fields.set("do", button.value);
         this.#bar.ariaBusy = "true";
         const problem = await send(fields, this.#bar.action);
@@ -187,4 +190,22 @@ export class Selection {
         place.hidden = !line;
         if (line) say(line);
     }
+}
+
+/**
+ * Goes to a page that is asked for by a form.
+ * @param {string} address
+ * @param {URLSearchParams} fields
+ */
+function go(address, fields) {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = address;
+    for (const [name, value] of fields) {
+        const field = document.createElement("input");
+        Object.assign(field, { type: "hidden", name, value });
+        form.append(field);
+    }
+    document.body.append(form);
+    form.submit();
 }

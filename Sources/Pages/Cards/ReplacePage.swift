@@ -1,0 +1,208 @@
+internal import Languages
+public import Library
+public import Notes
+
+/// Puts one text in the place of another in several notes; shows first what that would do.
+public struct ReplacePage: Page {
+    private let substitution: Substitution
+    private let preview: SubstitutionPreview
+    private let selection: NoteSelection
+    private let back: Back?
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - substitution: What was asked for so far.
+    ///   - preview: What it would do.
+    ///   - selection: The notes that are meant.
+    ///   - back: Where it leads when it is done or given up.
+    ///   - settings: What the learner has settled about pages.
+    public init(
+        substitution: Substitution,
+        preview: SubstitutionPreview,
+        selection: NoteSelection,
+        back: Back?,
+        settings: StudySettings
+    ) {
+        self.substitution = substitution
+        self.preview = preview
+        self.selection = selection
+        self.back = back
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: "Find and replace", parts: .replace, settings: settings) {
+            main(.class("sheet-page"), .id("main")) {
+                SheetForm(
+                    title: "Find and replace",
+                    action: .cards(.replace(back: back)),
+                    leave: back ?? Back(.cards(.list())),
+                    saves: saves,
+                    isUnsaved: false
+                ) {
+                    p(.class("muted small")) {
+                        "In \(counted(preview.notes, "card", "cards")). Nothing is changed before you have seen it."
+                    }
+                    texts
+                    ways
+                    hidden
+                    examples
+                } aside: {
+                    CancelLink(leave: back ?? Back(.cards(.list())))
+                }
+            }
+            Status()
+        }.render()
+    }
+
+    private var saves: String {
+        preview.changed == 0
+            ? "Preview" : "Replace in \(counted(preview.changed, "card", "cards"))"
+    }
+
+    private var texts: some HTML {
+        div(.class("two")) {
+            field("find", "Find", substitution.find, isFirst: true)
+            field("put", "Replace with", substitution.replacement, isFirst: false)
+        }
+    }
+
+    private func field(
+        _ name: StaticString,
+        _ title: String,
+        _ value: String,
+        isFirst: Bool
+    ) -> some HTML {
+        div(.class("field")) {
+            label(.fixed("for", name)) { title }
+            input(
+                .class("input"),
+                .id(name),
+                .type("text"),
+                .fixed("name", name),
+                .text("value", value),
+                .number("maxlength", Substitution.longest),
+                .present("autofocus", if: isFirst),
+                .fixed("autocapitalize", "off"),
+                .fixed("spellcheck", "false"),
+                .dirAuto
+            )
+        }
+    }
+
+    @HTMLBuilder private var ways: some HTML {
+        div(.class("field")) {
+            label(.fixed("for", "scope")) { "Where" }
+            select(.class("input"), .id("scope"), .fixed("name", "scope")) {
+                choice(.all, "All fields")
+                Each(preview.fields) { choice(.named($0), $0) }
+                Each(preview.languages) { choice(.language($0), $0.englishName ?? $0.text) }
+            }
+        }
+        div(.class("ticks")) {
+            tick("case", "Match case", substitution.matchesCase)
+            tick("words", "Whole words only", substitution.matchesWords)
+        }
+    }
+
+    private func choice(_ scope: Substitution.Scope, _ words: String) -> some HTML {
+        option(
+            .text("value", scope.text),
+            .present("selected", if: scope == substitution.scope)
+        ) { words }
+    }
+
+    private func tick(_ name: StaticString, _ words: String, _ isOn: Bool) -> some HTML {
+        label(.class("tick")) {
+            input(.type("checkbox"), .fixed("name", name), .present("checked", if: isOn))
+            span { words }
+        }
+    }
+
+    @HTMLBuilder private var hidden: some HTML {
+        switch selection {
+        case .notes(let notes):
+            secret("notes", notes.map(\.description).joined(separator: ","))
+        case .found(let query, let exceptions):
+            secret("all", "on")
+            secret("query", query)
+            secret("except", exceptions.sorted().map(\.description).joined(separator: ","))
+        }
+    }
+
+    private func secret(_ name: StaticString, _ value: String) -> some HTML {
+        input(.type("hidden"), .fixed("name", name), .text("value", value))
+    }
+
+    private var examples: some HTML {
+        section(.id("preview"), .ariaLabel("Preview")) {
+            // What was seen is sent along, so that nothing else can be done than that.
+            secret("seen", preview.changed == 0 ? "" : substitution.text)
+            p(.id("found-words"), .role("status")) { words }
+            if !preview.examples.isEmpty {
+                ul(.class("rows changes")) { Each(preview.examples) { row($0) } }
+            }
+            if preview.examples.count == SubstitutionPreview.mostExamples {
+                p(.class("muted small")) { "These are the first; the others change like them." }
+            }
+        }
+    }
+
+    private var words: String {
+        guard !substitution.find.isEmpty else { return "Write what to look for." }
+        let found =
+            preview.changed == 0
+            ? "Nothing would change." : "\(counted(preview.changed, "card", "cards")) would change."
+        guard preview.refused > 0 else { return found }
+        let left = counted(preview.refused, "card stays", "cards stay")
+        return "\(found) \(left) as is, with nothing asked or answered otherwise."
+    }
+
+    private func row(_ example: SubstitutionPreview.Example) -> some HTML {
+        li {
+            small(.class("muted")) { example.field }
+            p(.lang(example.language), .dirAuto) {
+                Each(Array(example.pieces.enumerated())) { place, piece in
+                    switch piece {
+                    case .kept(let text):
+                        shortened(
+                            text,
+                            isFirst: place == 0,
+                            isLast: place == example.pieces.count - 1
+                        )
+                    case .found(let text):
+                        del { text }
+                        if !substitution.replacement.isEmpty { ins { substitution.replacement } }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What stays is only there to know the place by.
+    private func shortened(_ text: String, isFirst: Bool, isLast: Bool) -> String {
+        let most = 40
+        guard text.count > 2 * most else { return text }
+        if isFirst { return "…\(text.suffix(most))" }
+        if isLast { return "\(text.prefix(most))…" }
+        return "\(text.prefix(most)) … \(text.suffix(most))"
+    }
+}
+
+extension Substitution {
+    /// All that it says, in one line.
+    public var text: String {
+        [find, replacement, scope.text, matchesCase ? "case" : "", matchesWords ? "words" : ""]
+            .joined(separator: "␟")
+    }
+}
+
+extension Parts {
+    fileprivate static let replace = Parts(
+        styles: ["css/cards.css", "css/form.css"],
+        script: "js/replace.js",
+        modules: ["js/page.js"],
+        icons: [.close]
+    )
+}

@@ -1,3 +1,5 @@
+import Notes
+
 /// A number and what it counts, in words: `1 card`, `1,204 cards`.
 func counted(_ number: Int, _ one: String, _ many: String) -> String {
     "\(grouped(number)) \(number == 1 ? one : many)"
@@ -21,5 +23,16 @@ func spoken(milliseconds: Int) -> String {
     case ..<1: return "under a minute"
     case ..<60: return "\(minutes) min"
     default: return "\(grouped(minutes / 60)) h \(minutes % 60) min"
+    }
+}
+
+/// How long ago something was: `just now`, `5 min ago`, `3 days ago`.
+func ago(_ moment: Moment, now: Moment) -> String {
+    let minutes = Int((now.milliseconds - moment.milliseconds) / 60_000)
+    return switch minutes {
+    case ..<1: "just now"
+    case ..<60: "\(minutes) min ago"
+    case ..<1_440: "\(minutes / 60) h ago"
+    default: counted(minutes / 1_440, "day ago", "days ago")
     }
 }

@@ -8,7 +8,7 @@ extension CardsRoute {
     var methods: [Method] {
         switch self {
         case .selection, .actions, .undo, .redo: [.post]
-        case .list, .history, .decks: [.get]
+        case .list, .card, .history, .decks: [.get]
         case .replace, .newNote, .note, .bin, .newDeck, .deck: [.get, .post]
         }
     }
@@ -45,6 +45,8 @@ extension Application {
         case .note(let note, let back) where isPost:
             return try takeNote(note, back: back, request)
         case .note(let note, let back): return try editNote(note, back: back)
+        case .card(let note, let face, let back):
+            return try card(note, face: face, back: back)
         case .actions: return try act(request)
         case .undo: return try turn(request, isUndoing: true)
         case .redo: return try turn(request, isUndoing: false)

@@ -20,6 +20,18 @@ extension Application {
         return try page(of: form, back: back)
     }
 
+    /// `GET /cards/{note}/card`: one of its cards, to be looked at.
+    func card(_ note: NoteID, face: Face?, back: Back?) throws -> Response {
+        guard let facts = try library.facts(of: note, face: face) else { throw Self.noNote }
+        let page = CardPage(
+            facts: facts,
+            now: clock.now(),
+            back: back,
+            settings: try library.settings()
+        )
+        return .html(page.render()).cached(.never)
+    }
+
     /// `POST` of the form: saves, deletes, or shows it again with another type, one more language, or what is wrong.
     func takeNote(_ note: NoteID?, back: Back?, _ request: Request) throws -> Response {
         let order = try NoteOrder(try request.form())

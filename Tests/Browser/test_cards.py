@@ -30,6 +30,7 @@ class Form:
     def edit(self, prompt):
         self.page.goto(f"{self.omena.url}/cards?{urlencode({'query': chr(34) + prompt + chr(34)})}")
         self.page.get_by_role("link", name=prompt).first.click()
+        self.page.get_by_role("link", name="Edit", exact=True).click()
         expect(self.page.get_by_role("heading", name="Edit card")).to_be_visible()
         return self
 

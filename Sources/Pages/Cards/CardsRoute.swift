@@ -24,6 +24,8 @@ public enum CardsRoute: Hashable, Sendable {
     )
     /// A form for a note that is there (POST changes it, or brings it to the bin).
     case note(NoteID, back: Back? = nil)
+    /// One card of a note, to be turned over and looked at; unless it is said which, the first one.
+    case card(NoteID, face: Face? = nil, back: Back? = nil)
     /// Does something to cards (POST, JSON).
     case actions
     /// Takes a change back (POST, form or JSON).
@@ -70,6 +72,9 @@ extension CardsRoute {
         case ("cards", 2):
             guard let note = NoteID(segments[1]) else { return nil }
             self = .note(note, back: back)
+        case ("cards", 3) where segments[2] == "card":
+            guard let note = NoteID(segments[1]) else { return nil }
+            self = .card(note, face: value("face").flatMap { Face($0) }, back: back)
         case ("undo", 1): self = .undo
         case ("redo", 1): self = .redo
         case ("history", 1): self = .history(done: done)
@@ -113,6 +118,8 @@ extension CardsRoute {
                 ("done", done?.description)
             )
         case .note(let note, let back): address("/cards/\(note)", ("back", back?.path))
+        case .card(let note, let face, let back):
+            address("/cards/\(note)/card", ("face", face?.description), ("back", back?.path))
         case .actions: "/cards/actions"
         case .undo: "/undo"
         case .redo: "/redo"

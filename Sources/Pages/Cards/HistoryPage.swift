@@ -42,7 +42,7 @@ public struct HistoryPage: Page {
                 span(.class("says"), .dirAuto) { change.says }
                 small(.class("muted")) {
                     change.isUndone
-                        ? "\(ago(change.moment)), undone" : ago(change.moment)
+                        ? "\(ago(change.moment, now: now)), undone" : ago(change.moment, now: now)
                 }
             }
             form(.method("post"), .action(.cards(change.isUndone ? .redo : .undo))) {
@@ -58,16 +58,6 @@ public struct HistoryPage: Page {
                     .ariaLabel("\(change.isUndone ? "Do again" : "Undo"): \(change.says)")
                 ) { change.isUndone ? "Do again" : "Undo" }
             }
-        }
-    }
-
-    private func ago(_ moment: Moment) -> String {
-        let minutes = Int((now.milliseconds - moment.milliseconds) / 60_000)
-        return switch minutes {
-        case ..<1: "just now"
-        case ..<60: "\(minutes) min ago"
-        case ..<1_440: "\(minutes / 60) h ago"
-        default: counted(minutes / 1_440, "day ago", "days ago")
         }
     }
 }

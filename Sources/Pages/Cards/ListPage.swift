@@ -61,6 +61,7 @@ public struct ListPage: Page {
                     }
                 }
                 SearchForm(query: query, sort: sort)
+                FilterChips(query: query, sort: sort, decks: decks, tags: tags)
                 ways
                 // Everything that another query changes.
                 div(.id("found"), .text("data-selecting", isSelecting ? "on" : nil)) {
@@ -81,6 +82,8 @@ public struct ListPage: Page {
                 )
                 DoneNote(change: done, back: here)
             }
+            dialog(.class("card-dialog"), .id("sheet"), .ariaLabel("Card"))
+            CardTemplate()
             Status()
         }.render()
     }
@@ -142,11 +145,16 @@ public struct ListPage: Page {
 
 extension Parts {
     fileprivate static let list = Parts(
-        styles: ["css/shell.css", "css/cards.css"],
+        styles: ["css/shell.css", "css/cards.css", "css/form.css", "css/card.css"],
         script: "js/list.js",
-        modules: ["js/page.js", "js/rows.js", "js/selection.js", "js/swipe.js", "js/words.js"],
+        modules: [
+            "js/card.js", "js/face.js", "js/motion.js", "js/movable.js", "js/page.js",
+            "js/rows.js", "js/selection.js", "js/sheet.js", "js/speech.js", "js/swipe.js",
+            "js/words.js",
+        ],
         icons: Destination.allCases.map(\.icon) + [
             .plus, .search, .more, .edit, .trash, .alert, .close, .arrow, .tag, .pause, .again,
+            .fold, .check, .back, .next, .turn, .speaker,
         ]
     )
 }
@@ -169,7 +177,7 @@ struct NoteRow: HTML {
                         .fixed("autocomplete", "off")
                     )
                 }
-                a(.class("open-card"), .href(edit)) {
+                a(.class("open-card"), .href(.cards(.card(note.id, back: back)))) {
                     span(.class("p"), .lang(note.prompt.language), .dirAuto) { prompt }
                     span(.class("a"), .lang(note.answer.language), .dirAuto) {
                         note.answer.text

@@ -3,19 +3,23 @@
 import { element, part, say } from "./page.js";
 import { Rows } from "./rows.js";
 import { Selection } from "./selection.js";
+import { Sheet } from "./sheet.js";
 import { followFingers } from "./swipe.js";
 
 /** How long a query waits for the next letter, in milliseconds. */
 const patience = 60;
 
 const found = element("found");
+/** The address of the list, also while a card lies over it. */
+let list = location.href;
 const rows = new Rows();
+const sheet = new Sheet();
 const selection = new Selection(rows, (fields, address) => change(address, fields));
 
 followFingers(found, {
     isSwiping: () => !selection.isOn,
     remove,
-    edit: (row) => part(row, "a.open-card").click(),
+    edit,
     press: (row) => {
         selection.toggle(row);
         navigator.vibrate?.(10);
@@ -27,7 +31,9 @@ found.addEventListener("keydown", key);
 document.addEventListener("submit", send);
 document.addEventListener("click", closeMenus);
 document.addEventListener("keydown", press);
-element("query").addEventListener("input", search);
+const box = /** @type {HTMLInputElement} */ (element("query"));
+box.addEventListener("input", search);
+document.addEventListener("click", narrow);
 element("sort").addEventListener("change", search);
 element("search").addEventListener("submit", search);
 keepPlace();
@@ -46,11 +52,19 @@ function open(event) {
     }
     const row = target.closest("li");
     if (!row || !event.isTrusted || target.closest(".row-menu, .pick")) return;
-    const isExtended = event.shiftKey;
-    if (!selection.isOn && !isExtended) return;
+    if (event.ctrlKey || event.metaKey || event.button > 0) return;
     event.preventDefault();
-    if (isExtended) selection.extend(row);
-    else selection.toggle(row);
+    if (event.shiftKey) selection.extend(row);
+    else if (selection.isOn) selection.toggle(row);
+    else sheet.open(row);
+}
+
+/**
+ * Leads to the form of a row.
+ * @param {HTMLElement} row
+ */
+function edit(row) {
+    part(row, ".row-menu a").click();
 }
 
 /**
@@ -75,6 +89,8 @@ function key(event) {
         event.preventDefault();
         if (selection.isOn && selection.count > 0) selection.remove();
         else remove(row);
+    } else if (event.key === "e" && target.matches("a.open-card")) {
+        edit(row);
     } else if (event.key === " " && selection.isOn && target.matches("a")) {
         event.preventDefault();
         selection.toggle(row);
@@ -92,6 +108,7 @@ function key(event) {
  * @param {KeyboardEvent} event
  */
 function press(event) {
+    if (sheet.isOpen) return;
     if (event.key === "Escape") {
         if (closeMenus(event)) return;
         if (selection.isOn) selection.stop();
@@ -114,7 +131,7 @@ function press(event) {
  */
 function closeMenus(event) {
     let hadOne = false;
-    for (const menu of document.querySelectorAll("details.row-menu[open], details.way[open]")) {
+    for (const menu of document.querySelectorAll("details:is(.row-menu, .way, .filter)[open]")) {
         if (event.type === "click" && menu.contains(/** @type {Node} */ (event.target))) continue;
         const hadFocus = menu.contains(document.activeElement);
         menu.removeAttribute("open");
@@ -134,10 +151,14 @@ async function send(event) {
     if (row instanceof HTMLElement) {
         event.preventDefault();
         await remove(row);
-    } else if (form.id === "done") {
+    } else if (form.id === "done" || form.matches(".sheet-way")) {
         event.preventDefault();
-        const problem = await change(form.action, new URLSearchParams(/** @type {any} */ (new FormData(form))));
-        if (problem) part(form, "p").textContent = problem;
+        const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+        const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+        if (button?.name) fields.set(button.name, button.value);
+        sheet.close();
+        const problem = await change(form.action, fields);
+        if (problem) (document.querySelector("#done p") ?? element("status")).textContent = problem;
     }
 }
 
@@ -239,6 +260,10 @@ function search(event) {
             found.replaceChildren(...part(page, "#found").childNodes);
             part(document, "#add").setAttribute("href", part(page, "#add").getAttribute("href") ?? "");
             history.replaceState(null, "", address);
+            list = location.href;
+            const focused = [...document.querySelectorAll("#filters summary")].indexOf(/** @type {any} */ (document.activeElement));
+            element("filters").replaceWith(part(page, "#filters"));
+            if (focused >= 0) /** @type {HTMLElement | undefined} */ (document.querySelectorAll("#filters summary")[focused])?.focus();
             selection.read(page);
             rows.read();
             selection.clear();
@@ -249,11 +274,26 @@ function search(event) {
     }, patience);
 }
 
+/**
+ * Writes what a control was set to into the query.
+ * @param {MouseEvent} event
+ */
+function narrow(event) {
+    const link = /** @type {HTMLElement} */ (event.target).closest("#filters a");
+    if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { value } = box;
+    box.value = link.dataset.query ?? value;
+    const n = [...document.querySelectorAll("#filters .filter")].findIndex((filter) => filter.contains(link));
+    search(event);
+    closeMenus(new Event("click"));
+    /** @type {HTMLElement | undefined} */ (document.querySelectorAll("#filters summary")[n])?.focus();
+}
+
 /** Takes the learner back to where the list was left: by the back button, and from the form of one of its cards. */
 function keepPlace() {
     history.scrollRestoration = "manual";
     const name = () => {
-        const address = new URL(location.href);
+        const address = new URL(list);
         for (const part of ["done", "select"]) address.searchParams.delete(part);
         return `omena list ${address.pathname}${address.search}`;
     };

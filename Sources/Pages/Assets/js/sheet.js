@@ -1,0 +1,124 @@
+// A card to be looked at: it turns, and over the list it is a sheet that leads from row to row.
+
+import { Card } from "./card.js";
+import { element, part, say } from "./page.js";
+
+/**
+ * Makes a card that turns of the two sides that the server wrote.
+ * @param {ParentNode} root
+ */
+export function liven(root) {
+    const stage = part(root, "#sides");
+    const [front, back] = [...stage.querySelectorAll(".plain-side")].map((side) => ({
+        text: side.textContent ?? "",
+        lang: /** @type {HTMLElement} */ (side).lang || undefined,
+        say: /** @type {HTMLElement} */ (side).dataset.say,
+    }));
+    const style = stage.dataset.style === "reveal" ? "reveal" : "flip";
+    const card = new Card({ note: "", face: "", front, back }, 0, style);
+    card.depth = 0;
+    card.element.addEventListener("click", () => card.turn());
+    stage.replaceChildren(card.element);
+    root.querySelector("#face")?.addEventListener("change", () => {
+        /** @type {HTMLFormElement} */ (part(root, "#questions")).requestSubmit();
+    });
+    root.querySelector("#questions button")?.remove();
+}
+
+/** The sheet over the list; it has an address of its own, and the back button closes it. */
+export class Sheet {
+    #dialog = /** @type {HTMLDialogElement} */ (element("sheet"));
+    /** @type {HTMLElement | undefined} */
+    #row;
+    /** @type {AbortController | undefined} */
+    #asking;
+
+    constructor() {
+        this.#dialog.addEventListener("close", () => {
+            this.#asking?.abort();
+            if (history.state?.isSheet) history.back();
+            const link = this.#row?.isConnected ? this.#row.querySelector("a.open-card") : document.getElementById("add");
+            if (link instanceof HTMLElement) link.focus();
+            this.#dialog.replaceChildren();
+        });
+        this.#dialog.addEventListener("click", (event) => {
+            const target = /** @type {HTMLElement} */ (event.target);
+            // The sheet fills its dialog: what is outside of it is the list behind.
+            if (target !== this.#dialog && !target.closest("#close")) return;
+            event.preventDefault();
+            this.close();
+        });
+        this.#dialog.addEventListener("submit", (event) => {
+            const form = /** @type {HTMLFormElement} */ (event.target);
+            if (form.id !== "questions") return;
+            event.preventDefault();
+            const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+            this.#show(`${form.action}?${fields}`, "#face");
+        });
+        this.#dialog.addEventListener("keydown", (event) => {
+            if (/** @type {HTMLElement} */ (event.target).matches("select, input")) return;
+            if (event.key === "ArrowLeft") this.#step("previousElementSibling");
+            else if (event.key === "ArrowRight") this.#step("nextElementSibling");
+        });
+        addEventListener("popstate", () => {
+            if (this.isOpen && !history.state?.isSheet) this.#dialog.close();
+            else if (history.state?.isSheet) location.reload();
+        });
+    }
+
+    get isOpen() {
+        return this.#dialog.open;
+    }
+
+    /**
+     * Opens the card of a row.
+     * @param {HTMLElement} row
+     */
+    async open(row) {
+        this.#row = row;
+        const { href } = /** @type {HTMLAnchorElement} */ (part(row, "a.open-card"));
+        await this.#show(href);
+    }
+
+    close() {
+        if (this.isOpen) this.#dialog.close();
+    }
+
+    /** @param {"previousElementSibling" | "nextElementSibling"} way */
+    #step(way) {
+        const next = this.#row?.[way];
+        if (!(next instanceof HTMLElement)) return;
+        next.scrollIntoView({ block: "nearest" });
+        this.open(next);
+    }
+
+    /**
+     * @param {string} address
+     * @param {string} [focused] what has the focus then, if not the card
+     */
+    async #show(address, focused) {
+        this.#asking?.abort();
+        this.#asking = new AbortController();
+        try {
+            const response = await fetch(address, { signal: this.#asking.signal, headers: { Accept: "text/html" } });
+            const page = new DOMParser().parseFromString(await response.text(), "text/html");
+            if (!page.getElementById("sheet-content")) return say(page.querySelector("main p")?.textContent ?? "");
+            this.#dialog.replaceChildren(document.importNode(part(page, "#sheet-content"), true));
+        } catch {
+            return;
+        }
+        liven(this.#dialog);
+        for (const [id, way] of /** @type {const} */ ([["earlier", "previousElementSibling"], ["later", "nextElementSibling"]])) {
+            const button = /** @type {HTMLButtonElement} */ (element(id));
+            button.hidden = false;
+            button.disabled = !this.#row?.[way];
+            button.addEventListener("click", () => this.#step(way));
+        }
+        if (this.isOpen) history.replaceState({ isSheet: true }, "", address);
+        else {
+            history.pushState({ isSheet: true }, "", address);
+            this.#dialog.showModal();
+        }
+        part(this.#dialog, focused ?? ".face.front .face-hit").focus({ preventScroll: true });
+    }
+}

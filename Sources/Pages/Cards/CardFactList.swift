@@ -1,0 +1,92 @@
+import Library
+import Notes
+import Recall
+
+/// What is known of a card, in words.
+struct CardFactList: HTML {
+    let facts: CardFacts
+    let now: Moment
+
+    func write(to page: inout HTMLWriter) {
+        dl(.class("facts")) {
+            fact("Deck", facts.deck)
+            if let type = facts.note.wordType {
+                div {
+                    dt { "Word type" }
+                    dd { Badge(type: type) }
+                }
+            }
+            if !facts.note.tags.isEmpty {
+                fact("Tags", facts.note.tags.map(\.text).joined(separator: ", "))
+            }
+            fact("Kind of card", facts.type.name)
+            fact("Comes back", due)
+            if let memory = state.memory {
+                fact("Stability", "\(decimal(memory.stability)) days")
+                fact("Difficulty", "\(decimal(memory.difficulty)) of 10")
+            }
+            fact("Reviews", reviews)
+            fact("Added", ago(facts.note.made, now: now))
+        }.write(to: &page)
+        if !facts.answers.isEmpty { answers.write(to: &page) }
+    }
+
+    private var state: CardState { facts.card?.state ?? .new }
+
+    private func fact(_ name: String, _ value: String) -> some HTML {
+        div {
+            dt { name }
+            dd(.dirAuto) { value }
+        }
+    }
+
+    private var due: String {
+        if facts.card?.isSuspended == true { return "not before you unsuspend it" }
+        guard let due = state.due else { return "it is new" }
+        let days = Int(((Double(due) - Double(now.milliseconds)) / 86_400_000).rounded())
+        switch days {
+        case ..<1: return due <= now.milliseconds ? "it is due" : "today"
+        case 1: return "tomorrow"
+        default: return "in \(grouped(days)) days"
+        }
+    }
+
+    private var reviews: String {
+        guard state.reviews > 0 else { return "none yet" }
+        let forgotten =
+            state.lapses == 0 ? "never forgotten" : "forgotten \(grouped(state.lapses))×"
+        return "\(grouped(state.reviews)), \(forgotten)"
+    }
+
+    private func decimal(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return "\(grouped(tenths / 10)).\(tenths % 10)"
+    }
+
+    private var answers: some HTML {
+        section(.class("answers-given"), .aria("aria-labelledby", "answers-title")) {
+            h2(.id("answers-title")) { "Last answers" }
+            ul(.class("rows")) {
+                Each(facts.answers) { answer in
+                    li {
+                        span { ago(answer.moment, now: now) }
+                        span(.class(answer.grade.colour)) {
+                            answer.isPractice ? "\(answer.grade.name), practice" : answer.grade.name
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Grade {
+    fileprivate var colour: StaticString {
+        switch self {
+        case .again: "grade-word again"
+        case .hard: "grade-word hard"
+        case .good: "grade-word good"
+        case .easy: "grade-word easy"
+        }
+    }
+}

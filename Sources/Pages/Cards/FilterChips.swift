@@ -1,0 +1,93 @@
+import Library
+import Notes
+
+/// Controls that narrow a list: each shows what is chosen, and its choices are links that write it into the query.
+struct FilterChips: HTML {
+    let query: String
+    let sort: NoteList.Sort
+    let decks: [Deck]
+    let tags: [TagName]
+
+    /// How many decks, and how many tags, are offered; the others can be typed.
+    private static let mostOffered = 200
+
+    func write(to page: inout HTMLWriter) {
+        let read = SearchQuery(query)
+        div(.class("chips"), .id("filters"), .role("group"), .ariaLabel("Filters")) {
+            chip(
+                .deck,
+                "Deck",
+                read,
+                decks.compactMap { SearchPattern(text: $0.name.text) }.map { .deck($0) }
+            )
+            if !tags.isEmpty {
+                chip(
+                    .tag,
+                    "Tag",
+                    read,
+                    tags.compactMap { SearchPattern(text: $0.text) }.map { .tag($0) } + [.untagged]
+                )
+            }
+            chip(
+                .wordType,
+                "Type",
+                read,
+                WordType.allCases.map { .wordType($0) } + [.wordType(nil)]
+            )
+            chip(.state, "State", read, SearchTerm.State.allCases.map { .state($0) })
+        }.write(to: &page)
+    }
+
+    private func chip(
+        _ filter: SearchFilter,
+        _ name: String,
+        _ read: SearchQuery,
+        _ choices: [SearchTerm]
+    ) -> some HTML {
+        let chosen = filter.chosen(in: read)
+        return details(.class("filter")) {
+            summary(.class(chosen == nil ? "chip" : "chip on")) {
+                span(.dirAuto) { chosen.map { "\(name): \($0.shown)" } ?? name }
+                Icon.fold.small
+            }
+            ul(.class("menu")) {
+                li { choice("Any", filter, nil, isChosen: chosen == nil) }
+                Each(choices.prefix(Self.mostOffered)) { term in
+                    li { choice(term.shown, filter, term, isChosen: chosen == term) }
+                }
+            }
+        }
+    }
+
+    private func choice(
+        _ words: String,
+        _ filter: SearchFilter,
+        _ term: SearchTerm?,
+        isChosen: Bool
+    ) -> some HTML {
+        let query = filter.text(query, choosing: term)
+        return a(
+            .href(.cards(.list(query: query, sort: sort))),
+            .text("data-query", query),
+            .text("aria-current", isChosen ? "true" : nil),
+            .dirAuto
+        ) {
+            if isChosen { Icon.check.small }
+            words
+        }
+    }
+}
+
+extension SearchTerm {
+    /// What a control calls it.
+    fileprivate var shown: String {
+        switch self {
+        case .deck(let pattern), .tag(let pattern): pattern.shown
+        case .untagged: "none"
+        case .wordType(let type): type?.rawValue ?? "none"
+        case .state(.learn): "learning"
+        case .state(let state): state.rawValue
+        default: description
+        }
+    }
+}

@@ -6,18 +6,20 @@ struct SearchFilterTests {
         SearchPattern(text: name).map { .deck($0) } ?? .untagged
     }
 
-    @Test(arguments: [
-        ("", deck("First words"), #"deck:"First words""#),
-        ("rain", deck("A::B"), "deck:A::B rain"),
-        ("a or b", deck("A"), "(a or b) deck:A"),
-        (#"x deck:"Old one" y"#, deck("New"), "x deck:New y"),
-        // Another deck in an "or", or behind a minus, is no choice of the control's.
-        ("-deck:Old", deck("New"), "deck:New -deck:Old"),
-        ("(deck:A or deck:B) x", deck("C"), "deck:C (deck:A or deck:B) x"),
-        ("日本 deck:A", deck("B"), "日本 deck:B"),
-        ("deck:A is:dew", deck("B"), "deck:B is:dew"),
-        ("x deck:A y", nil, "x y"), ("deck:A", nil, ""), ("x", nil, "x"),
-    ] as [(String, SearchTerm?, String)])
+    @Test(
+        arguments: [
+            ("", deck("First words"), #"deck:"First words""#),
+            ("rain", deck("A::B"), "deck:A::B rain"),
+            ("a or b", deck("A"), "(a or b) deck:A"),
+            (#"x deck:"Old one" y"#, deck("New"), "x deck:New y"),
+            // Another deck in an "or", or behind a minus, is no choice of the control's.
+            ("-deck:Old", deck("New"), "deck:New -deck:Old"),
+            ("(deck:A or deck:B) x", deck("C"), "deck:C (deck:A or deck:B) x"),
+            ("日本 deck:A", deck("B"), "日本 deck:B"),
+            ("deck:A is:dew", deck("B"), "deck:B is:dew"),
+            ("x deck:A y", nil, "x y"), ("deck:A", nil, ""), ("x", nil, "x"),
+        ] as [(String, SearchTerm?, String)]
+    )
     func writesIntoTheQuery(_ text: String, _ term: SearchTerm?, _ expected: String) {
         let written = SearchFilter.deck.text(text, choosing: term)
 

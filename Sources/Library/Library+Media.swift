@@ -23,6 +23,11 @@ extension Library {
         }
     }
 
+    /// Whether content is what its hash says.
+    static func isTrue(_ bytes: [UInt8], _ hash: MediaHash) -> Bool {
+        Digest(of: bytes).bytes == hash.bytes
+    }
+
     /// The picture or sound of that hash.
     public func media(_ hash: MediaHash) throws(LibraryError) -> [UInt8]? {
         try translatingErrors { try media.existing()?.bytes(of: hash) }

@@ -8,15 +8,15 @@ internal import Threads
 /// All of it is plain synchronous code that waits for the disk, and may be called from any thread that may wait.
 /// What a change returns is on disk.
 public final class Library: Sendable {
-    /// Which library this is, and in which of its lives.
-    public let identity: LibraryIdentity
-
     let database: Database
     let now: @Sendable () -> Moment
 
     let media: MediaShelf
+    /// Is held by whoever copies, checks or replaces the whole of the library.
+    let upkeep = Lock()
 
     private let file: LibraryFile
+    private let currentIdentity: CurrentIdentity
 
     /// Opens the library at `path` for this process alone, and makes one, with its starter decks, where there is none.
     ///
@@ -31,7 +31,9 @@ public final class Library: Sendable {
     private init(at path: String, now: @escaping @Sendable () -> Moment) throws(LibraryError) {
         let file = try LibraryFile(at: path)
         do {
+            let identity: LibraryIdentity
             (database, identity) = try LibraryError.translating(path: file.path) {
+                if file.isOlder { try Self.backUpBeforeUpdate(file, at: now()) }
                 let database = try Database(path: file.path, now: now())
                 do {
                     return (database, try Self.identify(database, now: now))
@@ -40,6 +42,7 @@ public final class Library: Sendable {
                     throw error
                 }
             }
+            currentIdentity = CurrentIdentity(identity)
         } catch {
             file.close()
             throw error
@@ -47,6 +50,23 @@ public final class Library: Sendable {
         self.now = now
         self.file = file
         media = MediaShelf(file: file)
+    }
+
+    /// Which library this is, and in which of its lives.
+    public var identity: LibraryIdentity { currentIdentity.value }
+
+    /// Says that it is another from now on.
+    func become(_ identity: LibraryIdentity) { currentIdentity.value = identity }
+
+    /// Keeps a library as an earlier version wrote it, before this one changes its form.
+    private static func backUpBeforeUpdate(_ file: LibraryFile, at moment: Moment) throws {
+        let folder = BackupFolder(ofLibrary: file.path)
+        let media = file.hasMedia ? try MediaFile(path: file.mediaPath) : nil
+        defer { try? media?.close() }
+        _ = try folder.add(.beforeUpdate, at: moment) { copy in
+            try Database.copy(from: file.path, to: copy) { _ in }
+            try folder.keepMedia(ofCopy: copy, from: media)
+        }
     }
 
     /// Where the library lies.
@@ -78,6 +98,20 @@ public final class Library: Sendable {
             }
             return LibraryIdentity(row)
         }
+    }
+}
+
+/// Who the library is, until a backup is put in its place.
+private final class CurrentIdentity: @unchecked Sendable {
+    private let lock = Lock()
+    // Guarded by `lock`.
+    private var identity: LibraryIdentity
+
+    init(_ identity: LibraryIdentity) { self.identity = identity }
+
+    var value: LibraryIdentity {
+        get { lock.withLock { identity } }
+        set { lock.withLock { identity = newValue } }
     }
 }
 

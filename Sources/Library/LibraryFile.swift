@@ -11,28 +11,39 @@ final class LibraryFile: @unchecked Sendable {
     let path: String
     /// The file of pictures and sound, made when the first one comes.
     let mediaPath: String
+    /// Whether opening it will bring it up to date, as far as its first bytes tell.
+    let isOlder: Bool
 
     // Guarded by `closing`; nil once it is let go.
     private var lock: CInt?
     private let closing = Lock()
 
     /// Looks at the file at `path` and takes hold of it, making it where there is none.
-    init(at path: String) throws(LibraryError) {
+    convenience init(at path: String) throws(LibraryError) {
         let path = try Self.canonical(path)
-        try Self.inspect(path)
-        self.path = path
-        mediaPath = path + "-media"
-        lock = try Self.takeLock(at: path)
+        try self.init(canonical: path, isOlder: try Self.inspect(path))
         do {
-            try make(path)
+            try Disk.make(path)
         } catch {
             close()
             throw error
         }
     }
 
+    /// Takes hold of whatever lies at `path`, if anything, to put a library in its place.
+    convenience init(replacing path: String) throws(LibraryError) {
+        try self.init(canonical: try Self.canonical(path), isOlder: false)
+    }
+
+    private init(canonical path: String, isOlder: Bool) throws(LibraryError) {
+        self.path = path
+        self.isOlder = isOlder
+        mediaPath = path + "-media"
+        lock = try Self.takeLock(at: path)
+    }
+
     /// Whether there is a second file yet.
-    var hasMedia: Bool { access(mediaPath, F_OK) == 0 }
+    var hasMedia: Bool { Disk.holds(mediaPath) }
 
     /// Lets another process have it.
     func close() {
@@ -40,13 +51,6 @@ final class LibraryFile: @unchecked Sendable {
             if let lock { Glibc.close(lock) }
             lock = nil
         }
-    }
-
-    /// Makes a file that only this user may read, unless it is there; SQLite would let everybody read it.
-    func make(_ path: String) throws(LibraryError) {
-        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-        guard file >= 0 else { throw Self.failure(path, errno) }
-        Glibc.close(file)
     }
 }
 
@@ -57,12 +61,12 @@ extension LibraryFile {
             throw .cannotOpen(path: path, reason: "that is no name of a file.")
         }
         if let path = resolve(path) { return path }
-        guard errno == ENOENT else { throw failure(path, errno) }
+        guard errno == ENOENT else { throw Disk.failure(path, errno) }
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = slash.map { String(path[...$0]) } ?? "."
         let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-        guard let folder = resolve(folder) else { throw failure(path, errno) }
-        guard !name.isEmpty else { throw failure(path, EISDIR) }
+        guard let folder = resolve(folder) else { throw Disk.failure(path, errno) }
+        guard !name.isEmpty else { throw Disk.failure(path, EISDIR) }
         return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }
 
@@ -73,27 +77,30 @@ extension LibraryFile {
     }
 
     /// Reads the start of the file and refuses what is not a library of ours.
-    private static func inspect(_ path: String) throws(LibraryError) {
+    ///
+    /// - Returns: Whether an earlier version wrote it.
+    @discardableResult
+    static func inspect(_ path: String) throws(LibraryError) -> Bool {
         // A pipe would be waited for otherwise.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
-            if errno == ENOENT { return }
-            throw failure(path, errno)
+            if errno == ENOENT { return false }
+            throw Disk.failure(path, errno)
         }
         defer { Glibc.close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0 else { throw failure(path, errno) }
+        guard fstat(file, &status) == 0 else { throw Disk.failure(path, errno) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
-        case S_IFDIR: throw failure(path, EISDIR)
+        case S_IFDIR: throw Disk.failure(path, EISDIR)
         default: throw .notALibrary(path: path)
         }
-        guard status.st_size > 0 else { return }
+        guard status.st_size > 0 else { return false }
         var bytes = [UInt8](repeating: 0, count: Database.headerSize)
         let count = pread(file, &bytes, bytes.count, 0)
-        guard count >= 0 else { throw failure(path, errno) }
+        guard count >= 0 else { throw Disk.failure(path, errno) }
         switch Database.kind(ofHeader: bytes.prefix(count)) {
-        case .library: return
+        case .library: return Database.isOlder(header: bytes.prefix(count))
         case .newer: throw .newerVersion(path: path)
         case .foreign: throw .notALibrary(path: path)
         }
@@ -103,38 +110,12 @@ extension LibraryFile {
     /// another one of the same name.
     private static func takeLock(at path: String) throws(LibraryError) -> CInt {
         let lock = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard lock >= 0 else { throw failure(path, errno) }
+        guard lock >= 0 else { throw Disk.failure(path, errno) }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
             Glibc.close(lock)
-            throw code == EWOULDBLOCK ? .inUse(path: path) : failure(path, code)
+            throw code == EWOULDBLOCK ? .inUse(path: path) : Disk.failure(path, code)
         }
         return lock
-    }
-
-    private static func failure(_ path: String, _ code: CInt) -> LibraryError {
-        switch code {
-        case EACCES, EPERM, EROFS:
-            .cannotOpen(
-                path: path,
-                reason: "the file or its folder cannot be written; choose another with --library."
-            )
-        case ENOENT:
-            .cannotOpen(
-                path: path,
-                reason: "its folder does not exist; make it, or choose another with --library."
-            )
-        case ENOTDIR:
-            .cannotOpen(
-                path: path,
-                reason: "a part of its path is a file; choose another with --library."
-            )
-        case EISDIR:
-            .cannotOpen(path: path, reason: "it is a folder; name a file in it with --library.")
-        case ENOSPC, EDQUOT:
-            .diskFull(path: path)
-        default:
-            .cannotOpen(path: path, reason: "\(String(cString: strerror(code))).")
-        }
     }
 }

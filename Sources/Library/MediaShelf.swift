@@ -18,7 +18,7 @@ final class MediaShelf: @unchecked Sendable {
     /// The second file, made where there was none.
     func made() throws -> MediaFile {
         try opening.withLock {
-            if !file.hasMedia { try file.make(file.mediaPath) }
+            if !file.hasMedia { try Disk.make(file.mediaPath) }
             return try open()
         }
     }

@@ -36,6 +36,10 @@ public enum Route: Hashable, Sendable {
     case settings(isSaved: Bool = false)
     /// Asks whether a paired browser shall be sent away (GET), and does it (POST).
     case browser(BrowserNumber)
+    /// Makes a backup (POST).
+    case backups
+    /// Asks whether a backup shall be put in the place of the library (GET), and does it (POST).
+    case backup(BackupName)
     /// Where a browser on another device enters its code (GET shows the form, POST takes it).
     ///
     /// A code in the address, as a QR picture carries it, is filled in.
@@ -48,6 +52,8 @@ public enum Route: Hashable, Sendable {
     case memories
     /// How the learner forgets (GET says it, POST keeps something better); over the socket alone.
     case parameters
+    /// Backs up, restores or checks the whole library, and tells how far it is (POST); over the socket alone.
+    case upkeep(Upkeep)
 }
 
 extension Route {
@@ -102,6 +108,11 @@ extension Route {
         case "browsers" where segments.count == 2:
             guard let number = Int64(segments[1]), String(number) == segments[1] else { return nil }
             self = .browser(BrowserNumber(rawValue: number))
+        case "backups" where segments.count == 1:
+            self = .backups
+        case "backups" where segments.count == 2:
+            guard let name = BackupName(segments[1]) else { return nil }
+            self = .backup(name)
         case "pair" where segments.count == 1:
             self = .pair(code: query.first { $0.name == "code" }?.value)
         case "pairing-codes" where segments.count == 1:
@@ -112,6 +123,9 @@ extension Route {
             self = .memories
         case "parameters" where segments.count == 1:
             self = .parameters
+        case "upkeep" where segments.count == 2:
+            guard let work = Upkeep(rawValue: segments[1]) else { return nil }
+            self = .upkeep(work)
         default:
             guard let route = CardsRoute(segments: segments, query: query) else { return nil }
             self = .cards(route)
@@ -140,12 +154,15 @@ extension Route {
         case .offline: "/offline"
         case .settings(let isSaved): isSaved ? "/settings?saved" : "/settings"
         case .browser(let browser): "/browsers/\(browser.rawValue)"
+        case .backups: "/backups"
+        case .backup(let name): "/backups/\(name)"
         case .pair(nil): "/pair"
         case .pair(let code?): "/pair?code=\(code.percentEncoded)"
         case .pairingCodes: "/pairing-codes"
         case .reviewLog: "/review-log"
         case .memories: "/memories"
         case .parameters: "/parameters"
+        case .upkeep(let work): "/upkeep/\(work.rawValue)"
         }
     }
 }

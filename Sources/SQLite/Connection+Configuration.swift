@@ -47,6 +47,15 @@ extension Connection {
                     message: "this file system allows no write-ahead log"
                 )
             }
+        case .copy:
+            // Nobody knows of the file before it is whole, so there is nothing to roll back to.
+            try execute(
+                script: """
+                    PRAGMA journal_mode = MEMORY;
+                    PRAGMA synchronous = FULL;
+                    PRAGMA cache_size = -16384;
+                    """
+            )
         case .read:
             try execute(
                 script: """
@@ -56,6 +65,13 @@ extension Connection {
                     PRAGMA cache_size = -8192;
                     """
             )
+        }
+    }
+
+    /// Leaves the file as one that keeps no write-ahead log, whatever was copied into it.
+    func dropLog() throws(DatabaseError) {
+        guard try pragma("journal_mode = DELETE") == "delete" else {
+            throw DatabaseError(code: .cannotOpen, message: "the copy keeps its log")
         }
     }
 

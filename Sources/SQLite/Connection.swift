@@ -11,6 +11,8 @@ public final class Connection {
         case write
         /// Reads only; the file has to be there.
         case read
+        /// Makes a file that keeps no write-ahead log, so that nothing ever lies beside it.
+        case copy
     }
 
     let handle: OpaquePointer
@@ -41,7 +43,7 @@ public final class Connection {
         let path = path.hasPrefix("/") ? path : "./" + path
         let mode =
             switch access {
-            case .write: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .write, .copy: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             case .read: SQLITE_OPEN_READONLY
             }
         var handle: OpaquePointer?

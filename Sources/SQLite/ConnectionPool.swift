@@ -22,8 +22,11 @@ public final class ConnectionPool: @unchecked Sendable {
     private static let keptReaders = 4
 
     /// Opens or makes the file, see `Connection`.
+    ///
+    /// - Parameter access: `read` leaves a file that has to be there as it is; what wants to write fails.
     public init(
         path: String,
+        access: Connection.Access = .write,
         applicationID: Int32,
         limit: Int32 = 64 << 20,
         extensions: ConnectionExtensions = .none
@@ -34,7 +37,7 @@ public final class ConnectionPool: @unchecked Sendable {
         self.extensions = extensions
         writer = try Connection(
             path: path,
-            access: .write,
+            access: access,
             applicationID: applicationID,
             limit: limit,
             extensions: extensions
@@ -61,6 +64,79 @@ public final class ConnectionPool: @unchecked Sendable {
         let reader = try takeReader()
         defer { give(back: reader) }
         return try reader.transaction(.read) { try body(reader) }
+    }
+
+    /// Runs `body` on a reader of its own outside of any transaction: what it does there may fail and leave no trace.
+    public func inspect<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        let reader = try Connection(
+            path: path,
+            access: .read,
+            applicationID: applicationID,
+            limit: limit,
+            extensions: extensions
+        )
+        defer { try? reader.close() }
+        return try body(reader)
+    }
+
+    /// Copies the database as it is at one moment into a new file that needs none beside it; see `Connection.copy`.
+    public func copy(to path: String, progress: (Double) -> Void) throws {
+        let reader = try takeReader()
+        defer { give(back: reader) }
+        try Self.copy(reader, to: path, progress: progress)
+    }
+
+    /// The same for a file that nobody here has open.
+    public static func copy(
+        from path: String,
+        to other: String,
+        extensions: ConnectionExtensions = .none,
+        progress: (Double) -> Void
+    ) throws {
+        let source = try Connection(
+            path: path,
+            access: .read,
+            applicationID: 0,
+            extensions: extensions
+        )
+        defer { try? source.close() }
+        try copy(source, to: other, progress: progress)
+    }
+
+    private static func copy(
+        _ source: Connection,
+        to path: String,
+        progress: (Double) -> Void
+    ) throws {
+        let copy = try Connection(path: path, access: .copy, applicationID: 0)
+        defer { try? copy.close() }
+        try source.copy(over: copy, progress: progress)
+        try copy.dropLog()
+        try copy.close()
+    }
+
+    /// Puts the content of another file in place of all that is here, as one transaction; nobody else writes meanwhile.
+    ///
+    /// - Parameter done: Runs before anybody writes again.
+    public func replace(
+        with path: String,
+        progress: (Double) -> Void,
+        done: () -> Void
+    ) throws {
+        try withWriter { _ in
+            let source = try Connection(path: path, access: .read, applicationID: 0)
+            defer { try? source.close() }
+            // NB: Not the writer itself: full-text tables notice at once what another connection changed.
+            let target = try Connection(
+                path: self.path,
+                access: .write,
+                applicationID: applicationID,
+                limit: limit
+            )
+            defer { try? target.close() }
+            try source.copy(over: target, progress: progress)
+            done()
+        }
     }
 
     /// Closes the file, after the transaction in hand; what is asked afterwards fails.

@@ -60,6 +60,8 @@ extension Application {
             browsers: try library.pairedBrowsers(),
             current: browser(of: request),
             facts: try library.facts(),
+            backups: try library.backups(),
+            time: SpokenTime(now: clock.now(), offset: clock.offset()),
             now: clock.now()
         )
         return .html(page.render(), status: status).cached(.never)

@@ -35,8 +35,9 @@ public struct Application: Sendable {
         return switch route {
         case .reviews, .study, .studyCards, .generate: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
-        case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup:
+        case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup, .backups, .backup:
             .memory(limit: 4 << 10)
+        case .upkeep: .memory(limit: 64 << 10)
         default: .none
         }
     }
@@ -114,6 +115,9 @@ public struct Application: Sendable {
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)
             case (.browser(let browser), .post): return try unpair(browser)
             case (.browser(let browser), _): return try askBeforeUnpairing(browser, request)
+            case (.backups, _): return try makeBackup()
+            case (.backup(let name), .post): return try restore(name)
+            case (.backup(let name), _): return try askBeforeRestoring(name)
             case (.pair, .post): return try pair(request)
             case (.pair(let code), _): return pairingForm(code: code)
             case (.pairingCodes, _): return try newPairingCode()
@@ -121,15 +125,45 @@ public struct Application: Sendable {
             case (.memories, _): return memories()
             case (.parameters, .post): return try keepParameters(request)
             case (.parameters, _): return try parameters()
+            case (.upkeep(let work), _): return try upkeep(work, request)
             }
         } catch let error as HTTPError {
             throw error
         } catch LibraryError.refused(let reason) {
             throw HTTPError(.conflict, reason)
+        } catch let error as LibraryError {
+            report("\(request.method.rawValue) \(request.target.raw): \(error)")
+            throw HTTPError(error)
         } catch {
             // A 5xx says nothing of the inside; whoever runs the server reads it.
             report("\(request.method.rawValue) \(request.target.raw): \(error)")
-            throw HTTPError(
+            throw HTTPError(LibraryError.failed(reason: ""))
+        }
+    }
+}
+
+extension HTTPError {
+    /// What a browser is told; what can be done about it, where the learner can do something.
+    fileprivate init(_ error: LibraryError) {
+        switch error {
+        case .diskFull:
+            self.init(
+                .insufficientStorage,
+                "There is no room left on the disk, and this was not saved. Make room, then try again."
+            )
+        case .cannotOpen:
+            self.init(
+                .serviceUnavailable,
+                "The library's file cannot be written, and this was not saved. "
+                    + "See that the file and its folder allow it, then try again."
+            )
+        case .damaged:
+            self.init(
+                .internalServerError,
+                "The library's file is damaged. Run 'omena check', or restore a backup."
+            )
+        default:
+            self.init(
                 .internalServerError,
                 "Something went wrong here. Nothing that was saved is lost; please try again."
             )

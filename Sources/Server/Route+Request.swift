@@ -13,10 +13,12 @@ extension Route {
         case .study: [.get, .post]
         case .studyCards, .reviews, .generate, .warmUp: [.post]
         case .cards(let route): route.methods
-        case .pair, .settings, .browser, .lookup: [.get, .post]
+        case .pair, .settings, .browser, .lookup, .backup: [.get, .post]
+        case .backups: [.post]
         case .pairingCodes: overSocket ? [.post] : []
         case .reviewLog, .memories: overSocket ? [.get] : []
         case .parameters: overSocket ? [.get, .post] : []
+        case .upkeep: overSocket ? [.post] : []
         }
     }
 

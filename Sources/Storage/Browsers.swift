@@ -40,7 +40,62 @@ extension Reading where Self: ~Copyable {
     }
 }
 
+/// All browsers that may come from elsewhere, as one library hands them on to another.
+public struct KnownBrowsers: Sendable {
+    fileprivate var rows: [(browser: BrowserRow, tokenDigest: [UInt8])] = []
+    /// The last number that was given, perhaps to one that was sent away since.
+    fileprivate var lastNumber: Int64 = 0
+
+    /// None at all.
+    public static let none = KnownBrowsers()
+}
+
+extension Reading where Self: ~Copyable {
+    /// All browsers with what knows them again.
+    public func knownBrowsers() throws -> KnownBrowsers {
+        let rows = try connection.rows(
+            """
+            SELECT id, name, paired, seen, token_digest
+            FROM browser
+            """
+        ) { (browser: BrowserRow($0), tokenDigest: $0.bytes(4)) }
+        let last = try connection.row(
+            """
+            SELECT seq
+            FROM sqlite_sequence
+            WHERE name = 'browser'
+            """
+        ) { $0.int64(0) }
+        return KnownBrowsers(rows: rows, lastNumber: last ?? 0)
+    }
+}
+
 extension Writer {
+    /// Lets those browsers in that may come to another library, and no others.
+    public func replaceBrowsers(with known: KnownBrowsers) throws {
+        try connection.run("DELETE FROM browser")
+        for (browser, tokenDigest) in known.rows {
+            try connection.run(
+                """
+                INSERT INTO browser (id, token_digest, name, paired, seen)
+                VALUES (:id, :token_digest, :name, :paired, :seen)
+                """,
+                [
+                    "id": browser.number, "token_digest": tokenDigest, "name": browser.name,
+                    "paired": browser.paired, "seen": browser.seen,
+                ]
+            )
+        }
+        try connection.run(
+            """
+            UPDATE sqlite_sequence
+            SET seq = max(seq, :last)
+            WHERE name = 'browser'
+            """,
+            ["last": known.lastNumber]
+        )
+    }
+
     /// Adds a browser; of its token only the hash is kept.
     public func insertBrowser(name: String, tokenDigest: [UInt8], at moment: Moment) throws {
         try connection.run(

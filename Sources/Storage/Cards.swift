@@ -58,6 +58,11 @@ extension Reading where Self: ~Copyable {
         ) { try Card($0) }
     }
 
+    /// How many cards were ever asked, or spoken of.
+    public func cardCount() throws -> Int {
+        try connection.row("SELECT count(*) FROM card") { $0.int(0) } ?? 0
+    }
+
     /// The cards of a note that somebody has asked, by face.
     public func cards(of note: NoteID) throws -> [Card] {
         try connection.rows(

@@ -21,4 +21,12 @@ extension Database {
         }
         return header.userVersion > Migration.released.count ? .newer : .library
     }
+
+    /// Whether opening the file will change its form, as far as its first bytes tell.
+    public static func isOlder(header bytes: some Collection<UInt8>) -> Bool {
+        guard kind(ofHeader: bytes) == .library, let header = FileHeader(bytes) else {
+            return false
+        }
+        return (1..<Int32(Migration.released.count)).contains(header.userVersion)
+    }
 }

@@ -1,14 +1,16 @@
 public import Notes
 internal import SQLite
+internal import Threads
 
 /// A library's file: one writer, several readers, every change a transaction that is on disk when it returns.
-public final class Database: Sendable {
+public final class Database: @unchecked Sendable {
     /// The mark of a library in its file's header: "Omen".
     public static let applicationID: Int32 = 0x4F_6D_65_6E
 
-    private let pool: ConnectionPool
-    /// Of readers alone: a change may be rolled back, and its words with it.
-    private let vocabulary = Vocabulary()
+    let pool: ConnectionPool
+    // Guarded by `replacing`. Of readers alone: a change may be rolled back, and its words with it.
+    private var vocabulary = Vocabulary()
+    private let replacing = Lock()
 
     /// Opens the library at `path`, makes one where there is none, and brings an older one up to date.
     public convenience init(path: String, now: Moment) throws {
@@ -44,10 +46,67 @@ public final class Database: Sendable {
         }
     }
 
+    /// Runs `body` as a transaction that is rolled back: what it returns is what it would have come to.
+    public func rehearse<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
+        var result: Result?
+        do {
+            try write { writer in
+                result = try body(writer)
+                throw EndOfRehearsal()
+            }
+        } catch is EndOfRehearsal {}
+        guard let result else {
+            preconditionFailure("A rehearsal came to its end without a result")
+        }
+        return result
+    }
+
+    private struct EndOfRehearsal: Error {}
+
     /// Runs `body` on one state of the library, whatever is written meanwhile.
     public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
         try StorageError.translating {
-            try pool.read { try body(Reader(connection: $0, vocabulary: vocabulary)) }
+            let vocabulary = replacing.withLock { self.vocabulary }
+            return try pool.read { try body(Reader(connection: $0, vocabulary: vocabulary)) }
+        }
+    }
+
+    /// Copies the library as it is at one moment into a new file that needs none beside it.
+    ///
+    /// - Parameter progress: Is told, now and then, how much of the work is done, from 0 to 1.
+    public func copy(to path: String, progress: (Double) -> Void) throws {
+        try StorageError.translating { try pool.copy(to: path, progress: progress) }
+    }
+
+    /// The same for a library that nobody here has open; what lies at `path` is left as it is.
+    public static func copy(
+        from path: String,
+        to other: String,
+        progress: (Double) -> Void
+    ) throws {
+        try StorageError.translating {
+            try ConnectionPool.copy(
+                from: path,
+                to: other,
+                extensions: .search,
+                progress: progress
+            )
+        }
+    }
+
+    /// Puts the library at another path in place of all that is here, as one transaction.
+    ///
+    /// - Parameter done: Runs before anybody changes what is here then.
+    public func replace(
+        with path: String,
+        progress: (Double) -> Void,
+        done: () -> Void
+    ) throws {
+        try StorageError.translating {
+            try pool.replace(with: path, progress: progress) {
+                replacing.withLock { vocabulary = Vocabulary() }
+                done()
+            }
         }
     }
 

@@ -34,4 +34,14 @@ extension Writer {
             ["id": id, "made": moment]
         )
     }
+    /// Begins a new life of the library, so that no browser sends what belongs to the life before.
+    public func setEpoch(_ epoch: Int) throws {
+        try connection.run(
+            """
+            UPDATE library
+            SET epoch = :epoch
+            """,
+            ["epoch": epoch]
+        )
+    }
 }

@@ -35,20 +35,38 @@ public final class MediaFile: Sendable {
         }
     }
 
+    /// Opens a file that is there, only to look at it.
+    public init(reading path: String) throws {
+        pool = try StorageError.translating {
+            try ConnectionPool(
+                path: path,
+                access: .read,
+                applicationID: Self.applicationID,
+                limit: Int32(Self.maximumSize + 1024)
+            )
+        }
+    }
+
     /// Keeps some content, unless it is here already.
     public func put(_ bytes: [UInt8], under hash: MediaHash) throws {
-        _ = try StorageError.translating {
-            try pool.write { connection in
-                try connection.run(
-                    """
-                    INSERT INTO content (digest, bytes)
-                    VALUES (:digest, :bytes)
-                    ON CONFLICT DO NOTHING
-                    """,
-                    ["digest": hash, "bytes": bytes]
-                )
-            }
+        try StorageError.translating {
+            try pool.write { try Self.put(bytes, under: hash, on: $0) }
         }
+    }
+
+    private static func put(
+        _ bytes: [UInt8],
+        under hash: MediaHash,
+        on connection: Connection
+    ) throws {
+        try connection.run(
+            """
+            INSERT INTO content (digest, bytes)
+            VALUES (:digest, :bytes)
+            ON CONFLICT DO NOTHING
+            """,
+            ["digest": hash, "bytes": bytes]
+        )
     }
 
     /// The content of that hash.
@@ -65,6 +83,79 @@ public final class MediaFile: Sendable {
                 ) { $0.bytes(0) }
             }
         }
+    }
+
+    /// What is kept here.
+    public func hashes() throws -> Set<MediaHash> {
+        try StorageError.translating {
+            try pool.read { connection in
+                let digests = try connection.rows(
+                    """
+                    SELECT digest
+                    FROM content
+                    """
+                ) { MediaHash(bytes: $0.bytes(0)) }
+                return Set(digests.compactMap { $0 })
+            }
+        }
+    }
+
+    /// Takes over, of what is wanted, all that is here not yet and there; returns what is in neither file.
+    ///
+    /// - Parameter isTrue: Whether content is what its hash says; what is not is left where it is.
+    @discardableResult
+    public func take(
+        _ wanted: some Sequence<MediaHash>,
+        from other: MediaFile,
+        where isTrue: ([UInt8], MediaHash) -> Bool
+    ) throws -> Set<MediaHash> {
+        var missing = try Set(wanted).subtracting(hashes())
+        let found = try missing.intersection(other.hashes())
+        // So many at a time that flushes do not count, and so few that the log stays small.
+        var rest = found.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(32)
+            rest = rest.dropFirst(32)
+            try StorageError.translating {
+                try pool.write { connection in
+                    for hash in part {
+                        guard let bytes = try other.bytes(of: hash), isTrue(bytes, hash) else {
+                            continue
+                        }
+                        try Self.put(bytes, under: hash, on: connection)
+                        missing.remove(hash)
+                    }
+                }
+            }
+        }
+        return missing
+    }
+
+    /// Removes some content for good.
+    public func remove(_ hashes: some Sequence<MediaHash>) throws {
+        try StorageError.translating {
+            try pool.write { connection in
+                for hash in hashes {
+                    try connection.run(
+                        """
+                        DELETE FROM content
+                        WHERE digest = :digest
+                        """,
+                        ["digest": hash]
+                    )
+                }
+            }
+        }
+    }
+
+    /// Copies all of it into a new file.
+    public func copy(to path: String, progress: (Double) -> Void) throws {
+        try StorageError.translating { try pool.copy(to: path, progress: progress) }
+    }
+
+    /// What is wrong with the form of the file, in SQLite's words; nothing, if all is well.
+    public func flaws() throws -> [String] {
+        try StorageError.translating { try pool.inspect { try FileFlaws.all(of: $0) } }
     }
 
     /// Closes the file.

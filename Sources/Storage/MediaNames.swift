@@ -13,6 +13,18 @@ extension Reading where Self: ~Copyable {
             ["name": name]
         ) { MediaHash(bytes: $0.bytes(0)) }.flatMap { $0 }
     }
+
+    /// Every name, and which content it means.
+    public func media() throws -> [String: MediaHash] {
+        var media: [String: MediaHash] = [:]
+        try connection.forEach(
+            """
+            SELECT name, digest
+            FROM media
+            """
+        ) { row in media[row.text(0)] = MediaHash(bytes: row.bytes(1)) }
+        return media
+    }
 }
 
 extension Writer {
@@ -30,6 +42,17 @@ extension Writer {
             ON CONFLICT (name) DO UPDATE SET digest = excluded.digest, size = excluded.size
             """,
             ["name": name, "digest": hash, "size": size, "made": moment]
+        )
+    }
+
+    /// Forgets what a name meant; the content stays until nothing means it.
+    public func removeMedia(named name: String) throws {
+        try connection.run(
+            """
+            DELETE FROM media
+            WHERE name = :name
+            """,
+            ["name": name]
         )
     }
 }

@@ -176,8 +176,11 @@ extension Writer {
     /// Removes for good what went to the bin before some moment, and decks that nothing lies in any more.
     ///
     /// A thousand notes at most, so that no change has to wait for it long; the next one goes on.
-    public func emptyBin(before moment: Moment) throws {
-        try connection.run(
+    ///
+    /// - Returns: Whether there may be more.
+    @discardableResult
+    public func emptyBin(before moment: Moment) throws -> Bool {
+        let notes = try connection.run(
             """
             DELETE FROM note
             WHERE id IN (
@@ -199,6 +202,7 @@ extension Writer {
             """,
             ["moment": moment]
         )
+        return notes == 1000
     }
 
     /// Removes a note for good, with its tags and cards; the log stays.

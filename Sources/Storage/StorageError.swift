@@ -32,7 +32,7 @@ extension StorageError {
     init(_ error: DatabaseError) {
         switch error.code.primary {
         case .full: self = .full
-        case .cannotOpen, .readOnly, .busy: self = .unavailable(error.message)
+        case .cannotOpen, .readOnly, .busy, .inputOutput: self = .unavailable(error.message)
         case .corrupt, .notADatabase: self = .damaged(error.message)
         default: self = .failed(error.description)
         }

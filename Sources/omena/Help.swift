@@ -10,6 +10,9 @@ enum Help {
         Commands:
           serve     serve the library to browsers
           pair      let a browser on another device in
+          backup    copy the library, also while it is served
+          restore   put a backup in the library's place
+          check     look for damage in the library, and repair it
           optimize  fit the scheduler to how you remember
           memory    show what is remembered of each card
 
@@ -55,6 +58,54 @@ enum Help {
 
         The code is good for ten minutes and for one browser. It needs a running 'omena serve'
         that is reached from elsewhere (--host or --origin).
+        """
+
+    static let backup = """
+        Copy the library, with pictures and sound, as it is at this moment.
+
+        Usage: omena backup [FILE] [OPTIONS]
+
+        Options:
+          --library FILE         the library to copy, also while it is served
+          --json                 print one object: file, bytes
+          -h, --help             show this
+
+        Without FILE the copy joins those that are made by themselves, in the folder
+        LIBRARY-backups: of two days all are kept, of two weeks one a day, of eight weeks one a
+        week, of two years one a month, then one a year. Pictures and sound lie there once for all
+        of them. FILE must not be there yet; its pictures and sound lie beside it in FILE-media.
+        """
+
+    static let restore = """
+        Put a backup in the place of the library; what lay there is kept as a backup.
+
+        Usage: omena restore FILE [OPTIONS]
+
+        Options:
+          --library FILE         the library to replace, also while it is served
+          --json                 print one object: kept, notes, missingMedia, library, epoch
+          -h, --help             show this
+
+        FILE is a backup, or any library. One that is none, that a later version wrote, or that is
+        damaged is refused, and nothing is changed. Answers that browsers have not sent yet are
+        not taken afterwards: they belong to what was replaced. Paired browsers stay paired.
+        """
+
+    static let check = """
+        Look for damage in the library, repair what can be repaired, and say what was done.
+
+        Usage: omena check [OPTIONS]
+
+        Options:
+          --library FILE         the library to check, also while it is served
+          --json                 print one object: findings (each with part, says, remedy and
+                                 isRepaired), isSound, backup, notes, answers
+          -h, --help             show this
+
+        Looked at are the form of the files, whether what is referred to is there and can be read,
+        memories and schedules against the log, counts, the search index, and pictures and sound.
+        Before the first repair a backup is made. Exit code 0: nothing is wrong any more; 1:
+        something could not be repaired.
         """
 
     static let optimize = """

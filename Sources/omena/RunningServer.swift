@@ -1,6 +1,7 @@
 import Fetch
 import FoundationEssentials
 import Pages
+import Server
 
 /// The `omena serve` that has the library open, found by the socket beside it.
 struct RunningServer {
@@ -41,6 +42,34 @@ struct RunningServer {
         return try send(request)
     }
 
+    /// Has it do something that takes its time, and follows how far it is.
+    func work<Answer: Codable & Sendable>(
+        _ route: Route,
+        _ body: [UInt8],
+        progress: @escaping (Double) -> Void
+    ) throws(Failure) -> Answer {
+        var request = request("POST", route)
+        request.headers = [("Content-Type", "application/json")]
+        request.body = body
+        request.timeout = Self.longPatience
+        var last: UpkeepLine<Answer>?
+        var line: [UInt8] = []
+        _ = try send(request) { bytes in
+            for byte in bytes where byte != UInt8(ascii: "\n") || !line.isEmpty {
+                guard byte == UInt8(ascii: "\n") else {
+                    line.append(byte)
+                    continue
+                }
+                last = decode(line)
+                line = []
+                if let share = last?.share { progress(share) }
+            }
+        }
+        if let error = last?.error { throw Failure(error) }
+        guard let answer = last?.answer else { throw strange }
+        return answer
+    }
+
     private func request(_ method: String, _ route: Route) -> FetchRequest {
         var request = FetchRequest(method, "http://localhost\(route.path)")
         request.unixSocket = location.socket
@@ -48,10 +77,14 @@ struct RunningServer {
         return request
     }
 
-    private func send(_ request: FetchRequest) throws(Failure) -> [UInt8] {
+    /// - Parameter take: Is given what comes, as it comes.
+    private func send(
+        _ request: FetchRequest,
+        _ take: @escaping ([UInt8]) -> Void = { _ in }
+    ) throws(Failure) -> [UInt8] {
         let response: FetchResponse
         do {
-            response = try request.send()
+            response = try request.send(isCancelled: { false }, receive: take)
         } catch .unreachable {
             throw Failure("no Omena is serving \(location.path); start it with 'omena serve'")
         } catch {
@@ -68,6 +101,9 @@ struct RunningServer {
 
     /// Seconds that a long log, or new memories of every card, may take.
     private static let patience = 600
+
+    /// Seconds that copying or checking a very large library may take.
+    private static let longPatience = 86_400
 
     private func decode<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
         try? JSONDecoder().decode(Value.self, from: Data(bytes))

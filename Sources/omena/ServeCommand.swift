@@ -73,15 +73,20 @@ struct ServeCommand {
             lookup: .installed(),
             report: Terminal.log
         )
+        let housekeeper = Housekeeper(library, clock: SystemClock.clock, report: Terminal.log)
         do {
             let socket = try Listener.unix(path: options.location.socket)
             let server = HTTP.Server(
                 listeners: [listener, socket],
                 log: options.writesAccessLog ? accessLog : nil,
                 bodyPolicy: { head in application.bodyPolicy(for: head) },
-                handler: { request in application.respond(to: request) }
+                handler: { request in
+                    housekeeper.notice()
+                    return application.respond(to: request)
+                }
             )
             try server.start()
+            housekeeper.notice()
             return server
         } catch {
             throw Failure(error.description)

@@ -87,6 +87,8 @@ struct PagesTests {
             browsers: [browser],
             current: browser.number,
             facts: LibraryFacts(decks: 1, notes: 2, answers: 3, bytes: 4, path: "/<a>.omena"),
+            backups: [],
+            time: SpokenTime(now: Moment(milliseconds: 0), offset: 0),
             now: browser.seen
         )
     }

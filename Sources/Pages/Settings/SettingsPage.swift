@@ -10,6 +10,8 @@ public struct SettingsPage: Page {
     private let browsers: [PairedBrowser]
     private let current: BrowserNumber?
     private let facts: LibraryFacts
+    private let backups: [Backup]
+    private let time: SpokenTime
     private let now: Moment
 
     /// - Parameters:
@@ -18,6 +20,8 @@ public struct SettingsPage: Page {
     ///   - browsers: Those that may come from elsewhere.
     ///   - current: The one that asks, if it had to be paired.
     ///   - facts: What the library holds.
+    ///   - backups: Those beside it, the latest first.
+    ///   - time: Says when they were made.
     ///   - now: When it is, for saying how long ago something was.
     public init(
         form: SettingsForm,
@@ -25,6 +29,8 @@ public struct SettingsPage: Page {
         browsers: [PairedBrowser],
         current: BrowserNumber?,
         facts: LibraryFacts,
+        backups: [Backup],
+        time: SpokenTime,
         now: Moment
     ) {
         self.form = form
@@ -32,6 +38,8 @@ public struct SettingsPage: Page {
         self.browsers = browsers
         self.current = current
         self.facts = facts
+        self.backups = backups
+        self.time = time
         self.now = now
     }
 
@@ -64,6 +72,7 @@ public struct SettingsPage: Page {
                             FineTuning(form: form)
                             LookupPanel()
                             BrowserList(browsers: browsers, current: current, now: now)
+                            BackupPanel(backups: backups, clock: time)
                             LibraryPanel(facts: facts)
                         }
                     }
@@ -73,6 +82,7 @@ public struct SettingsPage: Page {
                         }
                     }
                 }
+                BackupForm()
                 Saved()
             }
             Status()

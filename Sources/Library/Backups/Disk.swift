@@ -1,0 +1,127 @@
+internal import Glibc
+
+/// What is done to whole files, said in a learner's words where it cannot be.
+enum Disk {
+    /// Whether something lies at the path.
+    static func holds(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Makes a file that only this user may read, unless it is there; SQLite would let everybody read it.
+    static func make(_ path: String) throws(LibraryError) {
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard file >= 0 else { throw failure(path, errno) }
+        Glibc.close(file)
+    }
+
+    /// Makes a folder that only this user may look into, unless it is there.
+    static func makeFolder(_ path: String) throws(LibraryError) {
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure(path, errno) }
+    }
+
+    /// The names in a folder; none where there is no folder.
+    static func names(in folder: String) throws(LibraryError) -> [String] {
+        guard let listing = opendir(folder) else {
+            if errno == ENOENT { return [] }
+            throw failure(folder, errno)
+        }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// How many bytes a file has; none where there is no file.
+    static func size(of path: String) throws(LibraryError) -> Int {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno == ENOENT else { throw failure(path, errno) }
+            return 0
+        }
+        return Int(status.st_size)
+    }
+
+    /// Gives a file a new name, in the place of what has it; power may be lost in the next moment.
+    static func rename(_ path: String, to other: String) throws(LibraryError) {
+        guard Glibc.rename(path, other) == 0 else { throw failure(other, errno) }
+        flush(folderOf: other)
+    }
+
+    /// Removes a file, if it is there.
+    static func remove(_ path: String) throws(LibraryError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw failure(path, errno) }
+    }
+
+    /// Lets a file be found under a second name too; a copy where the disk knows no such thing.
+    static func link(_ path: String, to other: String) throws(LibraryError) {
+        try remove(other)
+        if Glibc.link(path, other) == 0 { return flush(folderOf: other) }
+        try copy(path, to: other)
+    }
+
+    /// Has the disk keep the names in a folder, as it keeps what is in files.
+    static func flush(folderOf path: String) {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard file >= 0 else { return }
+        // Not every file system knows how; those that do not have nothing to lose.
+        fsync(file)
+        close(file)
+    }
+
+    private static func copy(_ path: String, to other: String) throws(LibraryError) {
+        let source = open(path, O_RDONLY | O_CLOEXEC)
+        guard source >= 0 else { throw failure(path, errno) }
+        defer { close(source) }
+        let target = open(other, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard target >= 0 else { throw failure(other, errno) }
+        defer { close(target) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let count = read(source, &buffer, buffer.count)
+            guard count >= 0 else { throw failure(path, errno) }
+            if count == 0 { break }
+            var written = 0
+            while written < count {
+                let more = buffer[written..<count].withUnsafeBytes {
+                    write(target, $0.baseAddress, $0.count)
+                }
+                guard more > 0 else { throw failure(other, errno) }
+                written += more
+            }
+        }
+        guard fsync(target) == 0 else { throw failure(other, errno) }
+        flush(folderOf: other)
+    }
+
+    /// Why a file cannot be used, by the system's code for it.
+    static func failure(_ path: String, _ code: CInt) -> LibraryError {
+        switch code {
+        case EACCES, EPERM, EROFS:
+            .cannotOpen(
+                path: path,
+                reason: "the file or its folder cannot be written; choose another with --library."
+            )
+        case ENOENT:
+            .cannotOpen(
+                path: path,
+                reason: "its folder does not exist; make it, or choose another with --library."
+            )
+        case ENOTDIR:
+            .cannotOpen(
+                path: path,
+                reason: "a part of its path is a file; choose another with --library."
+            )
+        case EISDIR:
+            .cannotOpen(path: path, reason: "it is a folder; name a file in it with --library.")
+        case ENOSPC, EDQUOT:
+            .diskFull(path: path)
+        default:
+            .cannotOpen(path: path, reason: "\(String(cString: strerror(code))).")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+internal import Notes
+internal import Storage
+
+/// A library that somebody wants to have back: a copy of it lies beside the present one, brought up to date and ready.
+struct StagedLibrary {
+    let path: String
+    let identity: LibraryIdentity
+    let notes: Int
+    let media: Set<MediaHash>
+
+    /// What the library that goes away hands on to the one that comes.
+    struct Heritage {
+        /// No life of the library had a later number.
+        var epoch: Int
+        /// Who may come from elsewhere is settled here, not by what was settled when the backup was made.
+        var browsers: KnownBrowsers
+    }
+
+    /// Copies the library at `file`; refuses what is none, what a later version wrote, and what is damaged.
+    init(
+        of file: String,
+        at path: String,
+        heritage: Heritage,
+        now: Moment,
+        progress: Library.Progress
+    ) throws {
+        self.path = path
+        try Self.check(file)
+        try Self.remove(path)
+        do {
+            try Disk.make(path)
+            try Database.copy(from: file, to: path, progress: progress)
+            try Self.checkForm(path, of: file)
+            (identity, notes, media) = try Self.prepare(path, heritage, now: now)
+        } catch {
+            try? Self.remove(path)
+            throw error
+        }
+    }
+
+    /// Removes the copy.
+    func remove() throws(LibraryError) { try Self.remove(path) }
+
+    private static func remove(_ path: String) throws(LibraryError) {
+        for ending in ["", "-wal", "-shm", "-journal"] { try Disk.remove(path + ending) }
+    }
+
+    private static func check(_ file: String) throws(LibraryError) {
+        guard Disk.holds(file) else { throw .refused("There is no file \(file).") }
+        guard try Disk.size(of: file) > 0 else { throw noLibrary(file) }
+        do throws(LibraryError) {
+            try LibraryFile.inspect(file)
+        } catch .notALibrary {
+            throw noLibrary(file)
+        } catch .newerVersion {
+            throw .refused(
+                "\(file) was written by a later version of Omena; update Omena to restore it. Nothing was changed."
+            )
+        }
+    }
+
+    private static func noLibrary(_ file: String) -> LibraryError {
+        .refused("\(file) is no Omena library, nor a backup of one. Nothing was changed.")
+    }
+
+    private static func checkForm(_ path: String, of file: String) throws {
+        let copy = try LibraryCopy(path: path)
+        defer { try? copy.close() }
+        guard let flaw = try copy.fileFlaws().first else { return }
+        throw LibraryError.refused(
+            "\(file) is damaged (\(flaw)); choose another backup. Nothing was changed."
+        )
+    }
+
+    /// Brings the copy up to date and begins a new life in it.
+    private static func prepare(
+        _ path: String,
+        _ heritage: Heritage,
+        now: Moment
+    ) throws -> (LibraryIdentity, notes: Int, media: Set<MediaHash>) {
+        let database = try Database(path: path, now: now)
+        do {
+            let prepared = try database.write { writer in
+                guard let row = try writer.library() else {
+                    throw LibraryError.refused("This backup says of no library that it is one.")
+                }
+                let epoch = max(row.epoch, heritage.epoch) + 1
+                try writer.setEpoch(epoch)
+                try writer.replaceBrowsers(with: heritage.browsers)
+                return (
+                    LibraryIdentity(id: row.id, epoch: epoch),
+                    notes: try writer.deckCounts().values.reduce(0) { $0 + $1.notes },
+                    media: Set(try writer.media().values)
+                )
+            }
+            try database.close()
+            return prepared
+        } catch {
+            try? database.close()
+            throw error
+        }
+    }
+}

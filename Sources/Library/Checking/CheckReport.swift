@@ -1,0 +1,45 @@
+/// What looking through a whole library came to.
+public struct CheckReport: Hashable, Sendable {
+    /// What was found, in the order in which it was looked for; nothing in a healthy library.
+    public internal(set) var findings: [CheckFinding] = []
+    /// The backup that was made before something was repaired.
+    public internal(set) var backup: BackupName?
+    /// What the library holds; nil where its file is broken, so that it cannot be told.
+    public internal(set) var facts: LibraryFacts?
+
+    /// Whether nothing was found.
+    public var isHealthy: Bool { findings.isEmpty }
+
+    /// Whether all that was found is repaired.
+    public var isSound: Bool { findings.allSatisfy(\.isRepaired) }
+}
+
+/// One thing that is not as it should be in a library.
+public struct CheckFinding: Hashable, Sendable {
+    /// What of a library is looked at.
+    public enum Part: String, CaseIterable, Sendable {
+        /// The form of its files.
+        case file
+        /// Whether what rows refer to is there.
+        case references
+        /// Whether all that is written can be read.
+        case values
+        /// Whether memories and schedules are what the log says.
+        case memories
+        /// Whether what is counted beside the notes is right.
+        case counts
+        /// Whether a search finds what it should.
+        case search
+        /// Whether pictures and sound are there and unharmed.
+        case media
+    }
+
+    /// What was looked at.
+    public let part: Part
+    /// What is wrong, in words.
+    public let says: String
+    /// What was done about it, in words; what can be done, where nothing was.
+    public let remedy: String
+    /// Whether it is in order now.
+    public let isRepaired: Bool
+}

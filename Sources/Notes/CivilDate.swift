@@ -1,0 +1,54 @@
+/// A date of the calendar that is used everywhere, in UTC.
+///
+/// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, so that a leap day is
+/// the last of its year.
+public struct CivilDate: Hashable, Sendable, CustomStringConvertible {
+    /// Years of the calendar.
+    public let year: Int
+    /// 1 to 12.
+    public let month: Int
+    /// 1 to 31.
+    public let day: Int
+
+    /// Puts a date together; one that no month has is one of the next.
+    public init(year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// The date so many days after 1 January 1970.
+    public init(dayNumber: Int) {
+        let days = dayNumber + 719_468
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// How many days it is after 1 January 1970.
+    public var dayNumber: Int {
+        let year = month <= 2 ? self.year - 1 : self.year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// As `2026-11-21`.
+    public var description: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
+}
+
+extension BinaryInteger {
+    /// At least so many digits, with zeros before them.
+    public func digits(_ count: Int) -> String {
+        let text = String(self)
+        return String(repeating: "0", count: Swift.max(0, count - text.count)) + text
+    }
+}

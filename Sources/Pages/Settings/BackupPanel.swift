@@ -1,0 +1,72 @@
+import Library
+import Notes
+
+/// The backups beside the library: the latest one, a button for another, and the way back to each.
+struct BackupPanel: HTML {
+    let backups: [Backup]
+    let clock: SpokenTime
+
+    func write(to page: inout HTMLWriter) {
+        section(.class("group"), .aria("aria-labelledby", "backups")) {
+            h2(.id("backups")) { "Backups" }
+            div(.class("rows")) {
+                div(.class("set-row")) {
+                    span(.class("what")) {
+                        span(.class("set-name")) { latest }
+                        small { "Made by themselves after each day of use, and before great steps" }
+                    }
+                    // The page is one form; this button belongs to another one behind it.
+                    button(.type("submit"), .class("btn btn-small"), .fixed("form", "back-up")) {
+                        "Back up now"
+                    }
+                }
+                if !backups.isEmpty {
+                    details(.class("backups")) {
+                        summary { counted(backups.count, "backup", "backups") }
+                        ul { Each(backups) { row($0) } }
+                    }
+                }
+            }
+        }.write(to: &page)
+    }
+
+    private var latest: String {
+        guard let backup = backups.first else { return "No backup yet" }
+        return "Last backup: \(clock.words(for: backup.name.moment))"
+    }
+
+    private func row(_ backup: Backup) -> some HTML {
+        let time = clock.words(for: backup.name.moment)
+        return li(.class("set-row")) {
+            span(.class("what")) {
+                span(.class("set-name")) { time }
+                small { "\(backup.name.reason.words) · \(spoken(bytes: backup.bytes))" }
+            }
+            a(.class("btn btn-small"), .href(.backup(backup.name))) {
+                "Restore"
+                span(.class("vh")) { " \(time)" }
+            }
+        }
+    }
+}
+
+/// The form of the button above; a form cannot lie in another.
+struct BackupForm: HTML {
+    func write(to page: inout HTMLWriter) {
+        form(.method("post"), .action(.backups), .id("back-up")).write(to: &page)
+    }
+}
+
+extension BackupName.Reason {
+    /// Why it was made, in words.
+    var words: String {
+        switch self {
+        case .day: "After a day of use"
+        case .asked: "You asked for it"
+        case .beforeImport: "Before an import"
+        case .beforeUpdate: "Before an update of Omena"
+        case .beforeRepair: "Before a repair"
+        case .replaced: "What another backup replaced"
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import HTTP
+public import Library
+import Pages
+import Threads
+
+extension Application {
+    /// `POST /upkeep/{work}`: what takes its time with a large library, told line by line.
+    func upkeep(_ work: Upkeep, _ request: Request) throws -> Response {
+        let file = try UpkeepOrder.decode(request).file
+        switch work {
+        case .backup:
+            return tell { library, progress throws(LibraryError) in
+                try BackupAnswer(library, to: file, progress: progress)
+            }
+        case .restore:
+            guard let file else { throw HTTPError(.badRequest, "The body names no file.") }
+            return tell { library, progress throws(LibraryError) in
+                RestoreAnswer(try library.restore(from: file, progress: progress))
+            }
+        case .check:
+            return tell { library, progress throws(LibraryError) in
+                CheckAnswer(try library.check(progress: progress))
+            }
+        }
+    }
+
+    /// Works in a thread of its own and sends what it tells.
+    private func tell<Answer: Codable & Sendable>(
+        _ work:
+            @escaping @Sendable (Library, (Double) -> Void) throws(LibraryError) -> Answer
+    ) -> Response {
+        .stream(type: "application/x-ndjson") { [library] writer in
+            let (lines, telling) = AsyncStream<UpkeepLine<Answer>>.makeStream()
+            Thread.start {
+                var percent = 0
+                do throws(LibraryError) {
+                    let answer = try work(library) { share in
+                        guard Int(share * 100) > percent else { return }
+                        percent = Int(share * 100)
+                        telling.yield(UpkeepLine(share: share))
+                    }
+                    telling.yield(UpkeepLine(answer: answer))
+                } catch {
+                    telling.yield(UpkeepLine(error: error.description))
+                }
+                telling.finish()
+            }
+            for await line in lines { try await writer.write(encode(line) + [0x0A]) }
+        }
+    }
+}
+
+extension BackupAnswer {
+    /// Makes a backup at a path, or, where none is given, beside the library.
+    public init(
+        _ library: Library,
+        to file: String?,
+        progress: Library.Progress
+    ) throws(LibraryError) {
+        if let file {
+            self.init(file: file, bytes: try library.backUp(to: file, progress: progress))
+        } else {
+            let backup = try library.backUp(.asked, progress: progress)
+            self.init(file: library.path(of: backup.name), bytes: backup.bytes)
+        }
+    }
+}
+
+/// What the other commands say with their wish.
+private struct UpkeepOrder: Decodable {
+    let file: String?
+
+    static func decode(_ request: Request) throws(HTTPError) -> UpkeepOrder {
+        try request.decodeJSON("The body is not a JSON object with a file.")
+    }
+}

@@ -1,0 +1,101 @@
+public import Notes
+internal import SQLite
+
+/// Rows of one kind that refer to others that are not there.
+public struct BrokenReferences: Hashable, Sendable {
+    /// What refers to what.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// Tags of no note.
+        case tags
+        /// Cards of no note.
+        case cards
+        /// Cards that were put into no deck.
+        case places
+        /// Notes that lie in no deck.
+        case homes
+        /// Notes of no type.
+        case types
+    }
+
+    /// What refers to what.
+    public var kind: Kind
+    /// How many rows do.
+    public var count: Int
+}
+
+extension Reading where Self: ~Copyable {
+    /// All rows that refer to others that are not there.
+    public func brokenReferences() throws -> [BrokenReferences] {
+        var counts: [BrokenReferences.Kind: Int] = [:]
+        try connection.forEach(
+            """
+            SELECT "table", parent, count(*)
+            FROM pragma_foreign_key_check
+            GROUP BY "table", parent
+            """
+        ) { row in
+            let kind: BrokenReferences.Kind? =
+                switch (row.text(0), row.text(1)) {
+                case ("note_tag", _): .tags
+                case ("card", "note"): .cards
+                case ("card", _): .places
+                case ("note", "deck"): .homes
+                case ("note", _): .types
+                default: nil
+                }
+            guard let kind else {
+                throw StorageError.damaged("rows of \(row.text(0)) refer to what is not there")
+            }
+            counts[kind, default: 0] += row.int(2)
+        }
+        return BrokenReferences.Kind.allCases.compactMap { kind in
+            counts[kind].map { BrokenReferences(kind: kind, count: $0) }
+        }
+    }
+
+    /// The decks that notes name and that are not there.
+    public func missingDecks() throws -> [DeckID] {
+        try connection.rows(
+            """
+            SELECT DISTINCT deck
+            FROM note
+            WHERE deck NOT IN (SELECT id FROM deck)
+            """
+        ) { $0.id(0) }
+    }
+
+    /// The note types that notes name and that are not there, each with the fields that its notes have.
+    public func missingNoteTypes() throws -> [NoteTypeID: Set<FieldID>] {
+        var types: [NoteTypeID: Set<FieldID>] = [:]
+        try connection.forEach(
+            """
+            SELECT DISTINCT note.note_type, field.key
+            FROM note, json_each(note.fields) AS field
+            WHERE note.note_type NOT IN (SELECT id FROM note_type)
+            """
+        ) { row in
+            guard let field = FieldID(row.text(1)) else { return }
+            types[row.id(0), default: []].insert(field)
+        }
+        return types
+    }
+}
+
+extension Writer {
+    /// Removes tags and cards of notes that are not there; the log stays.
+    public func removeOrphans() throws {
+        try connection.run("DELETE FROM note_tag WHERE note NOT IN (SELECT id FROM note)")
+        try connection.run("DELETE FROM card WHERE note NOT IN (SELECT id FROM note)")
+    }
+
+    /// Sends cards home whose deck is not there.
+    public func sendStrayCardsHome() throws {
+        try connection.run(
+            """
+            UPDATE card
+            SET deck = NULL
+            WHERE deck NOT IN (SELECT id FROM deck)
+            """
+        )
+    }
+}

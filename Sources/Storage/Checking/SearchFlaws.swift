@@ -1,0 +1,37 @@
+internal import SQLite
+
+// Whether the index says of every note what the note says.
+
+extension Writer {
+    /// Whether a search would find what it should.
+    public func isIndexTrue() throws -> Bool {
+        do {
+            // 1 has the index compared with the notes, too.
+            try connection.run(
+                "INSERT INTO note_search (note_search, rank) VALUES ('integrity-check', 1)"
+            )
+        } catch let error as DatabaseError where .corrupt ~= error.code {
+            return false
+        }
+        return try connection.row(
+            """
+            SELECT 1
+            FROM searched_note, json_each(note_words(searched_note.fields)) AS known
+            WHERE NOT EXISTS (SELECT 1 FROM word WHERE word.word = known.value)
+            LIMIT 1
+            """
+        ) { _ in true } == nil
+    }
+
+    /// Makes the index, and the table of all words, anew.
+    public func rebuildIndex() throws {
+        try connection.run("INSERT INTO note_search (note_search) VALUES ('rebuild')")
+        try connection.run(
+            """
+            INSERT OR IGNORE INTO word (word)
+            SELECT json_each.value
+            FROM searched_note, json_each(note_words(searched_note.fields))
+            """
+        )
+    }
+}

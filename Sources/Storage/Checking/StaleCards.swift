@@ -1,0 +1,43 @@
+internal import Notes
+internal import Recall
+internal import SQLite
+
+// Whether what is kept beside the log is what the log says.
+
+extension Reading where Self: ~Copyable {
+    /// Of some thousand cards, those of which something else is kept than their logs say; nil where there are no more.
+    public func staleCards(
+        ofStretch number: Int,
+        by schedulers: inout Schedulers
+    ) throws -> Set<CardNumber>? {
+        guard let cards = try stretch(number) else { return nil }
+        var stale = Set(try staleAnswers(of: cards))
+        var events = try tellingEvents(of: cards)
+        for known in try knownCards(cards) {
+            let scheduler = try schedulers.scheduler(for: known.deck, in: self)
+            let story = events.removeValue(forKey: known.card) ?? []
+            let told = CardHistory(story, scheduler: scheduler, seed: known.id.seed).state
+            if told != known.state { stale.insert(known.card) }
+        }
+        return stale
+    }
+
+    private func staleAnswers(of cards: ClosedRange<CardNumber>) throws -> [CardNumber] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM card
+            WHERE id BETWEEN :first AND :last
+            AND (answered, answered_event, answered_grade) IS NOT (
+                SELECT event.moment, event.id, event.grade
+                FROM standing_event AS event
+                WHERE event.card = card.id
+                AND event.kind IN (0, 1)
+                ORDER BY event.moment DESC, event.id DESC
+                LIMIT 1
+            )
+            """,
+            ["first": cards.lowerBound, "last": cards.upperBound]
+        ) { CardNumber(rawValue: $0.int64(0)) }
+    }
+}

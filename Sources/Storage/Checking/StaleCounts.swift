@@ -1,0 +1,117 @@
+internal import Notes
+internal import Recall
+internal import SQLite
+
+// What triggers keep of notes, cards and decks, counted anew.
+
+extension Writer {
+    /// Counts anew what is kept of notes, cards and decks, and returns how many rows said something else.
+    public func refreshCounts() throws -> Int {
+        try refreshNotes() + refreshDealing() + refreshPrompts() + refreshDecks()
+    }
+
+    /// The latest answer to any card of a note, and how many of its cards were reviewed.
+    private func refreshNotes() throws -> Int {
+        try connection.run(
+            """
+            WITH latest AS (
+                SELECT note, answered, answered_grade,
+                    row_number() OVER (
+                        PARTITION BY note
+                        ORDER BY answered DESC, answered_event DESC
+                    ) AS place
+                FROM card
+                WHERE answered IS NOT NULL
+            ),
+            introduced AS (
+                SELECT note, count(*) AS cards
+                FROM card
+                WHERE stage <> 0
+                GROUP BY note
+            ),
+            counted AS (
+                SELECT note.id, coalesce(latest.answered, 0) AS answered,
+                    coalesce(latest.answered_grade, 0) > 1 AS is_remembered,
+                    coalesce(introduced.cards, 0) AS introduced
+                FROM note
+                LEFT JOIN latest ON latest.note = note.id AND latest.place = 1
+                LEFT JOIN introduced ON introduced.note = note.id
+            )
+            UPDATE note
+            SET answered = counted.answered, is_remembered = counted.is_remembered,
+                introduced = counted.introduced
+            FROM counted
+            WHERE counted.id = note.id
+            AND (note.answered, note.is_remembered, note.introduced)
+                <> (counted.answered, counted.is_remembered, counted.introduced)
+            """
+        )
+    }
+
+    /// Which deck deals a card.
+    private func refreshDealing() throws -> Int {
+        try connection.run(
+            """
+            UPDATE card
+            SET dealing_deck = CASE
+                WHEN card.is_suspended = 0 AND note.binned IS NULL
+                THEN coalesce(card.deck, note.deck)
+            END
+            FROM note
+            WHERE note.id = card.note
+            AND card.dealing_deck IS NOT CASE
+                WHEN card.is_suspended = 0 AND note.binned IS NULL
+                THEN coalesce(card.deck, note.deck)
+            END
+            """
+        )
+    }
+
+    /// What a note asks first, by which what was written twice is found.
+    private func refreshPrompts() throws -> Int {
+        var stale: [(note: NoteID, prompt: String)] = []
+        try connection.forEach(
+            """
+            SELECT id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
+                fields, prompt
+            FROM note
+            """
+        ) { row in
+            guard let note = try? Note(row, tags: []), row.text(11) != note.promptKey else {
+                return
+            }
+            stale.append((note.id, note.promptKey))
+        }
+        for (note, prompt) in stale {
+            try connection.run(
+                """
+                UPDATE note
+                SET prompt = :prompt
+                WHERE id = :note
+                """,
+                ["prompt": prompt, "note": note]
+            )
+        }
+        return stale.count
+    }
+
+    /// How many notes a deck holds.
+    private func refreshDecks() throws -> Int {
+        try connection.run(
+            """
+            WITH counted AS (
+                SELECT deck.id, count(note.id) AS notes,
+                    coalesce(sum(note.is_remembered), 0) AS remembered
+                FROM deck
+                LEFT JOIN note ON note.deck = deck.id AND note.binned IS NULL
+                GROUP BY deck.id
+            )
+            UPDATE deck
+            SET notes = counted.notes, remembered = counted.remembered
+            FROM counted
+            WHERE counted.id = deck.id
+            AND (deck.notes, deck.remembered) <> (counted.notes, counted.remembered)
+            """
+        )
+    }
+}

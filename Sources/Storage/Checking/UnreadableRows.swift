@@ -1,0 +1,76 @@
+public import Notes
+internal import SQLite
+
+/// Rows whose values are not what their columns hold.
+public struct UnreadableRows: Hashable, Sendable {
+    /// Notes, by their ids.
+    public var notes: [NoteID] = []
+    /// Note types, decks, and events that cannot be read: how many.
+    public var others = 0
+    /// Changes that could not be taken back.
+    public var changes: [ChangeID] = []
+
+    /// Whether all can be read.
+    public var isEmpty: Bool { notes.isEmpty && others == 0 && changes.isEmpty }
+}
+
+extension Reading where Self: ~Copyable {
+    /// Reads every row, and says which cannot be read.
+    public func unreadableRows() throws -> UnreadableRows {
+        var unreadable = UnreadableRows()
+        try connection.forEach(
+            """
+            SELECT id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
+                fields
+            FROM note
+            """
+        ) { row in
+            if (try? Note(row, tags: [])) == nil { unreadable.notes.append(row.id(0)) }
+        }
+        try connection.forEach("SELECT id, name, settings FROM deck") { row in
+            if (try? Deck(row)) == nil { unreadable.others += 1 }
+        }
+        try connection.forEach("SELECT definition FROM note_type") { row in
+            let place: (table: StaticString, column: StaticString) = ("note_type", "definition")
+            let type = try? StoredJSON.read(row, 0, as: NoteType.self, in: place)
+            if type == nil { unreadable.others += 1 }
+        }
+        try connection.forEach("SELECT face FROM card") { row in
+            if Face(row.text(0)) == nil { unreadable.others += 1 }
+        }
+        try connection.forEach(
+            """
+            SELECT event.id, card.note, card.face, event.moment, event.utc_offset, event.duration, event.mode,
+                event.extras, event.kind, event.grade, event.due, event.reviews, event.retracted, event.state
+            FROM event
+            JOIN card ON card.id = event.card
+            """
+        ) { row in
+            if (try? Event(row)) == nil { unreadable.others += 1 }
+        }
+        try connection.forEach("SELECT id, replaced FROM journal") { row in
+            let place: (table: StaticString, column: StaticString) = ("journal", "replaced")
+            let content = try? StoredJSON.read(row, 1, as: ChangeContent.self, in: place)
+            if content == nil { unreadable.changes.append(row.id(0)) }
+        }
+        return unreadable
+    }
+}
+
+extension Writer {
+    /// Forgets changes; they can be taken back no more.
+    public func forget(_ changes: [ChangeID]) throws {
+        for change in changes {
+            try connection.run(
+                """
+                DELETE FROM journal
+                WHERE id = :id
+                """,
+                ["id": change]
+            )
+        }
+    }
+
+    /// Writes notes over those of their ids, as another copy of the library knows them.
+    public func rewrite(_ note: Note) throws { try update(note) }
+}

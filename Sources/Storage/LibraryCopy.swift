@@ -1,0 +1,25 @@
+internal import SQLite
+
+/// A library's file that is only looked at: a backup, or one that somebody wants to have back.
+public final class LibraryCopy {
+    let connection: Connection
+
+    /// Opens the file at `path`, and makes nothing beside it unless it was written in haste.
+    public init(path: String) throws {
+        connection = try StorageError.translating {
+            try Connection(path: path, access: .read, applicationID: 0, extensions: .search)
+        }
+    }
+
+    /// Runs `body` on what the file holds.
+    public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
+        try StorageError.translating {
+            try connection.transaction(.read) {
+                try body(Reader(connection: connection, vocabulary: Vocabulary()))
+            }
+        }
+    }
+
+    /// Closes the file.
+    public func close() throws { try StorageError.translating { try connection.close() } }
+}

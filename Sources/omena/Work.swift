@@ -1,0 +1,82 @@
+import FoundationEssentials
+import Library
+import Pages
+import Server
+
+/// What is done to the whole of a library: through the server that has it open, or here where none has.
+struct Work {
+    let location: LibraryLocation
+
+    /// Does it where the library is, with a bar for those who wait.
+    ///
+    /// - Parameters:
+    ///   - name: What the bar calls it.
+    ///   - file: A file that the work is about.
+    ///   - body: Does it here.
+    func run<Answer: Codable & Sendable>(
+        _ work: Upkeep,
+        named name: String,
+        file: String? = nil,
+        _ body: (Library.Progress) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer {
+        let bar = SharedBar(name)
+        defer { bar.finish() }
+        let server = RunningServer(location)
+        guard server.isThere else { return try body { bar.show($0) } }
+        let order = file.map { ["file": $0] } ?? [:]
+        guard let body = try? JSONEncoder().encode(order) else {
+            throw Failure("the name of the file cannot be sent to the server")
+        }
+        return try server.work(.upkeep(work), Array(body)) { bar.show($0) }
+    }
+
+    /// Opens the library here, and closes it whatever happens; makes none where there is none.
+    func withLibrary<Result>(
+        _ body: (Library) throws(LibraryError) -> Result
+    ) throws(Failure) -> Result {
+        guard FileManager.default.fileExists(atPath: location.path) else {
+            throw Failure(
+                "there is no library at \(location.path); name another with --library FILE"
+            )
+        }
+        do throws(LibraryError) {
+            let library = try Library.open(at: location.path, now: SystemClock.clock.now)
+            let result: Result
+            do throws(LibraryError) {
+                result = try body(library)
+            } catch {
+                try? library.close()
+                throw error
+            }
+            try library.close()
+            return result
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    /// The whole path of a file that somebody names from the folder they are in.
+    static func absolute(_ file: String) -> String {
+        guard !file.hasPrefix("/") else { return file }
+        return "\(FileManager.default.currentDirectoryPath)/\(file)"
+    }
+}
+
+/// A progress bar that is told shares of the whole.
+private final class SharedBar {
+    private var bar: ProgressBar
+    private var shown = 0
+
+    private static let steps = 1_000
+
+    init(_ name: String) { bar = ProgressBar(name, total: Self.steps) }
+
+    func show(_ share: Double) {
+        let steps = Int(share * Double(Self.steps))
+        guard steps > shown else { return }
+        bar.advance(by: steps - shown)
+        shown = steps
+    }
+
+    func finish() { bar.finish() }
+}

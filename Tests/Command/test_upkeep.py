@@ -1,0 +1,142 @@
+"""`omena backup`, `restore` and `check`, with the library closed and while it is served."""
+
+import json
+import random
+import sqlite3
+
+import pytest
+from serving import Omena, practice
+from test_command import assert_refused, run
+
+
+@pytest.fixture
+def library(tmp_path):
+    """A library with a few answers, closed."""
+    path = tmp_path / "a.omena"
+    with Omena(path) as omena:
+        deal = omena.deal()
+        omena.post_reviews(deal, [practice(card) for card in deal["cards"]])
+    return path
+
+
+def check(library, code=0):
+    result = run("check", "--library", library, "--json")
+    assert result.returncode == code, result
+    return json.loads(result.stdout)
+
+
+def decks(library):
+    database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
+    try:
+        return [name for (name,) in database.execute("SELECT name FROM deck ORDER BY name")]
+    finally:
+        database.close()
+
+
+def rename(library, to):
+    database = sqlite3.connect(library)
+    database.execute("UPDATE deck SET name = ?, folded_name = lower(?) WHERE name LIKE 'First q%'", (to, to))
+    database.commit()
+    database.close()
+
+
+@pytest.mark.parametrize("command", ["backup", "restore", "check"])
+def test_help(command):
+    result = run(command, "--help")
+    assert result.returncode == 0 and f"Usage: omena {command}" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("is_served", [False, True])
+def test_a_backup_brings_back_what_was(library, tmp_path, is_served):
+    before = decks(library)
+    omena = Omena(library).start() if is_served else None
+    copy = tmp_path / "copy"
+
+    made = json.loads(run("backup", copy, "--library", library, "--json").stdout)
+    beside = json.loads(run("backup", "--library", library, "--json").stdout)
+    assert made == {"bytes": copy.stat().st_size, "file": str(copy)}
+    assert beside["file"].startswith(f"{library}-backups/")
+    if is_served:
+        deal = omena.deal()
+        omena.request("POST", "/decks/new", "name=Later", {"Content-Type": "application/x-www-form-urlencoded"})
+    else:
+        rename(library, "Later")
+    assert "Later" in decks(library)
+    restored = json.loads(run("restore", copy, "--library", library, "--json").stdout)
+
+    assert decks(library) == before
+    assert (restored["epoch"], restored["missingMedia"]) == (2, 0)
+    if is_served:
+        # What a browser kept belongs to the life before.
+        status, answer = omena.post_reviews(deal, [practice(deal["cards"][0])])
+        assert (status, answer["epoch"]) == (409, 2)
+        assert omena.deal()["epoch"] == 2
+    assert check(library)["findings"] == []
+    # What was replaced can be had back in turn.
+    assert "Restored" in run("restore", f"{library}-backups/{restored['kept']}.omena", "--library", library).stdout
+    assert "Later" in decks(library)
+    if is_served:
+        assert omena.stop() == 0
+
+
+def test_refusals_change_nothing(library, tmp_path):
+    diary = tmp_path / "diary.txt"
+    diary.write_text("dear diary")
+    newer = tmp_path / "newer"
+    assert run("backup", newer, "--library", library).returncode == 0
+    database = sqlite3.connect(newer)
+    database.execute("PRAGMA user_version = 9999")
+    database.close()
+    omena = Omena(library)
+    for is_served in (False, True):
+        if is_served:
+            omena.start()
+        before = library.read_bytes()
+        assert_refused(run("restore", diary, "--library", library), "diary.txt", "no Omena library")
+        assert_refused(run("restore", newer, "--library", library), "later version")
+        assert_refused(run("restore", tmp_path / "nothing", "--library", library), "no file")
+        assert_refused(run("restore", "--library", library), "which backup", code=2)
+        assert_refused(run("backup", diary, "--library", library), "there already")
+        assert_refused(run("check", "--library", tmp_path / "nothing"), "no library")
+        assert library.read_bytes() == before
+    assert omena.stop() == 0
+    assert check(library)["findings"] == []
+
+
+@pytest.mark.parametrize("is_served", [False, True])
+def test_check_repairs_what_was_damaged_behind_its_back(library, is_served):
+    omena = Omena(library).start() if is_served else None
+    assert check(library) == {"answers": 10, "findings": [], "isSound": True, "notes": check(library)["notes"]}
+    database = sqlite3.connect(library, timeout=20)
+    database.execute("DELETE FROM word WHERE id IN (SELECT id FROM word LIMIT 3)")
+    database.execute("UPDATE card SET answered = 5 WHERE id = 1")
+    database.commit()
+    database.close()
+
+    found = check(library)
+
+    assert {finding["part"] for finding in found["findings"]} >= {"memories", "search"}
+    assert found["isSound"] and found["backup"]
+    assert check(library)["findings"] == []
+    if is_served:
+        assert omena.stop() == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_flipped_bytes_are_found_or_harmless(library, seed):
+    """Whatever a bad disk does, the program says so in words, never crashes, and a backup brings all of it back."""
+    chance = random.Random(seed)
+    backup = json.loads(run("backup", "--library", library, "--json").stdout)["file"]
+    content = bytearray(library.read_bytes())
+    for _ in range(chance.choice([1, 3, 40])):
+        content[chance.randrange(len(content))] ^= chance.randrange(1, 256)
+    library.write_bytes(content)
+
+    result = run("check", "--library", library)
+
+    assert result.returncode in (0, 1), result
+    if result.returncode == 1:
+        assert result.stderr.startswith("omena: ") and result.stderr.count("\n") == 1, result.stderr
+    assert run("restore", backup, "--library", library).returncode == 0
+    assert check(library)["findings"] == []

@@ -1,0 +1,212 @@
+import Foundation
+import Library
+import Notes
+import Recall
+import SQLite
+import Storage
+import TestFolder
+import Testing
+
+struct CheckingTests {
+    private let fresh: FreshLibrary
+    private var library: Library { fresh.library }
+
+    init() throws {
+        fresh = try FreshLibrary()
+        for place in 0..<40 {
+            let card = try fresh.cardID(place)
+            var event = fresh.answer(Int64(1_000 + place), to: try fresh.firstCard())
+            event.note = card.note
+            event.face = card.face
+            event.kind = place % 3 == 0 ? .practice(.again) : .review(.good, due: nil, reviews: nil)
+            event.mode = place % 3 == 0 ? .learn : .review
+            _ = try library.record([event])
+        }
+        _ = try library.putMedia(Array("picture".utf8), named: "a.png")
+        _ = try library.putMedia(Array("sound".utf8), named: "b.mp3")
+    }
+
+    /// Damages the closed library by SQL, without any of its rules, and opens it again.
+    private func damage(_ ending: String = "", _ script: String) throws {
+        try library.close()
+        let connection = try Connection(
+            path: fresh.path + ending,
+            access: .write,
+            applicationID: 0,
+            extensions: ConnectionExtensions(
+                functions: [],
+                tokenizers: [Tokenizer("omena") { _, _, _ in }]
+            )
+        )
+        try connection.execute(script: "PRAGMA foreign_keys = OFF; \(script)")
+        try connection.close()
+        try fresh.reopen()
+    }
+
+    private func check() throws -> [String] {
+        try library.check().findings.map { "\($0.part): \($0.says) \($0.remedy)" }
+    }
+
+    @Test func findsNothingInAHealthyLibrary() throws {
+        let report = try library.check()
+
+        #expect(report.findings == [])
+        #expect(report.backup == nil)
+        #expect(report.facts?.answers == 40)
+    }
+
+    @Test func repairsWhatIsDerived() throws {
+        let before = try dump(fresh.path)
+        try damage(
+            "",
+            """
+            UPDATE card SET stability = stability + 1
+            WHERE id = (SELECT min(id) FROM card WHERE stability > 0);
+            UPDATE card SET answered_grade = 4
+            WHERE id IN (SELECT id FROM card WHERE answered_grade = 1 LIMIT 2);
+            UPDATE deck SET notes = notes + 5;
+            UPDATE note SET prompt = 'x' WHERE id = (SELECT min(id) FROM note);
+            DELETE FROM word WHERE id = (SELECT min(id) FROM word);
+            INSERT INTO note_tag VALUES (7, 'x', 'x');
+            UPDATE card SET deck = 7 WHERE id = (SELECT min(id) FROM card);
+            INSERT INTO journal (moment, change, replaced) VALUES (1, 'x', '{"replac');
+            """
+        )
+
+        let found = try check()
+
+        #expect(
+            found == [
+                "references: 1 tag belongs to no note. Removed.",
+                "references: 1 card lies in a deck that is not there. Put into the decks of their notes.",
+                "values: 1 change in the history cannot be read. "
+                    + "Removed from the history; what was changed stays.",
+                "memories: What is kept of 3 cards is not what the log says. Worked out anew from the log.",
+                "counts: 3 counts of notes, cards or decks are wrong. Counted anew.",
+                "search: The search index does not say what the notes say. Made anew from the notes.",
+            ]
+        )
+        #expect(try library.backups().map(\.name.reason) == [.beforeRepair])
+        #expect(try check() == [])
+        #expect(try dump(fresh.path) == before)
+    }
+
+    @Test func findsANoteThatTheIndexDoesNotKnow() throws {
+        try damage(
+            "",
+            """
+            DROP TRIGGER note_search_updated;
+            UPDATE note SET fields = replace(fields, 'the', 'quokka');
+            """
+        )
+
+        let index = "The search index does not say what the notes say. Made anew from the notes."
+        #expect(try check().contains("search: \(index)"))
+        #expect(try library.notes(matching: "quokka", limit: 9).count > 0)
+    }
+
+    @Test func makesDamagedIndexesAnew() throws {
+        try library.close()
+        let connection = try Connection(path: fresh.path, access: .read, applicationID: 0)
+        let root = try connection.row(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'note_by_type'"
+        ) { $0.int(0) }
+        try connection.close()
+        var bytes = try Data(contentsOf: URL(filePath: fresh.path))
+        // An entry's note becomes another: the page stays well formed, and says what is not so.
+        let page = try #require(root.map { ($0 - 1) * 4_096..<$0 * 4_096 })
+        bytes[page.upperBound - 1] ^= 0x01
+        try bytes.write(to: URL(filePath: fresh.path))
+        try fresh.reopen()
+
+        let report = try library.check()
+
+        #expect(report.findings.map(\.part) == [.file])
+        #expect(report.isSound)
+    }
+
+    @Test func saysWhatItCannotRepair() throws {
+        try library.close()
+        let connection = try Connection(path: fresh.path, access: .read, applicationID: 0)
+        let root = try connection.row(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'event'"
+        ) { $0.int(0) }
+        try connection.close()
+        var bytes = try Data(contentsOf: URL(filePath: fresh.path))
+        let start = try #require(root.map { ($0 - 1) * 4_096 })
+        bytes.replaceSubrange(start..<start + 100, with: repeatElement(0xEE, count: 100))
+        try bytes.write(to: URL(filePath: fresh.path))
+        try fresh.reopen()
+
+        let report = try library.check()
+
+        #expect(report.findings.map(\.part) == [.file])
+        #expect(!report.isSound)
+        #expect(report.findings.first?.remedy == "Restore a backup, if you have one.")
+    }
+
+    @Test func bringsANoteBackFromABackup() throws {
+        let before = try dump(fresh.path)
+        _ = try library.backUp(.asked)
+        try damage(
+            "",
+            """
+            DROP TRIGGER note_search_updated;
+            UPDATE note SET fields = substr(fields, 1, 9) WHERE id = (SELECT min(id) FROM note);
+            """
+        )
+
+        let report = try library.check()
+
+        #expect(report.findings.first?.part == .values)
+        #expect(report.isSound)
+        #expect(try check() == [])
+        #expect(try dump(fresh.path) == before)
+    }
+
+    @Test func findsHomesForNotesWithoutADeckOrAType() throws {
+        let count = try library.facts().notes
+        try damage(
+            "",
+            """
+            DELETE FROM deck WHERE name = 'First questions';
+            DELETE FROM note_type WHERE name = 'Languages';
+            """
+        )
+
+        let report = try library.check()
+
+        #expect(report.isSound)
+        #expect(try check() == [])
+        #expect(try library.facts().notes == count)
+        #expect(try library.decks().map(\.name.text) == ["First words", "Recovered"])
+    }
+
+    @Test func bringsPicturesBackFromTheBackups() throws {
+        _ = try library.backUp(.asked)
+        let sound = try library.putMedia(Array("later".utf8), named: "c.mp3")
+        try damage("-media", "UPDATE content SET bytes = x'00';")
+
+        let report = try library.check()
+
+        #expect(
+            report.findings.map(\.says) == [
+                "The file “a.png” is missing or harmed.", "The file “b.mp3” is missing or harmed.",
+                "The file “c.mp3” is missing or harmed.",
+            ]
+        )
+        #expect(report.findings.map(\.isRepaired) == [true, true, false])
+        #expect(try library.media(sound) == nil)
+        #expect(
+            try library.check().findings.map(\.says) == ["The file “c.mp3” is missing or harmed."]
+        )
+    }
+
+    @Test func noticesThatAllPicturesAreGone() throws {
+        try library.close()
+        try FileManager.default.removeItem(atPath: fresh.path + "-media")
+        try fresh.reopen()
+
+        #expect(try library.check().findings.count == 2)
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Library
+import Notes
+import SQLite
+import Storage
+import TestFolder
+import Testing
+
+struct RestoringTests {
+    private let fresh: FreshLibrary
+    private var library: Library { fresh.library }
+
+    init() throws { fresh = try FreshLibrary() }
+
+    private func makeDeck(_ name: String) throws {
+        _ = try library.makeDeck(named: #require(DeckName(name)), by: nil)
+    }
+
+    private var decks: [String] {
+        get throws { try library.decks().map(\.name.text) }
+    }
+
+    @Test func bringsBackWhatWasThere() throws {
+        try makeDeck("Kept")
+        let before = try dump(fresh.path)
+        let backup = try library.backUp(.asked)
+        try makeDeck("Later")
+        let token = try library.pair(name: "Phone")
+
+        let restoration = try library.restore(backup.name)
+
+        #expect(try !decks.contains("Later"))
+        #expect(try dump(fresh.path) == before)
+        #expect(library.identity.epoch == 2)
+        #expect(restoration.identity == library.identity)
+        // Who may come in is not what it was then.
+        #expect(try library.isPaired(token: token))
+        try fresh.reopen()
+        #expect(fresh.library.identity.epoch == 2)
+        #expect(try fresh.library.check().findings == [])
+    }
+
+    @Test func keepsWhatItReplaces() throws {
+        let backup = try library.backUp(.asked)
+        try makeDeck("Later")
+
+        let kept = try #require(try library.restore(backup.name).kept)
+        #expect(try !decks.contains("Later"))
+        _ = try library.restore(kept)
+
+        #expect(try decks.contains("Later"))
+        #expect(library.identity.epoch == 3)
+    }
+
+    @Test func findsWordsAgainAfterwards() throws {
+        let backup = try library.backUp(.asked)
+        try makeDeck("Later")
+        let draft = NoteDraft(
+            type: NoteType.basic.id,
+            deck: try #require(try library.decks().first).id,
+            values: [
+                .number(1): NoteDraft.Value("zyzzyva"), .number(2): NoteDraft.Value("x"),
+            ]
+        )
+        _ = try library.save(draft, by: nil)
+        #expect(try library.notes(matching: "*yzzyv*", limit: 9).count == 1)
+
+        _ = try library.restore(backup.name)
+
+        #expect(try library.notes(matching: "*yzzyv*", limit: 9).isEmpty)
+        _ = try library.save(draft, by: nil)
+        #expect(try library.notes(matching: "*yzzyv*", limit: 9).count == 1)
+        #expect(try library.check().findings == [])
+    }
+
+    @Test func keepsPicturesOnceForAllBackups() throws {
+        let picture = [UInt8](repeating: 7, count: 3_000_000)
+        let hash = try library.putMedia(picture, named: "a.png")
+        let first = try library.backUp(.asked)
+        _ = try library.backUp(.asked)
+        try library.close()
+        try FileManager.default.removeItem(atPath: fresh.path + "-media")
+        let stored = try fresh.folder.contents.filter { $0.key.contains("backups") }
+        #expect(stored.values.map(\.count).filter { $0 > 3_000_000 }.count == 1)
+        #expect(
+            stored.filter { $0.key.hasSuffix(".omena") }.values.allSatisfy { $0.count < 2_000_000 }
+        )
+        try fresh.reopen()
+
+        _ = try fresh.library.restore(first.name)
+
+        #expect(try fresh.library.media(hash) == picture)
+    }
+
+    @Test func makesABackupAnywhere() throws {
+        let hash = try library.putMedia([1, 2, 3], named: "a.png")
+        let path = fresh.folder.path("elsewhere")
+
+        let size = try library.backUp(to: path)
+
+        #expect(size > 100_000)
+        #expect(throws: LibraryError.refused("\(path) is there already; name another file.")) {
+            try library.backUp(to: path)
+        }
+        let folder = try TemporaryFolder()
+        let restored = folder.path("b.omena")
+        let clock = fresh.clock
+        let restoration = try Library.restore(from: path, to: restored) { clock.now }
+        #expect(restoration.kept == nil)
+        #expect(restoration.missingMedia == 0)
+        let other = try Library.open(at: restored) { clock.now }
+        #expect(try other.media(hash) == [1, 2, 3])
+        #expect(try other.decks() == library.decks())
+        // Nothing lies beside it that was not there, and it keeps no log of its own.
+        #expect(try fresh.folder.contents.keys.filter { $0.hasPrefix("elsewhere") }.count == 2)
+        try other.close()
+    }
+
+    @Test func refusesWhatCannotBeRestored() throws {
+        try fresh.folder.write("hello, this is a diary".utf8, to: "diary.txt")
+        try fresh.folder.write([], to: "empty")
+        let before = try decks
+        for (name, words) in [
+            ("diary.txt", "is no Omena library"), ("empty", "is no Omena library"),
+            ("nowhere", "There is no file"),
+        ] {
+            let error = #expect(throws: LibraryError.self) {
+                try library.restore(from: fresh.folder.path(name))
+            }
+            #expect(error?.description.contains(words) == true)
+        }
+
+        #expect(try decks == before)
+        #expect(library.identity.epoch == 1)
+        #expect(try library.backups().isEmpty)
+        #expect(try fresh.folder.contents.keys.allSatisfy { !$0.contains("restoring") })
+    }
+
+    @Test func refusesADamagedBackup() throws {
+        let path = fresh.folder.path("copy")
+        _ = try library.backUp(to: path)
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        for place in stride(from: 4_096 * 5, to: bytes.count, by: 4_096) {
+            bytes.replaceSubrange(place..<place + 64, with: repeatElement(0xEE, count: 64))
+        }
+        try bytes.write(to: URL(filePath: path))
+
+        let error = #expect(throws: LibraryError.self) { try library.restore(from: path) }
+
+        #expect(error?.description.contains("damaged") == true)
+        #expect(try library.check().findings == [])
+    }
+
+    @Test func replacesALibraryThatDoesNotOpen() throws {
+        try makeDeck("Kept")
+        let backup = try library.backUp(.asked)
+        try library.close()
+        var bytes = try Data(contentsOf: URL(filePath: fresh.path))
+        bytes.replaceSubrange(0..<16, with: repeatElement(0, count: 16))
+        try bytes.write(to: URL(filePath: fresh.path))
+        let clock = fresh.clock
+        let source = "\(fresh.path)-backups/\(backup.name).omena"
+
+        let restoration = try Library.restore(from: source, to: fresh.path) { clock.now }
+
+        let kept = try #require(restoration.kept)
+        #expect(try Data(contentsOf: URL(filePath: "\(fresh.path)-backups/\(kept).omena")) == bytes)
+        let restored = try Library.open(at: fresh.path) { clock.now }
+        #expect(try restored.decks().map(\.name.text).contains("Kept"))
+        #expect(restored.identity.epoch > 1_000_000)
+        #expect(try restored.check().findings == [])
+        try restored.close()
+    }
+
+    @Test func keepsABackupOfADayOfUse() throws {
+        try library.keepHouse()
+        #expect(try library.backups().isEmpty)
+
+        try makeDeck("First")
+        try library.keepHouse()
+        fresh.clock.advance(by: 86_400_000)
+        try library.keepHouse()
+        try makeDeck("Second")
+        fresh.clock.advance(by: 86_400_000)
+        try library.keepHouse()
+
+        #expect(try library.backups().map(\.name.reason) == [.day, .day])
+    }
+}

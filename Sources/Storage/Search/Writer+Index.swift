@@ -4,6 +4,7 @@ internal import SQLite
 extension Writer {
     /// Lets the index follow the notes that this transaction changed, of which triggers kept account.
     func refreshIndex() throws {
+        var isStale = false
         try connection.forEach(
             """
             SELECT change.note, change.indexed, note.fields
@@ -11,6 +12,7 @@ extension Writer {
             LEFT JOIN note ON note.id = change.note AND note.binned IS NULL
             """
         ) { row in
+            isStale = true
             let note: NoteID = row.id(0)
             if let indexed = row.textOrNil(1) {
                 try connection.run(
@@ -38,6 +40,7 @@ extension Writer {
                 ["fields": fields]
             )
         }
-        try connection.run("DELETE FROM note_search_change")
+        // NB: Emptying an empty table would write a page all the same, with every answer that is recorded.
+        if isStale { try connection.run("DELETE FROM note_search_change") }
     }
 }

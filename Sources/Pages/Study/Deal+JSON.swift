@@ -68,6 +68,7 @@ extension JSON.Members {
     fileprivate mutating func set(_ side: Side) {
         set("text", side.text)
         set("lang", side.language?.text)
+        set("language", side.language?.englishName)
         set("say", side.pronunciation)
     }
 

@@ -34,7 +34,8 @@ export class Card extends Movable {
         this.index = index;
         this.flag = dealt.flag ?? 0;
         writeFaces(dealt, this.#front, this.#back);
-        this.#offerSpeech();
+        this.#letSpeak();
+        this.offerSpeech();
         if (style === "reveal") {
             this.#card.classList.add("reveals");
             this.#answer = joinFaces(this.#front, this.#back);
@@ -121,13 +122,19 @@ export class Card extends Movable {
     }
 
     /** Shows a speaker on each side that a voice of this browser can say. */
-    #offerSpeech() {
-        const sides = [this.dealt.front, this.dealt.back];
-        for (const [n, face] of [this.#front, this.#back].entries()) {
-            const side = sides[n];
-            const button = part(face, ".speak");
-            button.hidden = !side || !canSay(side);
-            if (!side || button.hidden) continue;
+    offerSpeech() {
+        for (const [button, side] of this.#speakers) button.hidden = !side || !canSay(side);
+    }
+
+    /** @type {[HTMLElement, import("./types.js").Side | undefined][]} */
+    get #speakers() {
+        const { front, back } = this.dealt;
+        return [[part(this.#front, ".speak"), front], [part(this.#back, ".speak"), back]];
+    }
+
+    #letSpeak() {
+        for (const [button, side] of this.#speakers) {
+            if (!side) continue;
             button.setAttribute("aria-label", side.lang ? `Say it in ${languageOf(side)}` : "Say it");
             button.addEventListener("click", (event) => {
                 event.stopPropagation();

@@ -2,6 +2,7 @@
 
 import { set } from "./face.js";
 import { copy, element, part } from "./page.js";
+import { figure } from "./words.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /**
@@ -23,7 +24,7 @@ export function showEnd({ title, words, tallies, lists, retry = 0 }) {
     element("finish-title").textContent = title;
     element("finish-words").textContent = words;
     for (const [name, count] of Object.entries(tallies)) {
-        element(`tally-${name}`).textContent = count.toLocaleString("en");
+        element(`tally-${name}`).textContent = figure(count);
     }
     list("remembered", lists.remembered);
     list("missed", lists.missed);

@@ -8,12 +8,12 @@ import { part } from "./page.js";
 /** @type {Side} what stands on a card whose text is still on its way */
 const nothing = { text: "…" };
 
-/** Names of languages, as the page's own language calls them. */
-const languages = new Intl.DisplayNames([document.documentElement.lang], { type: "language" });
-
-/** @param {{lang?: string}} side */
-export function languageOf({ lang }) {
-    return lang ? (languages.of(lang) ?? lang) : "";
+/**
+ * What a side's language is called; one that has no name is called by its tag.
+ * @param {Side} side
+ */
+export function languageOf({ lang = "", language = lang }) {
+    return language;
 }
 
 /**
@@ -103,10 +103,14 @@ function sizeOf(text) {
  * @param {string} text
  */
 function widthOf(text) {
+    // Most texts need no look at what their characters are; a browser takes its time to learn that.
+    if (/^[\u0020-\u024f]*$/.test(text)) return text.length;
+    segmenter ??= new Intl.Segmenter();
     let width = 0;
     for (const { segment } of segmenter.segment(text)) {
         width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/u.test(segment) ? 2 : 1;
     }
     return width;
 }
-const segmenter = new Intl.Segmenter();
+/** @type {Intl.Segmenter | undefined} */
+let segmenter;

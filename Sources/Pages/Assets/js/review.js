@@ -8,7 +8,7 @@ import { intervalOf } from "./schedule.js";
 import { isRemembered } from "./session.js";
 import { Sitting } from "./sitting.js";
 import { now } from "./time.js";
-import { counted, interval, spoken, spokenInterval, untilThen } from "./words.js";
+import { counted, figure, interval, spoken, spokenInterval, untilThen } from "./words.js";
 
 /** @typedef {import("./movable.js").Sign} Sign */
 /** @typedef {import("./schedule.js").Outcome} Outcome */
@@ -117,7 +117,7 @@ export function review(sitting) {
         },
         refresh() {
             const toGo = session.total - session.answered;
-            element("score").textContent = toGo.toLocaleString("en");
+            element("score").textContent = figure(toGo);
             element("answers").hidden = isShown();
             element("grades").hidden = !isShown();
             element("hint").hidden = isShown();

@@ -303,6 +303,6 @@ export class Sitting {
             if (!this.holds) this.stack.settle();
             if (this.isStudying && !this.holds) this.show();
         });
-        whenVoicesCome(() => this.stack.top && !this.stack.top.wasRevealed && this.isStudying && this.stack.lay());
+        whenVoicesCome(() => this.stack.offerSpeech());
     }
 }

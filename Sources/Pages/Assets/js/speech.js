@@ -3,6 +3,8 @@
 /** @typedef {import("./types.js").Side} Side */
 
 const { speechSynthesis } = window;
+/** @type {SpeechSynthesisVoice[]} the voices that have come */
+let voices = [];
 
 /**
  * The voice that fits a language best: its region or script if there is one, else any of its language. What is written
@@ -10,10 +12,9 @@ const { speechSynthesis } = window;
  * @param {string} lang
  */
 function voiceFor(lang) {
-    if (!speechSynthesis || /-Latn\b/.test(lang)) return undefined;
+    if (/-Latn\b/.test(lang)) return undefined;
     const asked = lang.toLowerCase();
     const primary = asked.split("-")[0];
-    const voices = speechSynthesis.getVoices();
     const tagOf = (/** @type {SpeechSynthesisVoice} */ voice) => voice.lang.replace("_", "-").toLowerCase();
     return voices.find((voice) => tagOf(voice) === asked) ?? voices.find((voice) => tagOf(voice).split("-")[0] === primary);
 }
@@ -38,10 +39,16 @@ export function speak(side) {
 }
 
 /**
- * Calls back when voices have come; a browser looks for them only once it was asked.
+ * Asks the browser for its voices, and calls back whenever some have come. Only after the first cards are painted: a
+ * browser may take longer over the first question than over the whole page.
  * @param {() => void} action
  */
 export function whenVoicesCome(action) {
-    speechSynthesis?.addEventListener?.("voiceschanged", action);
-    speechSynthesis?.getVoices();
+    if (!speechSynthesis) return;
+    const look = () => {
+        voices = speechSynthesis.getVoices();
+        if (voices.length > 0) action();
+    };
+    speechSynthesis.addEventListener?.("voiceschanged", look);
+    requestAnimationFrame(() => setTimeout(look));
 }

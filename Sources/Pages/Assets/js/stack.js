@@ -69,6 +69,11 @@ export class Stack {
         this.top?.arrive(direction);
     }
 
+    /** Shows speakers for the voices that have come since the cards were laid. */
+    offerSpeech() {
+        for (const card of this.#cards) card.offerSpeech();
+    }
+
     /** Makes the stack what the session says; a card that lies there already stays as it is. */
     settle() {
         const before = this.#cards;

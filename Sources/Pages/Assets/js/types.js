@@ -11,8 +11,8 @@
 /** @typedef {"left" | "right" | "up" | "down"} Direction */
 
 /**
- * One side of a card; `html` was made safe where it was stored.
- * @typedef {{text: string, lang?: string, say?: string, html?: string}} Side
+ * One side of a card, in a language and what that is called; `html` was made safe where it was stored.
+ * @typedef {{text: string, lang?: string, language?: string, say?: string, html?: string}} Side
  */
 
 /**

@@ -11,7 +11,8 @@ import { Engine } from "./engine.js";
 
 const verdicts = /** @type {const} */ (["wrong", "near", "exact"]);
 const kinds = /** @type {const} */ (["same", "other", "missing", "extra", "swapped", "ignored"]);
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** @type {Intl.Segmenter | undefined} made when it is wanted first, for that takes its time */
+let letters;
 
 /**
  * Compares what was typed with the answer, whatever its case and Unicode form.
@@ -50,7 +51,7 @@ export function judge(engine, typed, expected, { lang, marksCount }) {
  * @param {boolean} marksCount
  */
 function read(text, lang, marksCount) {
-    const written = [...letters.segment(text.trim())].map(({ segment }) => segment);
+    const written = [...(letters ??= new Intl.Segmenter()).segment(text.trim())].map(({ segment }) => segment);
     /** @type {number[]} */
     const codes = [];
     /** @type {number[]} the letter to which each code point belongs */

@@ -7,7 +7,15 @@
  * @param {string} many
  */
 export function counted(number, one, many) {
-    return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+    return `${figure(number)} ${number === 1 ? one : many}`;
+}
+
+/**
+ * A whole number with its thousands apart: `12,345`. Browsers can do that too, but take milliseconds for the first one.
+ * @param {number} number
+ */
+export function figure(number) {
+    return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /**

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# From the start of a navigation to the first card that can be swiped, and what goes over the wire until then.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+exec .venv/bin/python Benchmarks/ready/ready.py

@@ -13,8 +13,8 @@ public enum Route: Hashable, Sendable {
     case reviews
     /// Notes, cards and decks, and what was changed.
     case cards(CardsRoute)
-    /// Fills in the form of a note, as far as it can be looked up (POST).
-    case generate
+    /// Fills in the form of a note, as far as it can be looked up (POST): the form that is sent, or that of a saved note.
+    case generate(NoteID? = nil)
     /// Has a language model made ready for a form that was just opened (POST).
     case warmUp
     /// Whom to ask for words (GET shows it, POST takes it).
@@ -97,10 +97,13 @@ extension Route {
             self = .worker
         case "offline" where segments.count == 1:
             self = .offline
+        case "cards" where segments.count == 3 && segments[2] == "generate":
+            guard let note = NoteID(segments[1]) else { return nil }
+            self = .generate(note)
         case "settings" where segments == ["settings", "generate"]:
             self = .lookup
         case "cards" where segments == ["cards", "generate"]:
-            self = .generate
+            self = .generate()
         case "cards" where segments == ["cards", "generate", "warm"]:
             self = .warmUp
         case "settings" where segments.count == 1:
@@ -143,7 +146,8 @@ extension Route {
         case .studyCards: "/study/cards"
         case .reviews: "/reviews"
         case .cards(let route): route.path
-        case .generate: "/cards/generate"
+        case .generate(nil): "/cards/generate"
+        case .generate(let note?): "/cards/\(note)/generate"
         case .warmUp: "/cards/generate/warm"
         case .lookup: "/settings/generate"
         case .foundNotes(let search): "/api/v1/notes?\(search.text)"

@@ -9,14 +9,14 @@ extension CardsRoute {
         switch self {
         case .selection, .actions, .undo, .redo: [.post]
         case .list, .card, .history, .decks: [.get]
-        case .replace, .newNote, .note, .bin, .newDeck, .deck: [.get, .post]
+        case .replace, .drafts, .newNote, .note, .bin, .newDeck, .deck: [.get, .post]
         }
     }
 
     /// How much of a request's body is worth reading.
     var bodyLimit: Int {
         switch self {
-        case .selection, .replace, .newNote, .note: 4 << 20
+        case .selection, .replace, .drafts, .newNote, .note: 4 << 20
         default: 1 << 20
         }
     }
@@ -38,6 +38,8 @@ extension Application {
         case .selection(let back): return try actOnSelection(back: back, request)
         case .replace(_, let back) where isPost: return try replace(back: back, request)
         case .replace(let query, let back): return try replacing(query: query, back: back)
+        case .drafts(_, let back) where isPost: return try saveDrafts(back: back, request)
+        case .drafts(let notes, let back): return try drafts(for: notes, back: back)
         case .newNote(_, _, let back, _) where isPost:
             return try takeNote(nil, back: back, request)
         case .newNote(let deck, let type, let back, let done):

@@ -9,10 +9,16 @@ extension Application {
     /// `POST /cards/generate`: what comes, as lines of JSON while it comes; the last one is whole, or says why not.
     ///
     /// Nothing is saved. Whoever goes away has changed their mind.
-    func generate(_ request: Request) throws -> Response {
-        let order = try NoteOrder(try request.form())
-        guard let form = try library.form(of: order.draft, note: nil, seen: nil) else {
-            throw HTTPError(.badRequest, "There is no such kind of card.")
+    func generate(_ note: NoteID?, _ request: Request) throws -> Response {
+        let form: NoteForm?
+        if let note {
+            form = try library.fillableForm(note)
+        } else {
+            let order = try NoteOrder(try request.form())
+            form = try library.form(of: order.draft, note: nil, seen: nil)
+        }
+        guard let form else {
+            throw HTTPError(.badRequest, "There is no such card, or kind of card.")
         }
         let generation = try Generation(form)
         let settings = try library.lookupSettings()

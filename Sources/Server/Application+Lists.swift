@@ -34,7 +34,16 @@ extension Application {
 
     /// `POST /cards/selection`: does something to the notes that are selected, and leads back to the list.
     func actOnSelection(back: Back?, _ request: Request) throws -> Response {
-        let order = try SelectionOrder(try request.form())
+        let fields = try request.form()
+        if fields["do"] == "generate" {
+            let notes = try library.notes(
+                in: try NoteSelection(fields),
+                limit: DraftsPage.mostNotes,
+                timeZoneOffset: clock.offset()
+            )
+            return .redirect(to: Route.cards(.drafts(notes, back: back)).path).cached(.never)
+        }
+        let order = try SelectionOrder(fields)
         let change = try library.act(
             order.action,
             on: order.selection,

@@ -101,7 +101,7 @@ public struct Application: Sendable {
             case (.studyCards, _): return try cards(request)
             case (.reviews, _): return try record(request)
             case (.cards(let route), _): return try cards(route, request)
-            case (.generate, _): return try generate(request)
+            case (.generate(let note), _): return try generate(note, request)
             case (.warmUp, _): return try warmUp()
             case (.lookup, .post): return try changeLookup(request)
             case (.lookup, _): return try lookupPage()

@@ -89,6 +89,14 @@ struct Generation {
         }
     }
 
+    /// The fields that it fills in.
+    var targets: [FieldID] {
+        switch wish {
+        case .definition(let field, _): [field]
+        case .translations(let languages): languages.map(FieldID.language)
+        }
+    }
+
     /// What the form is to hold, by its fields.
     func fields(of draft: WordDraft) -> [FieldID: String] {
         switch wish {

@@ -141,3 +141,28 @@ def test_address_that_is_none_is_refused_and_kept(page, omena):
     expect(page.get_by_label("Address of a language model")).to_have_value("localhost")
     come_to_rest(page)
     assert violations(page) == []
+
+
+def test_drafts_for_many_cards_are_read_before_any_is_saved(page, omena):
+    open_form(page, omena, LANGUAGES)
+    deck = page.get_by_label("Deck").input_value()
+    for word in ("marmot", "omenapuu", "walrus"):
+        fields = {"do": "save", "type": LANGUAGES, "deck": deck, "f-en": word, "f-ko": f"{word} 말"}
+        assert page.request.post(f"{omena.url}/cards/new", form=fields, headers={"Origin": omena.url}).ok
+    page.goto(f"{omena.url}/cards?query=marmot or omenapuu or walrus&select=on")
+    page.get_by_label(re.compile("^All")).check()
+    page.get_by_role("button", name="Generate").click()
+
+    expect(page.locator("#progress")).to_have_text("2 drafts for 3 cards. Read them, then save.")
+    rows = page.locator(".drafts li")
+    expect(rows.filter(has_text="omenapuu")).to_contain_text("The dictionary does not know “omenapuu”")
+    expect(page.get_by_label("Finnish of marmot")).to_have_value("murmeli")
+    page.get_by_label("Finnish of walrus").fill("mursu!")
+    page.get_by_label("marmot", exact=True).uncheck()
+    come_to_rest(page)
+    assert violations(page) == []
+    page.get_by_role("button", name="Save 1 draft").last.click()
+
+    expect(page.locator("#done")).to_contain_text("Filled in “walrus”")
+    page.goto(f"{omena.url}/cards?query=mursu or murmeli")
+    expect(page.locator(".open-card")).to_have_count(1)

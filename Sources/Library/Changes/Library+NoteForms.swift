@@ -136,7 +136,7 @@ extension Library {
 
 extension DeckShelf {
     /// The languages that a new note in a deck is likely to be written in.
-    fileprivate func languages(of deck: Deck, neighbour: Note?) -> [LanguageTag] {
+    func languages(of deck: Deck, neighbour: Note?) -> [LanguageTag] {
         var languages = Set(neighbour?.languages ?? [])
         if let choice = settings(of: deck).languageChoice {
             languages.formUnion(choice.named)

@@ -109,7 +109,7 @@ extension Library {
         }
     }
 
-    private static func note(_ draft: NoteDraft, over old: Note?, at moment: Moment) -> Note {
+    static func note(_ draft: NoteDraft, over old: Note?, at moment: Moment) -> Note {
         var generator = SystemRandomNumberGenerator()
         let id = old?.id ?? NoteID(at: moment.milliseconds, using: &generator)
         var note =
@@ -142,7 +142,7 @@ extension Note {
 }
 
 extension [Note] {
-    fileprivate var quoted: String {
+    var quoted: String {
         count == 1 ? self[0].quoted : "\(count) cards"
     }
 }

@@ -15,6 +15,8 @@ public enum CardsRoute: Hashable, Sendable {
     case selection(back: Back? = nil)
     /// Puts one text in the place of another in what a query finds, or what is selected (POST).
     case replace(query: String = "", back: Back? = nil)
+    /// What is looked up for some notes, to be read before it is saved (POST saves what is ticked).
+    case drafts([NoteID], back: Back? = nil)
     /// A form for a new note (POST adds it).
     case newNote(
         deck: String? = nil,
@@ -64,6 +66,9 @@ extension CardsRoute {
             self = .selection(back: back)
         case ("cards", 2) where segments[1] == "replace":
             self = .replace(query: value("query") ?? "", back: back)
+        case ("cards", 2) where segments[1] == "drafts":
+            let notes = (value("notes") ?? "").split(separator: ",").compactMap { NoteID($0) }
+            self = .drafts(notes, back: back)
         case ("cards", 2) where segments[1] == "new":
             let type = value("type").flatMap { NoteTypeID($0) }
             self = .newNote(deck: value("deck"), type: type, back: back, done: done)
@@ -107,6 +112,12 @@ extension CardsRoute {
             address(
                 "/cards/replace",
                 ("query", query.isEmpty ? nil : query),
+                ("back", back?.path)
+            )
+        case .drafts(let notes, let back):
+            address(
+                "/cards/drafts",
+                ("notes", notes.map(\.description).joined(separator: ",")),
                 ("back", back?.path)
             )
         case .newNote(let deck, let type, let back, let done):

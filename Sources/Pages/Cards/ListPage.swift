@@ -154,7 +154,7 @@ extension Parts {
         ],
         icons: Destination.allCases.map(\.icon) + [
             .plus, .search, .more, .edit, .trash, .alert, .close, .arrow, .tag, .pause, .again,
-            .fold, .check, .back, .next, .turn, .speaker,
+            .fold, .check, .back, .next, .turn, .speaker, .sprout,
         ]
     )
 }

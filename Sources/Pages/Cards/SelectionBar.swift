@@ -57,6 +57,16 @@ struct SelectionBar: HTML {
                     Icon.edit.large
                     span { "Replace" }
                 }
+                button(
+                    .class("way-btn"),
+                    .type("submit"),
+                    .fixed("name", "do"),
+                    .fixed("value", "generate"),
+                    .text("formaction", Route.cards(.selection(back: list)).path)
+                ) {
+                    Icon.sprout.large
+                    span { "Generate" }
+                }
                 action("Suspend", "suspend", .pause)
                 action("Unsuspend", "unsuspend", .again)
                 action("Delete", "delete", .trash)

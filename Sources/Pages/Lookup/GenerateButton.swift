@@ -4,7 +4,7 @@ struct GenerateButton: HTML {
         div(
             .class("generate"),
             .id("generate"),
-            .text("data-action", Route.generate.path),
+            .text("data-action", Route.generate().path),
             .text("data-warm", Route.warmUp.path),
             .hidden
         ) {

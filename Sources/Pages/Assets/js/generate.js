@@ -35,7 +35,8 @@ export function beginGenerating(form) {
         tell(place, "Generating…");
         const writing = new Writing(form);
         try {
-            const line = await ask(action ?? "", form, running.signal, (line) => writing.show(line));
+            const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+            const line = await ask(action ?? "", fields, running.signal, (line) => writing.show(line));
             writing.keep(line);
             tell(place, [`From ${line.source}.`, line.remark ?? ""].join(" ").trim());
         } catch (error) {
@@ -51,18 +52,17 @@ export function beginGenerating(form) {
 }
 
 /** What the server says in words of its own. */
-class Refusal extends Error {}
+export class Refusal extends Error {}
 
 /**
- * Asks for the form to be filled in; gives the last line, which is whole.
+ * Asks for a form to be filled in; gives the last line, which is whole.
  * @param {string} action
- * @param {HTMLFormElement} form
+ * @param {URLSearchParams} body what the form holds
  * @param {AbortSignal} signal
  * @param {(line: Line) => void} progress
  * @returns {Promise<Line>}
  */
-async function ask(action, form, signal, progress) {
-    const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+export async function ask(action, body, signal, progress) {
     const response = await fetch(action, { method: "POST", body, signal, headers: { Accept: "application/json" } });
     if (!response.ok || !response.body) {
         const { error } = await response.json();
@@ -139,8 +139,11 @@ function texts(form) {
     return [...form.querySelectorAll("textarea")];
 }
 
-/** @param {unknown} error */
-function reason(error) {
+/**
+ * Why nothing came, in words.
+ * @param {unknown} error
+ */
+export function reason(error) {
     if (error instanceof Refusal) return error.message;
     return "Omena cannot be reached right now. What you wrote is still here.";
 }

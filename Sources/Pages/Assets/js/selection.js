@@ -173,8 +173,8 @@ export class Selection {
         fields.delete("all");
         if (this.#isAll) fields.set("all", "on");
         fields.set(this.#isAll ? "except" : "notes", [...this.#named].join());
-        if (button.hasAttribute("formaction")) return go(button.formAction, fields);
         fields.set("do", button.value);
+        if (button.hasAttribute("formaction")) return go(button.formAction, fields);
         this.#bar.ariaBusy = "true";
         const problem = await send(fields, this.#bar.action);
         this.#bar.ariaBusy = null;

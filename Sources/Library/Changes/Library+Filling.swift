@@ -1,0 +1,81 @@
+internal import Languages
+public import Notes
+internal import Storage
+
+/// What is to be written into the empty fields of a note.
+public struct Filling: Hashable, Sendable {
+    /// The note.
+    public var note: NoteID
+    /// What each field is to hold.
+    public var texts: [FieldID: String]
+    /// What kind of word it is, for a note of which nobody has said it.
+    public var wordType: WordType?
+
+    /// Puts it together.
+    public init(note: NoteID, texts: [FieldID: String], wordType: WordType? = nil) {
+        self.note = note
+        self.texts = texts
+        self.wordType = wordType
+    }
+}
+
+extension Library {
+    /// The form of a saved note with room for all that could be filled in: of languages, those of its deck.
+    public func fillableForm(_ id: NoteID) throws(LibraryError) -> NoteForm? {
+        guard var form = try noteForm(id) else { return nil }
+        guard form.type.cards == .languages else { return form }
+        let shelf = DeckShelf(form.decks)
+        let neighbour = try translatingErrors {
+            try database.read { try $0.latestNote(in: form.draft.deck) }
+        }
+        guard let deck = form.decks.first(where: { $0.id == form.draft.deck }) else { return form }
+        for language in shelf.languages(of: deck, neighbour: neighbour) {
+            form.draft.values[.language(language), default: NoteDraft.Value()].text += ""
+        }
+        return form
+    }
+
+    /// The first of the notes that are meant, as many as there may be.
+    public func notes(
+        in selection: NoteSelection,
+        limit: Int,
+        timeZoneOffset minutes: Int = 0
+    ) throws(LibraryError) -> [NoteID] {
+        try translatingErrors {
+            try database.read { reader in
+                let homes = try homes(of: selection, with: reader, offset: minutes)
+                return homes.prefix(limit).map(\.note)
+            }
+        }
+    }
+
+    /// Writes into empty fields of notes, as one change; nil where none was empty any more.
+    public func fill(
+        _ fillings: [Filling],
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, moment in
+            let types = try writer.noteTypes()
+            var filled: [Note] = []
+            for filling in fillings {
+                guard let old = try writer.note(filling.note), old.binned == nil,
+                    let type = types[old.type]
+                else { continue }
+                var draft = NoteDraft(old)
+                for (field, text) in filling.texts {
+                    guard draft.values[field, default: NoteDraft.Value()].text.trimmed.isEmpty
+                    else { continue }
+                    draft.values[field, default: NoteDraft.Value()].text = text
+                }
+                if draft.wordType == nil { draft.wordType = filling.wordType }
+                draft = draft.trimmed
+                guard type.flaws(of: draft).isEmpty else { continue }
+                let new = Self.note(draft, over: old, at: moment)
+                guard new != old else { continue }
+                try ledger.put(new, with: writer)
+                filled.append(new)
+            }
+            return filled.isEmpty ? "" : "Filled in \(filled.quoted)"
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// Looks words up for one card after the other; what came is read and mended before anything is saved.
+
+import "./form.js";
+import { Refusal, ask, reason } from "./generate.js";
+import { element, part } from "./page.js";
+import { counted } from "./words.js";
+
+const form = /** @type {HTMLFormElement} */ (element("form"));
+const rows = [...form.querySelectorAll("li[data-action]")].map((row) => /** @type {HTMLElement} */ (row));
+const bar = /** @type {HTMLProgressElement} */ (element("done-so-far"));
+const save = element("save");
+const running = new AbortController();
+/** After so many failures in a row for the same reason the next ones would only fail again. */
+const patience = 3;
+
+form.addEventListener("change", count);
+addEventListener("pagehide", () => running.abort());
+run();
+
+async function run() {
+    bar.hidden = false;
+    bar.max = rows.length;
+    const failures = [];
+    for (const [index, row] of rows.entries()) {
+        bar.value = index;
+        tell(`Generating… ${index + 1} of ${rows.length}`);
+        const failure = await fill(row);
+        if (running.signal.aborted) return;
+        failures.push(failure);
+        const last = failures.slice(-patience);
+        if (failure && last.length === patience && last.every((other) => other === failure)) {
+            tell(`Stopped after ${index + 1} of ${rows.length}: ${failure}`);
+            bar.hidden = true;
+            return;
+        }
+    }
+    bar.hidden = true;
+    const found = failures.filter((failure) => !failure).length;
+    tell(`${counted(found, "draft", "drafts")} for ${counted(rows.length, "card", "cards")}. Read them, then save.`);
+    count();
+}
+
+/**
+ * Fills a row in; says why it could not.
+ * @param {HTMLElement} row
+ */
+async function fill(row) {
+    const said = part(row, "p");
+    said.textContent = "Generating…";
+    try {
+        const action = row.dataset.action ?? "";
+        const line = await ask(action, new URLSearchParams(), running.signal, (line) => show(row, line));
+        show(row, line);
+        const type = /** @type {HTMLInputElement} */ (part(row, "[type=hidden]"));
+        type.value = line.wordType ?? "";
+        const tick = /** @type {HTMLInputElement} */ (part(row, "[type=checkbox]"));
+        tick.disabled = false;
+        tick.checked = true;
+        said.textContent = [`From ${line.source}.`, line.remark ?? ""].join(" ").trim();
+        count();
+        return "";
+    } catch (error) {
+        const words = error instanceof Refusal ? error.message : reason(error);
+        said.textContent = words;
+        return words;
+    }
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {{fields?: Record<string, string>}} line
+ */
+function show(row, line) {
+    for (const area of row.querySelectorAll("textarea")) {
+        const text = line.fields?.[area.dataset.field ?? ""];
+        if (text === undefined) continue;
+        area.hidden = false;
+        area.value = text;
+    }
+}
+
+/** Says on the button how many would be saved. */
+function count() {
+    const ticked = form.querySelectorAll("[name=note]:checked").length;
+    save.textContent = ticked ? `Save ${counted(ticked, "draft", "drafts")}` : "Save";
+}
+
+/** @param {string} words */
+function tell(words) {
+    element("progress").textContent = words;
+}

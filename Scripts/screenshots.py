@@ -32,9 +32,9 @@ PHONE = {
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1}
 # What is taken on which screen.
 KINDS = {
-    "phone": (PHONE, "light", {"home", "browse", "drag", "race", "review", "quiz", "end", "settings"}),
-    "phone-dark": (PHONE, "dark", {"home", "drag", "race", "review", "quiz"}),
-    "desktop": (DESKTOP, "light", {"home", "drag", "review", "quiz", "end"}),
+    "phone": (PHONE, "light", {"home", "browse", "drag", "race", "review", "quiz", "end", "settings", "cards", "generate"}),
+    "phone-dark": (PHONE, "dark", {"home", "drag", "race", "review", "quiz", "cards"}),
+    "desktop": (DESKTOP, "light", {"home", "drag", "review", "quiz", "end", "cards"}),
     "desktop-dark": (DESKTOP, "dark", {"race", "review"}),
 }
 
@@ -96,6 +96,13 @@ def take(table: Table, kind: str) -> None:
     shoot(table, f"end-{kind}")
     page.goto(f"{table.omena.url}/settings")
     shoot(table, f"settings-{kind}")
+    page.goto(f"{table.omena.url}/cards?query=type:verb")
+    shoot(table, f"cards-{kind}")
+    page.goto(f"{table.omena.url}/cards/new?type=3")
+    page.get_by_label("Word", exact=True).fill("orchard")
+    page.get_by_role("button", name="Generate").click()
+    page.get_by_text("From WordNet").wait_for()
+    shoot(table, f"generate-{kind}")
 
 
 def drag(table: Table, kind: str) -> None:

@@ -141,6 +141,13 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .executableTarget(
+            name: "LookupBenchmark",
+            dependencies: ["Lookup"],
+            path: "Benchmarks/lookup/LookupBenchmark",
+            swiftSettings: settings
+        ),
+
         .testTarget(name: "HouseTests", swiftSettings: settings),
         tests("Pages", needs: ["Library", "Notes", "Languages", "Recall"]),
         .target(

@@ -12,7 +12,8 @@ case $purpose in
 build) ;;
 test) packages+=(python3 python3-venv chromium fonts-noto-core fonts-noto-cjk node-typescript openssl
     dict-freedict-eng-fra dict-freedict-eng-fin dict-freedict-fin-eng dict-freedict-eng-jpn) ;;
-bench) packages+=(python3 python3-venv chromium fonts-noto-core wrk gcc libc6-dev curl) ;;
+bench) packages+=(python3 python3-venv chromium fonts-noto-core wrk gcc libc6-dev curl
+    wordnet) ;;
 *) echo "setup.sh: unknown purpose '$purpose'; use build, test or bench" >&2 && exit 2 ;;
 esac
 

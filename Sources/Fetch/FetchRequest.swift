@@ -12,6 +12,8 @@ public struct FetchRequest: Sendable {
     public var unixSocket: String?
     /// Seconds until it gives up.
     public var timeout = 30
+    /// Seconds without a byte until it gives up; 0 waits as long as `timeout` says.
+    public var patience = 0
     /// Seconds until it gives up where nobody takes the connection.
     public var connectTimeout = 10
     /// An answer longer than this is refused.

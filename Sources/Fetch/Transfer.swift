@@ -48,6 +48,10 @@ struct Transfer: ~Copyable {
         )
         set(CURLOPT_NOSIGNAL, to: 1)
         set(CURLOPT_TIMEOUT, to: request.timeout)
+        if request.patience > 0 {
+            set(CURLOPT_LOW_SPEED_LIMIT, to: 1)
+            set(CURLOPT_LOW_SPEED_TIME, to: request.patience)
+        }
         set(CURLOPT_CONNECTTIMEOUT, to: request.connectTimeout)
         set(CURLOPT_URL, to: request.url)
         set(CURLOPT_CUSTOMREQUEST, to: request.method)

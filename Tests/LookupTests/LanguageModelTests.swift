@@ -202,6 +202,20 @@ import Testing
         }
     }
 
+    @Test func silenceIsNotWaitedForWithoutEnd() async throws {
+        try await StubServer.run(patience: 1) { _, _ in
+            .stream(type: "text/event-stream") { writer in
+                try await writer.write(": loading\n\n")
+                try? await Task.sleep(for: .seconds(60))
+            }
+        } body: { model, _ in
+            let host = String(model.endpoint.dropFirst(7).prefix { $0 != "/" })
+            #expect(throws: LanguageModelError.timedOut(host: host)) {
+                try model.draft(of: "apple", in: nil, wish: .definition(in: .english))
+            }
+        }
+    }
+
     @Test func nobodyAtTheAddressIsSaidInWords() throws {
         let model = try #require(LanguageModel(endpoint: "http://127.0.0.1:9", name: "small"))
 

@@ -67,9 +67,11 @@ final class StubServer: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - key: What the model is to say who asks with.
+    ///   - patience: For how many seconds the model may be silent.
     ///   - answer: What to say to a request, and to the how-manieth.
     static func run(
         key: String? = nil,
+        patience: Int = 60,
         _ answer: @escaping @Sendable (Request, Int) -> Response,
         body: @Sendable (LanguageModel, @Sendable () -> [Asked]) throws -> Void
     ) async throws {
@@ -85,7 +87,8 @@ final class StubServer: @unchecked Sendable {
             LanguageModel(
                 endpoint: "http://127.0.0.1:\(listener.port)",
                 name: "small",
-                key: key
+                key: key,
+                patience: patience
             )
         )
         let result = Result { try body(model) { stub.lock.withLock { stub.asked } } }

@@ -10,6 +10,8 @@ public struct LanguageModel: Sendable {
     public let name: String
     /// What the server wants to see; never shown, logged or exported.
     private let key: String?
+    /// Seconds without a word until it is given up: a small machine may have to load the model first.
+    private let patience: Int
 
     /// What a model is asked about a word.
     public enum Wish: Hashable, Sendable {
@@ -22,7 +24,7 @@ public struct LanguageModel: Sendable {
     /// Nil where the address is none of the web's.
     ///
     /// - Parameter endpoint: As a learner writes it; what every server adds in the same way may be left out.
-    public init?(endpoint: String, name: String, key: String? = nil) {
+    public init?(endpoint: String, name: String, key: String? = nil, patience: Int = 60) {
         var address = endpoint
         while address.hasSuffix("/") { address.removeLast() }
         if address.hasSuffix("/chat/completions") { address.removeLast(17) }
@@ -33,6 +35,7 @@ public struct LanguageModel: Sendable {
         self.endpoint = place.contains("/") ? address : address + "/v1"
         self.name = name
         self.key = key
+        self.patience = patience
     }
 
     /// Asks for a word, and once more where the answer has not the form that was asked for; blocks its thread.
@@ -101,7 +104,7 @@ public struct LanguageModel: Sendable {
         let reader = ChatReader()
         let response: FetchResponse
         do {
-            response = try fetch("POST", "/chat/completions", body: request.json, timeout: 60)
+            response = try fetch("POST", "/chat/completions", body: request.json, timeout: 300)
                 .send(isCancelled: isCancelled) { bytes in
                     reader.read(bytes, progress: progress)
                 }
@@ -127,6 +130,7 @@ public struct LanguageModel: Sendable {
         if let key { request.headers.append(("Authorization", "Bearer \(key)")) }
         request.body = body
         request.timeout = timeout
+        request.patience = patience
         request.connectTimeout = 5
         return request
     }

@@ -1,0 +1,13 @@
+import Foundation
+import Lookup
+
+// Reads words, one a line, and says how long each took to be defined, in nanoseconds, one a line.
+guard let wordNet = WordNet() else {
+    FileHandle.standardError.write(Data("LookupBenchmark: install wordnet-base\n".utf8))
+    exit(1)
+}
+let clock = ContinuousClock()
+while let word = readLine() {
+    let time = clock.measure { _ = wordNet.definition(of: word) }
+    print(Int(time / .nanoseconds(1)))
+}

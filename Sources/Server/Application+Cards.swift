@@ -8,8 +8,9 @@ extension CardsRoute {
     var methods: [Method] {
         switch self {
         case .selection, .actions, .undo, .redo: [.post]
-        case .list, .card, .history, .decks: [.get]
-        case .replace, .drafts, .newNote, .note, .bin, .newDeck, .deck: [.get, .post]
+        case .list, .card, .history, .types, .decks: [.get]
+        case .replace, .drafts, .newNote, .note, .bin, .newType, .type, .newDeck, .deck:
+            [.get, .post]
         }
     }
 
@@ -55,6 +56,13 @@ extension Application {
         case .history(let done): return try history(done: done)
         case .bin where isPost: return try restore(request)
         case .bin(let after, let done): return try bin(after: after, done: done)
+        case .types(let done): return try types(done: done)
+        case .newType(let type, let back) where isPost:
+            return try takeType(type, isNew: true, back: back, request)
+        case .newType(let type, let back): return try self.type(type, isNew: true, back: back)
+        case .type(let type, let back) where isPost:
+            return try takeType(type, isNew: false, back: back, request)
+        case .type(let type, let back): return try self.type(type, isNew: false, back: back)
         case .decks(let done): return try decks(done: done)
         case .newDeck(_, let back) where isPost: return try makeDeck(back: back, request)
         case .newDeck(let inside, let back): return try newDeck(inside: inside, back: back)

@@ -44,4 +44,98 @@ extension Writer {
             ]
         )
     }
+
+    /// Writes a note type over the one of its id.
+    func update(_ type: NoteType) throws {
+        try connection.run(
+            """
+            UPDATE note_type
+            SET name = :name, definition = :definition
+            WHERE id = :id
+            """,
+            [
+                "name": type.name, "definition": try StoredJSON.text(of: type), "id": type.id,
+            ]
+        )
+    }
+
+    /// Removes a note type that no note is of.
+    func removeNoteType(_ id: NoteTypeID) throws {
+        try connection.run(
+            """
+            DELETE FROM note_type
+            WHERE id = :id
+            """,
+            ["id": id]
+        )
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// How many notes each type has: all of them, and those that are not in the bin; types without notes are left out.
+    public func noteCounts() throws -> [NoteTypeID: (all: Int, shown: Int)] {
+        let counts = try connection.rows(
+            """
+            SELECT note_type, count(*), count(*) FILTER (WHERE binned IS NULL)
+            FROM note
+            GROUP BY note_type
+            """
+        ) { (type: $0.id(0, as: NoteTypeID.self), all: $0.int(1), shown: $0.int(2)) }
+        return Dictionary(uniqueKeysWithValues: counts.map { ($0.type, ($0.all, $0.shown)) })
+    }
+
+    /// The notes of a type that have something in a field, those in the bin as well.
+    public func notes(of type: NoteTypeID, having field: FieldID) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE note_type = :note_type
+            AND json_extract(fields, :path) IS NOT NULL
+            ORDER BY id
+            """,
+            ["note_type": type, "path": "$.\"\(field)\""]
+        ) { $0.id(0) }
+    }
+
+    /// The note of a type that was made last, but for the bin.
+    public func latestNote(of type: NoteTypeID) throws -> Note? {
+        try connection.row(
+            """
+            SELECT max(id)
+            FROM note
+            WHERE note_type = :note_type
+            AND binned IS NULL
+            """,
+            ["note_type": type]
+        ) { $0.isNull(0) ? nil : $0.id(0, as: NoteID.self) }.flatMap { $0 }.flatMap { try note($0) }
+    }
+
+    /// How many cards of a type ask by one face and were reviewed.
+    public func askedCount(of type: NoteTypeID, by face: Face) throws -> Int {
+        try connection.row(
+            """
+            SELECT count(*)
+            FROM note
+            JOIN card ON card.note = note.id
+            WHERE note.note_type = :note_type
+            AND card.face = :face
+            AND card.stage <> 0
+            """,
+            ["note_type": type, "face": face]
+        ) { $0.int(0) } ?? 0
+    }
+
+    /// The highest number of a template by which a note of a type was ever asked; 0 where there is none.
+    public func highestTemplate(of type: NoteTypeID) throws -> Int {
+        try connection.row(
+            """
+            SELECT max(CAST(card.face AS INTEGER))
+            FROM note
+            JOIN card ON card.note = note.id
+            WHERE note.note_type = :note_type
+            """,
+            ["note_type": type]
+        ) { $0.intOrNil(0) ?? 0 } ?? 0
+    }
 }

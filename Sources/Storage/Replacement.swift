@@ -8,6 +8,8 @@ public enum Replacement: Hashable, Codable, Sendable {
     case note(before: StoredNote?, after: StoredNote?)
     /// A deck; nil where there was, or is, none.
     case deck(before: StoredDeck?, after: StoredDeck?)
+    /// A note type; nil where there was, or is, none.
+    case noteType(before: NoteType?, after: NoteType?)
     /// What was said of a card; nil where it has no row.
     case card(CardID, before: CardMarks?, after: CardMarks?)
     /// Some values of a note.
@@ -26,6 +28,7 @@ public enum Replacement: Hashable, Codable, Sendable {
         switch self {
         case .note(let before, let after): .note(before: after, after: before)
         case .deck(let before, let after): .deck(before: after, after: before)
+        case .noteType(let before, let after): .noteType(before: after, after: before)
         case .card(let card, let before, let after): .card(card, before: after, after: before)
         case .values(let note, let before, let after):
             .values(note, before: after, after: before)

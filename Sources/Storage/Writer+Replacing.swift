@@ -19,6 +19,7 @@ extension Writer {
         switch replacement {
         case .note(let before, let after): try replace(before, with: after)
         case .deck(let before, let after): try replace(before, with: after)
+        case .noteType(let before, let after): try replace(before, with: after)
         case .card(let card, let before, let after): try mark(card, from: before, to: after)
         case .values(let note, let before, let after):
             try rewrite(note, from: before, to: after)
@@ -106,6 +107,16 @@ extension Writer {
             guard try isUntouched(id) else { throw OvertakenError.builtUpon }
             try remove(id)
         }
+    }
+
+    private func replace(_ before: NoteType?, with after: NoteType?) throws {
+        guard let id = (before ?? after)?.id else { return }
+        guard try noteType(id) == before else { throw OvertakenError.changed }
+        guard let after else {
+            guard try noteCounts()[id] == nil else { throw OvertakenError.builtUpon }
+            return try removeNoteType(id)
+        }
+        try before == nil ? insert(after, at: Moment(milliseconds: 0)) : update(after)
     }
 
     private func replace(_ before: StoredDeck?, with after: StoredDeck?) throws {

@@ -127,7 +127,7 @@ extension Library {
     }
 
     /// Our own types first, then those that the learner made or imported, by name.
-    private static func offered(_ types: [NoteTypeID: NoteType]) -> [NoteType] {
+    static func offered(_ types: [NoteTypeID: NoteType]) -> [NoteType] {
         let builtIn = NoteType.builtIn.compactMap { types[$0.id] }
         let known = Set(builtIn.map(\.id))
         return builtIn + types.values.filter { !known.contains($0.id) }.sorted { $0.name < $1.name }

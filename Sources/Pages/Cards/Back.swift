@@ -26,7 +26,7 @@ extension Back {
     /// The same, telling a page that lists changes or notes what was just done.
     public func telling(_ change: ChangeID?) -> Back {
         let page = path.prefix { $0 != "?" }
-        guard let change, ["/cards", "/decks", "/history", "/bin"].contains(page) else {
+        guard let change, ["/cards", "/decks", "/types", "/history", "/bin"].contains(page) else {
             return self
         }
         return Back("\(path)\(path.contains("?") ? "&" : "?")done=\(change)") ?? self

@@ -38,6 +38,12 @@ public enum CardsRoute: Hashable, Sendable {
     case history(done: ChangeID? = nil)
     /// What was deleted, latest first (POST restores).
     case bin(after: NoteID? = nil, done: ChangeID? = nil)
+    /// All note types, and the ways to change them.
+    case types(done: ChangeID? = nil)
+    /// A form for a note type that is made from another (POST makes it).
+    case newType(from: NoteTypeID, back: Back? = nil)
+    /// A note type's fields and templates (POST changes or deletes it).
+    case type(NoteTypeID, back: Back? = nil)
     /// All decks, and the ways to their options.
     case decks(done: ChangeID? = nil)
     /// A form for a new deck (POST makes it).
@@ -84,6 +90,13 @@ extension CardsRoute {
         case ("redo", 1): self = .redo
         case ("history", 1): self = .history(done: done)
         case ("bin", 1): self = .bin(after: after, done: done)
+        case ("types", 1): self = .types(done: done)
+        case ("types", 2) where segments[1] == "new":
+            guard let type = value("from").flatMap({ NoteTypeID($0) }) else { return nil }
+            self = .newType(from: type, back: back)
+        case ("types", 2):
+            guard let type = NoteTypeID(segments[1]) else { return nil }
+            self = .type(type, back: back)
         case ("decks", 1): self = .decks(done: done)
         case ("decks", 2) where segments[1] == "new":
             self = .newDeck(inside: value("inside"), back: back)
@@ -137,6 +150,10 @@ extension CardsRoute {
         case .history(let done): address("/history", ("done", done?.description))
         case .bin(let after, let done):
             address("/bin", ("after", after?.description), ("done", done?.description))
+        case .types(let done): address("/types", ("done", done?.description))
+        case .newType(let type, let back):
+            address("/types/new", ("from", type.description), ("back", back?.path))
+        case .type(let type, let back): address("/types/\(type)", ("back", back?.path))
         case .decks(let done): address("/decks", ("done", done?.description))
         case .newDeck(let inside, let back):
             address("/decks/new", ("inside", inside), ("back", back?.path))

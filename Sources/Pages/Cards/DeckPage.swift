@@ -151,7 +151,7 @@ extension Parts {
     fileprivate static let deck = Parts(
         styles: ["css/cards.css", "css/form.css"],
         script: "js/form.js",
-        modules: ["js/page.js"],
+        modules: ["js/generate.js", "js/page.js", "js/preview.js"],
         icons: [.close, .alert, .trash]
     )
 }

@@ -137,6 +137,7 @@ public struct ListPage: Page {
     private var ways: some HTML {
         p(.class("list-ways")) {
             a(.href(.cards(.decks()))) { "Decks" }
+            a(.href(.cards(.types()))) { "Kinds" }
             a(.href(.cards(.history()))) { "History" }
             a(.href(.cards(.bin()))) { "Bin" }
         }

@@ -2,6 +2,7 @@
 
 import { beginGenerating } from "./generate.js";
 import { element, part, say } from "./page.js";
+import { followPreview } from "./preview.js";
 
 let form = /** @type {HTMLFormElement} */ (element("form"));
 const ask = /** @type {HTMLDialogElement} */ (element("ask"));
@@ -57,6 +58,7 @@ function begin() {
     });
     form.addEventListener("input", mend);
     beginGaps();
+    if (document.getElementById("preview")) followPreview(form, ["preview"]);
     beginGenerating(form);
 }
 

@@ -1,0 +1,194 @@
+public import Notes
+internal import Storage
+
+extension Library {
+    /// All note types, in the order in which a form offers them, each with the number of its notes.
+    public func noteTypes() throws(LibraryError) -> [ListedNoteType] {
+        try translatingErrors {
+            try database.read { reader in
+                let counts = try reader.noteCounts()
+                return Self.offered(try reader.noteTypes()).map {
+                    ListedNoteType(type: $0, notes: counts[$0.id]?.shown ?? 0)
+                }
+            }
+        }
+    }
+
+    /// The form that a note type is edited in, or with `isNew` that of one made from it; nil where there is none.
+    ///
+    /// - Parameter draft: what was written so far; unless it is given, the type as it is.
+    public func form(
+        of type: NoteTypeID,
+        isNew: Bool,
+        draft: NoteTypeDraft? = nil
+    ) throws(LibraryError) -> NoteTypeForm? {
+        try translatingErrors {
+            try database.read { reader in
+                guard let base = try reader.noteType(type) else { return nil }
+                var first = NoteTypeDraft(base)
+                if isNew { first.name = "\(base.name) copy" }
+                var form = NoteTypeForm(
+                    base: base,
+                    isNew: isNew,
+                    draft: draft ?? first,
+                    notes: isNew ? 0 : try reader.noteCounts()[type]?.all ?? 0
+                )
+                form.isUnsaved = draft != nil
+                let made = form.draft.type(over: base, id: base.id)
+                form.losses = isNew ? [] : try Self.losses(from: base, to: made, with: reader)
+                form.samples = Self.samples(of: made, note: try reader.latestNote(of: type))
+                return form
+            }
+        }
+    }
+
+    /// Saves a note type, and with it the texts of its notes where fields are gone, as one change.
+    ///
+    /// - Parameters:
+    ///   - isNew: Whether it becomes a type of its own.
+    ///   - isLossWanted: Whether notes may lose texts.
+    public func save(
+        _ draft: NoteTypeDraft,
+        over type: NoteTypeID,
+        isNew: Bool,
+        isLossWanted: Bool,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> NoteTypeSaving {
+        guard var form = try form(of: type, isNew: isNew, draft: draft) else {
+            throw LibraryError.refused("There is no such kind of card any more.")
+        }
+        form.flaws = draft.flaws(over: form.base)
+        guard form.flaws.isEmpty, form.losses.isEmpty || isLossWanted else { return .refused(form) }
+        let change = try change(by: browser) { writer, ledger, moment in
+            guard let base = try writer.noteType(type) else {
+                throw LibraryError.refused("There is no such kind of card any more.")
+            }
+            guard !isNew else {
+                var generator = SystemRandomNumberGenerator()
+                let id = NoteTypeID(at: moment.milliseconds, using: &generator)
+                let made = draft.type(over: base, id: id)
+                try ledger.replace(.noteType(before: nil, after: made), with: writer)
+                return "Made the kind of card “\(made.name)”"
+            }
+            let made = draft.type(
+                over: base,
+                id: type,
+                lastTemplate: try writer.highestTemplate(of: type)
+            )
+            for field in Self.lostFields(from: base, to: made) {
+                try ledger.clear(field.id, of: type, at: moment, with: writer)
+            }
+            try ledger.replace(.noteType(before: base, after: made), with: writer)
+            return base.name == made.name
+                ? "Changed the kind of card “\(base.name)”"
+                : "Renamed the kind of card “\(base.name)” to “\(made.name)”"
+        }
+        return .saved(change)
+    }
+
+    /// Removes a note type that no note is of.
+    public func deleteNoteType(
+        _ type: NoteTypeID,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, _ in
+            guard let known = try writer.noteType(type) else {
+                throw LibraryError.refused("There is no such kind of card any more.")
+            }
+            guard try writer.noteCounts()[type] == nil else {
+                throw LibraryError.refused("There are cards of this kind, here or in the bin.")
+            }
+            guard !NoteType.builtIn.contains(where: { $0.id == type }) else {
+                throw LibraryError.refused("This kind of card came with Omena and stays.")
+            }
+            try ledger.replace(.noteType(before: known, after: nil), with: writer)
+            return "Deleted the kind of card “\(known.name)”"
+        }
+    }
+
+    private static func lostFields(from base: NoteType, to made: NoteType) -> [NoteType.Field] {
+        base.fields.filter { field in !made.fields.contains { $0.id == field.id } }
+    }
+
+    /// What notes would lose, one plain line each.
+    private static func losses(
+        from base: NoteType,
+        to made: NoteType,
+        with reader: borrowing some Reading & ~Copyable
+    ) throws -> [String] {
+        let fields = try lostFields(from: base, to: made).compactMap { field -> String? in
+            let count = try reader.notes(of: base.id, having: field.id).count
+            let cards = count == 1 ? "1 card loses" : "\(count) cards lose"
+            return count == 0 ? nil : "\(cards) what stands in “\(field.name)”."
+        }
+        let gone = base.templates.filter { old in !made.templates.contains { $0.id == old.id } }
+        let cards = try gone.compactMap { template -> String? in
+            let count = try reader.askedCount(of: base.id, by: .template(template.id))
+            let cards = count == 1 ? "1 card" : "\(count) cards"
+            return count == 0
+                ? nil
+                : "\(cards) of “\(template.name)” that you know already will not be asked any more."
+        }
+        return fields + cards
+    }
+
+    private static func samples(of type: NoteType, note: Note?) -> [NoteTypeForm.Sample] {
+        let moment = Moment(milliseconds: 0)
+        var note =
+            note
+            ?? Note(
+                id: NoteID(rawValue: 1),
+                guid: NoteGUID(rawValue: ""),
+                type: type.id,
+                deck: DeckID(rawValue: 1),
+                values: [:],
+                made: moment
+            )
+        for (place, field) in type.fields.enumerated() where note.values[field.id] == nil {
+            let isGap = place == 0 && type.isCloze
+            let text = isGap ? "This is a {{c1::gap}}." : "(\(field.name))"
+            note.values[field.id] = FieldValue(text)
+        }
+        let maker = CardMaker(type)
+        return type.templates.map { template in
+            let face = type.isCloze ? maker.faces(of: note).first : .template(template.id)
+            return NoteTypeForm.Sample(
+                name: template.name,
+                sides: face.flatMap { maker.sides(of: note, face: $0) }
+            )
+        }
+    }
+}
+
+/// What became of a note type's draft.
+public enum NoteTypeSaving: Sendable {
+    /// It is on disk; no change where all was so already.
+    case saved(Change?)
+    /// It is not, and this is what to show.
+    case refused(NoteTypeForm)
+}
+
+extension NoteType {
+    /// Whether its cards are gaps in a text.
+    fileprivate var isCloze: Bool {
+        if case .cloze = cards { true } else { false }
+    }
+}
+
+extension Ledger {
+    /// Takes a field from all notes that have it, those in the bin as well.
+    fileprivate mutating func clear(
+        _ field: FieldID,
+        of type: NoteTypeID,
+        at moment: Moment,
+        with writer: borrowing Writer
+    ) throws {
+        let gone: FieldValue? = nil
+        for id in try writer.notes(of: type, having: field) {
+            guard let note = try writer.note(id) else { continue }
+            let before = StoredValues([field: note.values[field]], changed: note.changed)
+            let after = StoredValues([field: gone], changed: moment)
+            try replace(.values(id, before: before, after: after), with: writer)
+        }
+    }
+}

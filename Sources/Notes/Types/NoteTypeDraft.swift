@@ -1,0 +1,239 @@
+internal import Languages
+
+/// A note type as it is being written: everything that its form holds, before anybody has looked whether it makes sense.
+public struct NoteTypeDraft: Hashable, Sendable {
+    /// One field so far.
+    public struct Field: Hashable, Sendable {
+        /// Which field of the type it is; nil for a new one.
+        public var id: Int?
+        /// What it is called.
+        public var name: String
+        /// Its language, by name or tag; empty where it has none.
+        public var language: String
+
+        /// A field; unless told otherwise a new one without a name.
+        public init(id: Int? = nil, name: String = "", language: String = "") {
+            self.id = id
+            self.name = name
+            self.language = language
+        }
+    }
+
+    /// One template so far.
+    public struct Template: Hashable, Sendable {
+        /// Which template of the type it is; nil for a new one.
+        public var id: TemplateID?
+        /// What it is called.
+        public var name: String
+        /// What is asked.
+        public var front: String
+        /// What answers.
+        public var back: String
+
+        /// A template; unless told otherwise a new one with nothing in it.
+        public init(
+            id: TemplateID? = nil,
+            name: String = "",
+            front: String = "",
+            back: String = ""
+        ) {
+            self.id = id
+            self.name = name
+            self.front = front
+            self.back = back
+        }
+    }
+
+    /// Where something is wrong.
+    public enum Place: Hashable, Sendable {
+        /// At the name.
+        case name
+        /// At a field, by its place among them.
+        case field(Int)
+        /// At a template, by its place among them.
+        case template(Int)
+        /// At the type as a whole.
+        case whole
+    }
+
+    /// What the type is called.
+    public var name: String
+    /// In the order in which a form shows them.
+    public var fields: [Field]
+    /// The cards that come of a note.
+    public var templates: [Template]
+    /// The sheet of its cards, in CSS.
+    public var css: String
+
+    /// The most fields, and the most templates, a type may have.
+    public static let most = 100
+    /// The most bytes a name may have.
+    public static let longestName = 200
+    /// The most bytes a template or a sheet may have.
+    public static let longestText = 100_000
+
+    /// Puts a draft together.
+    public init(name: String, fields: [Field], templates: [Template], css: String = "") {
+        self.name = name
+        self.fields = fields
+        self.templates = templates
+        self.css = css
+    }
+
+    /// The draft that a type is edited as.
+    public init(_ type: NoteType) {
+        self.init(
+            name: type.name,
+            fields: type.fields.map { field in
+                var id: Int?
+                if case .number(let number) = field.id { id = number }
+                let language = field.language
+                return Field(
+                    id: id,
+                    name: field.name,
+                    language: language?.englishName ?? language?.text ?? ""
+                )
+            },
+            templates: type.templates.map {
+                Template(id: $0.id, name: $0.name, front: $0.front, back: $0.back)
+            },
+            css: type.css
+        )
+    }
+}
+
+extension NoteTypeDraft {
+    /// The type that the draft makes of another; what was renamed is renamed in the templates as well.
+    ///
+    /// - Parameters:
+    ///   - base: the type that is edited, or that a new one is made from.
+    ///   - id: names the type.
+    ///   - lastTemplate: the highest number that a template of the type ever had; no number is given again.
+    public func type(over base: NoteType, id: NoteTypeID, lastTemplate: Int = 0) -> NoteType {
+        var type = base
+        type.id = id
+        type.name = name.trimmed
+        type.css = css
+        guard base.cards != .languages, base.cards != .place else { return type }
+        var highest = (fields.compactMap(\.id) + base.fields.compactMap(\.id.number)).max() ?? 0
+        var renamed: [String: String] = [:]
+        type.fields = fields.map { field in
+            let name = field.name.trimmed
+            let known = field.id.flatMap { id in base.fields.first { $0.id == .number(id) } }
+            if let known, known.name != name { renamed[known.name] = name }
+            if known == nil { highest += 1 }
+            return NoteType.Field(
+                id: known?.id ?? .number(highest),
+                name: name,
+                language: LanguageTag(name: field.language.trimmed)
+            )
+        }
+        var last = max(lastTemplate, base.templates.map(\.id.rawValue).max() ?? 0)
+        let made = templates.map { template in
+            var known = template.id.flatMap { id in base.templates.first { $0.id == id } }?.id
+            if known == nil {
+                last += 1
+                known = TemplateID(rawValue: last)
+            }
+            return NoteType.Template(
+                id: known ?? 1,
+                name: template.name.trimmed,
+                front: template.front.renamingFields(renamed),
+                back: template.back.renamingFields(renamed)
+            )
+        }
+        if case .cloze = base.cards {
+            if let template = made.first { type.cards = .cloze(template) }
+        } else {
+            type.cards = .templates(made)
+        }
+        return type
+    }
+
+    /// What is wrong with the draft, one plain line each; empty where it can be a type.
+    public func flaws(over base: NoteType) -> [(place: Place, words: String)] {
+        var flaws: [(place: Place, words: String)] = []
+        if name.trimmed.isEmpty { flaws.append((.name, "Give it a name.")) }
+        if name.utf8.count > Self.longestName { flaws.append((.name, "Shorten the name.")) }
+        guard base.cards != .languages, base.cards != .place else { return flaws }
+        if fields.isEmpty { flaws.append((.whole, "It needs one field at least.")) }
+        if max(fields.count, templates.count) > Self.most {
+            flaws.append((.whole, "At most \(Self.most) fields, and as many cards."))
+        }
+        var seen: Set<String> = []
+        for (place, field) in fields.enumerated() {
+            if let words = Self.flaw(of: field, seen: &seen) {
+                flaws.append((.field(place), words))
+            }
+        }
+        if templates.isEmpty { flaws.append((.whole, "It needs one card at least.")) }
+        for (place, template) in templates.enumerated()
+        where max(template.front.utf8.count, template.back.utf8.count) > Self.longestText {
+            flaws.append((.template(place), "This is too long."))
+        }
+        guard flaws.isEmpty else { return flaws }
+        let type = type(over: base, id: base.id)
+        return type.flaws.map { flaw in
+            let place = type.templates.firstIndex { $0.id == flaw.template } ?? 0
+            return (.template(place), flaw.description)
+        }
+    }
+
+    private static func flaw(of field: Field, seen: inout Set<String>) -> String? {
+        let name = field.name.trimmed
+        if name.isEmpty { return "Give the field a name." }
+        if name.utf8.count > longestName { return "Shorten the name." }
+        if let sign = name.first(where: { "{}:\"".contains($0) }) {
+            return "The name of a field cannot have “\(sign)” in it."
+        }
+        if let sign = name.first, "#^/".contains(sign) {
+            return "The name of a field cannot begin with “\(sign)”."
+        }
+        if CardContext.specialFields.contains(name) {
+            return "“\(name)” means something else in a card. Choose another name."
+        }
+        if !seen.insert(name.caseFolded).inserted {
+            return "There is a field of that name already."
+        }
+        if !field.language.trimmed.isEmpty, LanguageTag(name: field.language.trimmed) == nil {
+            return
+                "“\(field.language.prefix(40))” is no language known here. A tag like fi will do too."
+        }
+        return nil
+    }
+}
+
+extension FieldID {
+    /// The number of a field that has one.
+    package var number: Int? {
+        if case .number(let number) = self { number } else { nil }
+    }
+}
+
+extension String {
+    /// A template in which fields have other names; all of them change at once, so that two can change places.
+    func renamingFields(_ names: [String: String]) -> String {
+        guard !names.isEmpty else { return self }
+        var result = ""
+        var rest = self[...]
+        while let start = rest.firstRange(of: "{{") {
+            result += rest[..<start.upperBound]
+            rest = rest[start.upperBound...]
+            guard let end = rest.firstRange(of: "}}") else { break }
+            result += rest[..<end.lowerBound].renamingTag(names)
+            rest = rest[end.lowerBound...]
+        }
+        return result + rest
+    }
+}
+
+extension Substring {
+    /// What stands in braces: a sign or filters, and the name of a field at its end.
+    fileprivate func renamingTag(_ names: [String: String]) -> String {
+        let sign = first.map { "#^/".contains($0) } == true ? prefix(1) : ""
+        let body = dropFirst(sign.count)
+        let start = body.lastIndex(of: ":").map { body.index(after: $0) } ?? body.startIndex
+        guard let name = names[body[start...].trimmed] else { return String(self) }
+        return sign + body[..<start] + name
+    }
+}

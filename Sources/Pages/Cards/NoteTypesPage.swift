@@ -1,0 +1,67 @@
+public import Library
+public import Notes
+
+/// All kinds of cards, and the ways to change one and to make another from it.
+public struct NoteTypesPage: Page {
+    private let types: [ListedNoteType]
+    private let done: Change?
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - types: All of them, in the order in which a form offers them.
+    ///   - done: What was just done.
+    ///   - settings: What the learner has settled about pages.
+    public init(types: [ListedNoteType], done: Change?, settings: StudySettings) {
+        self.types = types
+        self.done = done
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: "Kinds of cards", parts: .history, settings: settings) {
+            Shell(current: .cards) {
+                header(.class("page-head")) { h1 { "Kinds of cards" } }
+                p(.class("muted")) {
+                    "A kind of card says which fields its cards have, and what each asks and answers."
+                }
+                ul(.class("rows")) { Each(types) { row($0) } }
+                DoneNote(change: done, back: here)
+            }
+            Status()
+        }.render()
+    }
+
+    private var here: Back { Back(.cards(.types())) }
+
+    private func row(_ listed: ListedNoteType) -> some HTML {
+        li(.class("change-row type-row")) {
+            span {
+                span(.class("says"), .dirAuto) { listed.type.name }
+                small(.class("muted")) {
+                    listed.type.cards == .languages
+                        ? counted(listed.notes, "card", "cards")
+                        : "\(counted(listed.notes, "card", "cards")) · \(fields(listed.type))"
+                }
+            }
+            span(.class("row-ways")) {
+                if listed.type.cards != .languages, listed.type.cards != .place {
+                    a(
+                        .class("btn btn-small"),
+                        .href(.cards(.newType(from: listed.type.id, back: here))),
+                        .ariaLabel("Make another from \(listed.type.name)")
+                    ) { "Copy" }
+                }
+                a(
+                    .class("btn btn-small"),
+                    .href(.cards(.type(listed.type.id, back: here))),
+                    .ariaLabel("Edit \(listed.type.name)")
+                ) { "Edit" }
+            }
+        }
+    }
+
+    private func fields(_ type: NoteType) -> String {
+        type.fields.map(\.name).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,34 @@
+/// One line of text with its name above it, and why it was refused below.
+struct TextField: HTML {
+    let name: StaticString
+    let id: String
+    let title: String
+    let value: String
+    let flaw: String?
+    var hint: String?
+    var isFocused = false
+
+    func write(to page: inout HTMLWriter) {
+        div(.class("field")) {
+            label(.text("for", id)) { title }
+            input(
+                .class("input"),
+                .text("id", id),
+                .type("text"),
+                .fixed("name", name),
+                .text("value", value),
+                .text("placeholder", hint),
+                .dirAuto,
+                .present("autofocus", if: isFocused),
+                .text("aria-invalid", flaw == nil ? nil : "true"),
+                .text("aria-describedby", flaw == nil ? nil : "flaw-\(id)")
+            )
+            if let flaw {
+                p(.class("error"), .text("id", "flaw-\(id)")) {
+                    Icon.alert.small
+                    span { flaw }
+                }
+            }
+        }.write(to: &page)
+    }
+}

@@ -1,0 +1,57 @@
+"""Kinds of cards: their fields and templates, with a preview as one writes."""
+
+from devices import DESKTOP, PHONE
+from playwright.sync_api import expect
+from test_accessibility import violations
+
+
+def test_kind_is_changed_with_a_warning_and_had_back(open_context, omena):
+    page = open_context(**PHONE).new_page()
+    page.goto(f"{omena.url}/cards")
+    page.get_by_role("link", name="Kinds", exact=True).click()
+    assert violations(page) == []
+    page.get_by_role("link", name="Edit Basic", exact=True).click()
+
+    # What was renamed is renamed in the cards as well, as one writes.
+    page.get_by_label("Name of field 1").fill("Question")
+    page.get_by_label("Front of card 1").fill("Q: {{Front}}")
+    expect(page.locator("#preview .plain-side").first).to_contain_text("Q: ")
+    page.get_by_role("button", name="Move field 2 up").click()
+    expect(page.get_by_label("Name of field 1")).to_have_value("Back")
+    page.get_by_role("button", name="Add a field").click()
+    expect(page.get_by_label("Name of field 3")).to_be_focused()
+    page.keyboard.type("back")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_label("Name of field 3")).to_have_accessible_description("There is a field of that name already.")
+    page.get_by_role("button", name="Remove field 3").click()
+    expect(page.get_by_label("Name of field 3")).to_have_count(0)
+    page.get_by_role("button", name="Remove field 1").click()
+    expect(page.locator("#losses")).to_contain_text("10 cards lose what stands in “Back”.")
+    page.get_by_label("Back of card 1").fill("{{FrontSide}}")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == [], scheme
+    page.get_by_role("button", name="Save all the same", exact=True).click()
+    expect(page.locator("#done")).to_contain_text("Changed the kind of card “Basic”")
+    page.locator("#done").get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Front, Back", exact=False).first).to_be_visible()
+
+
+def test_new_kind_is_made_from_another(open_context, omena):
+    page = open_context(**DESKTOP).new_page()
+    page.goto(f"{omena.url}/types")
+    page.get_by_role("link", name="Make another from Word", exact=True).click()
+    page.get_by_label("Name", exact=True).fill("Plural")
+    page.get_by_role("button", name="Add a card").click()
+    expect(page.get_by_label("Name of card 2")).to_have_value("Card 2")
+    page.get_by_label("Front of card 2").fill("{{Definition}}")
+    page.get_by_label("Back of card 2").fill("{{Word}}")
+    page.get_by_label("Language").first.fill("Finnish")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Leave without saving?")).to_be_visible()
+    page.get_by_role("button", name="Go on writing").click()
+    page.get_by_role("button", name="Make it", exact=True).click()
+    expect(page.locator("#done")).to_contain_text("Made the kind of card “Plural”")
+    page.goto(f"{omena.url}/cards/new")
+    page.get_by_label("Kind of card").select_option("Plural")
+    expect(page.get_by_role("textbox", name="Word", exact=True)).to_have_attribute("lang", "fi")

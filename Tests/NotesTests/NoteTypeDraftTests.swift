@@ -1,0 +1,82 @@
+import Languages
+import Testing
+
+@testable import Notes
+
+struct NoteTypeDraftTests {
+    private func draft(_ change: (inout NoteTypeDraft) -> Void) -> NoteTypeDraft {
+        var draft = NoteTypeDraft(.word)
+        change(&draft)
+        return draft
+    }
+
+    @Test(arguments: NoteType.builtIn)
+    func unchangedDraftIsTheSameType(_ type: NoteType) {
+        #expect(NoteTypeDraft(type).type(over: type, id: type.id) == type)
+        #expect(NoteTypeDraft(type).flaws(over: type).isEmpty)
+    }
+
+    @Test func renamedFieldIsRenamedInTemplates() {
+        let type = draft { $0.fields[1].name = "Sound" }.type(over: .word, id: NoteType.word.id)
+
+        #expect(type.fields[1] == NoteType.Field(id: 2, name: "Sound"))
+        #expect(
+            type.templates[0].back == "{{Definition}}{{#Sound}}<br>{{Sound}}{{/Sound}}"
+        )
+    }
+
+    @Test func twoFieldsCanChangeTheirNames() {
+        let renamed = "{{A}} {{text:B}}{{^A}}{{ B }}{{/A}} A".renamingFields(["A": "B", "B": "A"])
+
+        #expect(renamed == "{{B}} {{text:A}}{{^B}}{{A}}{{/B}} A")
+        #expect("{{A".renamingFields(["A": "B"]) == "{{A")
+    }
+
+    @Test func numbersAreNeverGivenAgain() throws {
+        let changed = draft {
+            $0.fields.remove(at: 2)
+            $0.fields.append(NoteTypeDraft.Field(name: "New", language: "Finnish"))
+            $0.templates = [NoteTypeDraft.Template(name: "x", front: "{{Word}}", back: "{{New}}")]
+        }
+
+        let type = changed.type(over: .word, id: NoteType.word.id, lastTemplate: 7)
+
+        #expect(type.fields.map(\.id) == [1, 2, 4])
+        #expect(type.fields[2].language == LanguageTag("fi"))
+        #expect(type.templates.map(\.id.rawValue) == [8])
+    }
+
+    @Test(
+        arguments: [
+            ({ $0.name = " " }, .name, "Give it a name."),
+            ({ $0.fields[0].name = "" }, .field(0), "Give the field a name."),
+            ({ $0.fields[1].name = "wOrD" }, .field(1), "There is a field of that name already."),
+            (
+                { $0.fields[0].name = "a:b" }, .field(0),
+                "The name of a field cannot have “:” in it."
+            ),
+            ({ $0.fields[0].name = "#a" }, .field(0), "The name of a field cannot begin with “#”."),
+            (
+                { $0.fields[0].name = "Tags" }, .field(0),
+                "“Tags” means something else in a card. Choose another name."
+            ),
+            ({ $0.fields = [] }, .whole, "It needs one field at least."),
+            ({ $0.templates = [] }, .whole, "It needs one card at least."),
+            ({ $0.templates[0].front = "hello" }, .template(0), "The front shows no field."),
+            (
+                { $0.templates[0].back = "{{Gone}}" }, .template(0),
+                "There is no field called “Gone”."
+            ),
+        ] as [(@Sendable (inout NoteTypeDraft) -> Void, NoteTypeDraft.Place, String)]
+    )
+    func saysWhatIsWrong(
+        _ change: @Sendable (inout NoteTypeDraft) -> Void,
+        _ place: NoteTypeDraft.Place,
+        _ words: String
+    ) {
+        let flaws = draft(change).flaws(over: .word)
+
+        #expect(flaws.first?.place == place)
+        #expect(flaws.first?.words == words)
+    }
+}

@@ -19,8 +19,8 @@ public enum Route: Hashable, Sendable {
     case warmUp
     /// Whom to ask for words (GET shows it, POST takes it).
     case lookup
-    /// What a search finds, as JSON.
-    case foundNotes(NoteSearch)
+    /// What other programs ask, by what stands behind `/api/v1`.
+    case api([String])
     /// A file inside the executable, addressed by the hash of all of them, so that it never changes.
     case asset(version: String, name: String)
     /// A picture or sound of a note, by the hash of its content.
@@ -81,9 +81,8 @@ extension Route {
             }
         case "reviews" where segments.count == 1:
             self = .reviews
-        case "api" where segments == ["api", "v1", "notes"]:
-            guard let search = NoteSearch(query: query) else { return nil }
-            self = .foundNotes(search)
+        case "api" where segments.count > 2 && segments[1] == "v1":
+            self = .api(Array(segments.dropFirst(2)))
         case "assets" where segments.count >= 3:
             let name = segments.dropFirst(2)
             guard isHexadecimal(segments[1]), name.allSatisfy(isFileName) else { return nil }
@@ -150,7 +149,7 @@ extension Route {
         case .generate(let note?): "/cards/\(note)/generate"
         case .warmUp: "/cards/generate/warm"
         case .lookup: "/settings/generate"
-        case .foundNotes(let search): "/api/v1/notes?\(search.text)"
+        case .api(let steps): "/api/v1/\(steps.map(\.percentEncoded).joined(separator: "/"))"
         case .asset(let version, let name): "/assets/\(version)/\(name)"
         case .media(let hash): "/media/\(hash)"
         case .manifest: "/manifest.webmanifest"

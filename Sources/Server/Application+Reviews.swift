@@ -14,6 +14,14 @@ extension Application {
         guard batch.identity == library.identity else {
             return .json(encode(Mismatch(library.identity)), status: .conflict).cached(.never)
         }
+        return .json(encode(try receipts(for: batch))).cached(.never)
+    }
+
+    /// Records a batch of this library, and says of each event what became of it.
+    func receipts(for batch: EventBatch) throws -> Receipts {
+        guard batch.identity == library.identity else {
+            throw HTTPError(.conflict, Mismatch(library.identity).error)
+        }
         var stored = try library.record(batch.events.compactMap { try? $0.event.get() })
             .makeIterator()
         let results = batch.events.map { entry in
@@ -23,12 +31,11 @@ extension Application {
                 Receipts.Result(id: entry.id, .refused(refusal.reason))
             }
         }
-        let receipts = Receipts(
+        return Receipts(
             at: clock.now().milliseconds,
             version: Asset.version,
             results: results
         )
-        return .json(encode(receipts)).cached(.never)
     }
 }
 

@@ -10,6 +10,8 @@ public struct Application: Sendable {
     let access: Access
     let clock: Clock
     let lookup: Lookup
+    /// What other programs have to show; nil lets none in.
+    let token: APIToken?
     let codes = PairingCodes()
     /// Is told, in one line for whoever runs the server, what went wrong inside.
     let report: @Sendable (String) -> Void
@@ -20,12 +22,14 @@ public struct Application: Sendable {
         access: Access,
         clock: Clock,
         lookup: Lookup = .none,
+        token: APIToken? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.library = library
         self.access = access
         self.clock = clock
         self.lookup = lookup
+        self.token = token
         self.report = report
     }
 
@@ -37,6 +41,7 @@ public struct Application: Sendable {
         case .cards(let route): .memory(limit: route.bodyLimit)
         case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup, .backups, .backup:
             .memory(limit: 4 << 10)
+        case .api: .memory(limit: 4 << 20)
         case .upkeep: .memory(limit: 64 << 10)
         default: .none
         }
@@ -72,6 +77,13 @@ public struct Application: Sendable {
         }
         guard offered.contains(request.method) || request.method == .head && offered.contains(.get)
         else { throw HTTPError(.methodNotAllowed, "That cannot be done at this address.") }
+        if case .api = route, let shown = request.headers["Authorization"] {
+            // A page elsewhere cannot have a browser send this header, so who shows the token need not be asked more.
+            guard let token, token.isShown(by: shown) else {
+                throw HTTPError(.unauthorized, "That token opens nothing here.")
+            }
+            return route
+        }
         guard
             isLocal || request.method.isSafe
                 || access.isOwn(
@@ -105,7 +117,7 @@ public struct Application: Sendable {
             case (.warmUp, _): return try warmUp()
             case (.lookup, .post): return try changeLookup(request)
             case (.lookup, _): return try lookupPage()
-            case (.foundNotes(let search), _): return try notes(search)
+            case (.api(let steps), _): return try answerAPI(steps, request)
             case (.asset(let version, let name), _): return try asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)
             case (.manifest, _): return manifest()

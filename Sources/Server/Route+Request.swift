@@ -9,7 +9,8 @@ extension Route {
     /// What can be done at this address; over the socket beside the library more than from a browser.
     func methods(overSocket: Bool) -> [Method] {
         switch self {
-        case .home, .foundNotes, .asset, .media, .manifest, .worker, .offline: [.get]
+        case .home, .asset, .media, .manifest, .worker, .offline: [.get]
+        case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
         case .studyCards, .reviews, .generate, .warmUp: [.post]
         case .cards(let route): route.methods

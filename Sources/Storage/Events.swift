@@ -32,6 +32,22 @@ extension Reading where Self: ~Copyable {
         ) { try Event($0) }
     }
 
+    /// Events in the order of their ids, from the one after `id` on.
+    public func events(after id: EventID?, limit: Int) throws -> [Event] {
+        try connection.rows(
+            """
+            SELECT event.id, card.note, card.face, event.moment, event.utc_offset, event.duration, event.mode,
+                event.extras, event.kind, event.grade, event.due, event.reviews, event.retracted, event.state
+            FROM event
+            JOIN card ON card.id = event.card
+            WHERE event.id > :id
+            ORDER BY event.id
+            LIMIT :limit
+            """,
+            ["id": id?.rawValue ?? 0, "limit": limit]
+        ) { try Event($0) }
+    }
+
     /// How many answers the log holds, those taken back too.
     public func answerCount() throws -> Int {
         try connection.row(

@@ -39,6 +39,8 @@ enum Help {
           --tls-certificate F    certificate chain in PEM, with --tls-key
           --tls-key F            its private key in PEM
           --origin URL           where a proxy in front is reached, such as https://cards.example.org
+          --api-token-file F     let programs that show the token in F use /api/v1, which
+                                 /api/v1/openapi.json describes; made where there is no F
           --access-log           write one line a request to stderr
           -h, --help             show this
 

@@ -16,12 +16,15 @@ struct ServeCommand {
         let end = EndSignal()
         // The port is taken first, so that a second server on it has made no library when it is refused.
         try checkCertificate()
+        let token = try options.tokenFile.map { path throws(Failure) in
+            try APITokenFile.token(at: path)
+        }
         let listener = try listen()
         try options.location.prepare()
         let library = try open()
         let server: HTTP.Server
         do throws(Failure) {
-            server = try start(listener, library)
+            server = try start(listener, library, token)
         } catch {
             try? library.close()
             throw error
@@ -64,13 +67,15 @@ struct ServeCommand {
 
     private func start(
         _ listener: Listener,
-        _ library: Library
+        _ library: Library,
+        _ token: APIToken?
     ) throws(Failure) -> HTTP.Server {
         let application = Application(
             library: library,
             access: access(port: listener.port),
             clock: SystemClock.clock,
             lookup: .installed(),
+            token: token,
             report: Terminal.log
         )
         let housekeeper = Housekeeper(library, clock: SystemClock.clock, report: Terminal.log)

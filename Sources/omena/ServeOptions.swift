@@ -9,6 +9,7 @@ struct ServeOptions {
     let port: Int
     let tls: TLS?
     let origin: String?
+    let tokenFile: String?
     let writesAccessLog: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
@@ -18,6 +19,7 @@ struct ServeOptions {
         let certificate = try arguments.value(of: "--tls-certificate")
         let key = try arguments.value(of: "--tls-key")
         origin = try Self.origin(try arguments.value(of: "--origin"))
+        tokenFile = try arguments.value(of: "--api-token-file")
         writesAccessLog = arguments.flag("--access-log")
         try arguments.finish()
         location = try LibraryLocation(

@@ -215,3 +215,25 @@ def test_it_runs_from_any_folder_and_needs_no_file_beside_it(tmp_path):
     process.terminate()
     assert process.wait(timeout=20) == 0
     process.stdout.close()
+
+
+def test_programs_show_a_token_where_that_is_wanted(tmp_path):
+    token = tmp_path / "token"
+    with Omena(tmp_path / "a.omena", "--api-token-file", token) as omena:
+        assert token.stat().st_mode & 0o777 == 0o600
+        bearer = {"Authorization": f"Bearer {token.read_text().strip()}", "Origin": "https://elsewhere.example"}
+        assert omena.get("/api/v1/decks", **bearer)[0] == 200
+        assert omena.get("/api/v1/decks", Authorization="Bearer guess")[0] == 401
+        body = {"Content-Type": "application/json"}
+        assert omena.request("POST", "/api/v1/decks", '{"name": "Trees"}', {**bearer, **body})[0] == 201
+        assert omena.request("POST", "/api/v1/decks", '{"name": "Woods"}', {**body, "Origin": "https://elsewhere.example"})[0] == 403
+        # The token opens what programs use, and nothing else.
+        assert omena.request("POST", "/decks/new", "name=Woods", bearer)[0] == 403
+    before = token.read_text()
+    with Omena(tmp_path / "a.omena", "--api-token-file", token) as omena:
+        assert token.read_text() == before
+    with Omena(tmp_path / "a.omena") as omena:
+        assert omena.get("/api/v1/decks", **bearer)[0] == 401
+        assert omena.get("/api/v1/decks")[0] == 200
+    token.write_text("short")
+    assert_refused(run("serve", "--api-token-file", token, "--library", tmp_path / "a.omena"), "holds no token")

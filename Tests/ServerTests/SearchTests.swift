@@ -94,7 +94,7 @@ struct SearchTests {
     }
 
     @Test(arguments: ["query=a&limit=x", "query=a&after=x", "query=a&sort=x"])
-    func hasNothingForWhatItCannotRead(_ query: String) throws {
-        #expect(try ask(query).status == 404)
+    func refusesWhatItCannotRead(_ query: String) throws {
+        #expect(try ask(query).status == 400)
     }
 }

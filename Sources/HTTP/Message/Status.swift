@@ -14,6 +14,8 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
     /// Done, and here it is.
     public static let ok = Status(rawValue: 200)
+    /// Done, and something new is there.
+    public static let created = Status(rawValue: 201)
     /// Done, and there is nothing to show.
     public static let noContent = Status(rawValue: 204)
     /// The part that was asked for.

@@ -44,6 +44,16 @@ extension Library {
         }
     }
 
+    /// One note with all that a list shows of it; nil where there is none.
+    public func noteRow(_ id: NoteID) throws(LibraryError) -> NoteRow? {
+        try translatingErrors {
+            try database.read { reader in
+                var rows = NoteRows(decks: try reader.decks(), types: try reader.noteTypes())
+                return try rows.row(of: id, with: reader)
+            }
+        }
+    }
+
     /// The notes that a query asks for, newest first; at most `limit`.
     public func notes(
         matching query: String,

@@ -1,0 +1,25 @@
+public import Notes
+internal import Storage
+
+// What other programs ask for one by one.
+
+extension Library {
+    /// All note types, by name.
+    public func noteTypes() throws(LibraryError) -> [NoteType] {
+        try translatingErrors {
+            try database.read {
+                try $0.noteTypes().values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+            }
+        }
+    }
+
+    /// How many notes lie in each deck itself.
+    public func deckSizes() throws(LibraryError) -> [DeckID: Int] {
+        try translatingErrors { try database.read { try $0.deckCounts().mapValues(\.notes) } }
+    }
+
+    /// Events of the log in the order of their ids, from the one after `id` on; at most `limit`.
+    public func events(after id: EventID?, limit: Int) throws(LibraryError) -> [Event] {
+        try translatingErrors { try database.read { try $0.events(after: id, limit: limit) } }
+    }
+}

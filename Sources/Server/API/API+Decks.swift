@@ -1,0 +1,161 @@
+import HTTP
+import Languages
+import Library
+import Notes
+
+extension API {
+    private static let limits = StudySettings.Limits.self
+
+    private static let settings: Schema = .object([
+        Schema.optional("languageChoice", .orNull(.string), "Such as oneToOne:en:fr."),
+        Schema.optional("newLimit", .orNull(.integer(limits.cardsPerDay)), "New cards a day."),
+        Schema.optional("reviewLimit", .orNull(.integer(limits.cardsPerDay)), "Reviews a day."),
+        Schema.optional("retention", .orNull(.number(limits.retention)), "How well to remember."),
+    ])
+
+    static let deckSchemas: [String: Schema] = [
+        "Deck": .object([
+            Schema.member("id", .id), Schema.member("name", .string, "Levels stand between ::."),
+            Schema.member("notes", .integer(nil), "How many lie in it, not in decks inside it."),
+            Schema.member("settings", settings, "Where it is silent, the deck around it is asked."),
+        ])
+    ]
+
+    private static let deck = APIOperation.Parameter(name: "deck", schema: .id, summary: "Its id.")
+
+    static let decks: [APIOperation] = [
+        APIOperation(
+            id: "getDecks",
+            method: .get,
+            path: "/decks",
+            summary: "All decks, by name.",
+            answer: .list(.named("Deck")),
+            perform: { application, _ in
+                let counts = try application.library.deckSizes()
+                return JSONAnswer(
+                    try application.library.decks().map {
+                        DeckAnswer($0, notes: counts[$0.id] ?? 0)
+                    }
+                )
+            }
+        ),
+        APIOperation(
+            id: "addDeck",
+            method: .post,
+            path: "/decks",
+            summary: "Makes an empty deck.",
+            body: .object([Schema.member("name", .string)]),
+            status: .created,
+            answer: .named("Change"),
+            perform: { application, call in
+                let made = try application.library.makeDeck(
+                    named: try name(call.body),
+                    by: application.browser(of: call.request)
+                )
+                return JSONAnswer(ChangeAnswer(made.change))
+            }
+        ),
+        APIOperation(
+            id: "changeDeck",
+            method: .patch,
+            path: "/decks/{deck}",
+            summary: "Renames a deck, or changes what is given of its settings; null is silence.",
+            places: [deck],
+            body: .object([
+                Schema.optional("name", .string), Schema.optional("settings", settings),
+            ]),
+            answer: .named("Change"),
+            perform: { application, call in try application.changeDeck(call) }
+        ),
+        APIOperation(
+            id: "mergeDeck",
+            method: .post,
+            path: "/decks/{deck}/merge",
+            summary: "Puts all that lies in a deck into another, and removes the deck.",
+            places: [deck],
+            body: .object([Schema.member("into", .id)]),
+            answer: .named("Change"),
+            perform: { application, call in
+                guard let heir = call.body["into"]?.text.flatMap({ DeckID($0) }) else {
+                    throw HTTPError(.badRequest, "into is missing.")
+                }
+                let deck: DeckID = try call.id("deck")
+                return JSONAnswer(
+                    ChangeAnswer(
+                        try application.library.mergeDeck(
+                            deck,
+                            into: heir,
+                            by: application.browser(of: call.request)
+                        )
+                    )
+                )
+            }
+        ),
+        APIOperation(
+            id: "deleteDeck",
+            method: .delete,
+            path: "/decks/{deck}",
+            summary: "Puts a deck and those inside it into the bin, with all their notes.",
+            places: [deck],
+            answer: .named("Change"),
+            perform: { application, call in
+                let deck: DeckID = try call.id("deck")
+                let browser = application.browser(of: call.request)
+                return JSONAnswer(
+                    ChangeAnswer(try application.library.deleteDeck(deck, by: browser))
+                )
+            }
+        ),
+    ]
+
+    static func name(_ body: JSONValue) throws(HTTPError) -> DeckName {
+        guard let name = body["name"]?.text.flatMap({ DeckName($0) }) else {
+            throw HTTPError(.unprocessableContent, "That cannot be the name of a deck.")
+        }
+        return name
+    }
+}
+
+extension Application {
+    /// `PATCH /api/v1/decks/{deck}`.
+    fileprivate func changeDeck(_ call: APICall) throws -> JSONAnswer {
+        let id: DeckID = try call.id("deck")
+        guard let deck = try library.deck(id) else {
+            throw HTTPError(.notFound, "There is no such deck.")
+        }
+        var settings = deck.settings
+        if let given = call.body["settings"] {
+            if given.has("languageChoice") {
+                let text = given["languageChoice"]?.text
+                guard text.map({ LanguageChoice($0) != nil }) ?? true else {
+                    throw HTTPError(.unprocessableContent, "That is no language choice.")
+                }
+                settings.languageChoiceText = text
+            }
+            if given.has("newLimit") { settings.newLimit = given["newLimit"]?.whole }
+            if given.has("reviewLimit") { settings.reviewLimit = given["reviewLimit"]?.whole }
+            if given.has("retention") { settings.retention = given["retention"]?.real }
+        }
+        let change = try library.changeDeck(
+            id,
+            to: call.body.has("name") ? try API.name(call.body) : nil,
+            settings,
+            by: browser(of: call.request)
+        )
+        return JSONAnswer(ChangeAnswer(change))
+    }
+}
+
+private struct DeckAnswer: Encodable {
+    let id: String
+    let name: String
+    let notes: Int
+    let settings: DeckSettings
+
+    init(_ deck: Deck, notes: Int) {
+        id = deck.id.description
+        name = deck.name.text
+        self.notes = notes
+        settings = deck.settings
+    }
+}

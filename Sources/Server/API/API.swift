@@ -1,0 +1,92 @@
+import FoundationEssentials
+import HTTP
+import Pages
+
+/// All that other programs can ask under `/api/v1`.
+enum API {
+    static let operations: [APIOperation] =
+        notes + cards + decks + reviews + changes + [
+            APIOperation(
+                id: "getDocument",
+                method: .get,
+                path: "/openapi.json",
+                summary: "This document.",
+                answer: .map(.named("Anything")),
+                perform: { _, _ in JSONAnswer(document) }
+            )
+        ]
+
+    /// What the values are that several operations speak of.
+    static let schemas: [String: Schema] = [
+        noteSchemas, cardSchemas, deckSchemas, reviewSchemas, changeSchemas,
+        [
+            "Error": .object([
+                Schema.member("error", .string, "One plain line that says what to do.")
+            ])
+        ],
+    ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
+
+    /// What a flaw calls the body as a whole.
+    static let body = "The body"
+
+    /// The methods at an address.
+    static func methods(at segments: [String]) -> [Method] {
+        operations.filter { $0.match(segments) != nil }.map(\.method)
+    }
+}
+
+extension Application {
+    /// Answers whatever stands under `/api/v1`.
+    func answerAPI(_ segments: [String], _ request: Request) throws -> Response {
+        let method = request.method == .head ? .get : request.method
+        for operation in API.operations where operation.method == method {
+            guard let places = operation.match(segments) else { continue }
+            let call = APICall(
+                request: request,
+                places: places,
+                query: try query(of: request, for: operation),
+                body: try body(of: request, for: operation)
+            )
+            let answer = try operation.perform(self, call)
+            return .json(answer.bytes, status: operation.status).cached(.never)
+        }
+        throw HTTPError(.notFound, "There is nothing at this address.")
+    }
+
+    private func query(
+        of request: Request,
+        for operation: APIOperation
+    ) throws(HTTPError) -> [String: JSONValue] {
+        var values: [String: JSONValue] = [:]
+        for parameter in operation.query {
+            guard let text = request.head.query.items.first(where: { $0.name == parameter.name })
+            else { continue }
+            let value = parameter.schema.value(of: text.value)
+            if let flaw = parameter.schema.flaw(in: value, called: parameter.name) {
+                throw HTTPError(.badRequest, flaw)
+            }
+            values[parameter.name] = value
+        }
+        return values
+    }
+
+    private func body(
+        of request: Request,
+        for operation: APIOperation
+    ) throws(HTTPError) -> JSONValue {
+        guard let schema = operation.body else { return .null }
+        guard request.contentType == "application/json" else {
+            throw HTTPError(.unsupportedMediaType, "The body has to be JSON.")
+        }
+        let value: JSONValue
+        do {
+            value = try JSONDecoder().decode(JSONValue.self, from: Data(request.bytes))
+        } catch {
+            throw HTTPError(.badRequest, "The body does not read as JSON.")
+        }
+        if let flaw = schema.flaw(in: value, called: API.body) {
+            throw HTTPError(.badRequest, flaw)
+        }
+        return value
+    }
+}

@@ -1,0 +1,293 @@
+import Foundation
+import HTTP
+import Library
+import Notes
+import TestFolder
+import Testing
+
+@testable import Server
+
+/// `/api/v1` as another program meets it, held against the document that describes it.
+struct APITests {
+    private let folder: TemporaryFolder
+    private let library: Library
+    private let application: Application
+    private let document = API.document
+    private static let token = "a-token-that-nobody-guesses"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let noon = Moment(milliseconds: 1_763_640_000_000)
+        library = try Library.open(at: folder.path("library.omena")) { noon }
+        application = Application(
+            library: library,
+            access: Access(
+                reach: .proxy(origin: "https://cards.example.org"),
+                port: 6636,
+                isSecure: false
+            ),
+            clock: Clock(now: { noon }, offset: { 120 }),
+            token: APIToken(Self.token),
+            report: { Issue.record("\($0)") }
+        )
+    }
+
+    private func ask(
+        _ method: HTTP.Method,
+        _ path: String,
+        _ body: JSONValue? = nil,
+        token: String? = token
+    ) throws -> (status: Int, json: JSONValue) {
+        var headers = Headers()
+        headers["Host"] = "cards.example.org"
+        headers["Accept"] = "application/json"
+        if let token { headers["Authorization"] = "Bearer \(token)" }
+        var bytes: [UInt8] = []
+        if let body {
+            headers["Content-Type"] = "application/json"
+            bytes = encode(body)
+        }
+        let head = RequestHead(
+            method: method,
+            target: try RequestTarget("/api/v1\(path)"),
+            headers: headers,
+            peer: .loopback
+        )
+        let response = application.respond(to: Request(head, body: .bytes(bytes)))
+        guard case .bytes(let answer) = response.body else {
+            return (response.status.rawValue, .null)
+        }
+        let json = try JSONDecoder().decode(JSONValue.self, from: Data(answer))
+        return (response.status.rawValue, json)
+    }
+
+    // MARK: - What the document says
+
+    /// Asks as an operation describes it, and holds the answer to what it promises.
+    private func perform(
+        _ id: String,
+        _ places: [String: String] = [:],
+        query: String = "",
+        _ body: JSONValue? = nil
+    ) throws -> JSONValue {
+        for (template, methods) in document["paths"]?.members ?? [:] {
+            for (name, operation) in methods.members where operation["operationId"]?.text == id {
+                let path = places.reduce(template) {
+                    $0.replacingOccurrences(of: "{\($1.key)}", with: $1.value)
+                }
+                let method = try #require(Method(rawValue: name.uppercased()))
+                let wanted = schema(in: operation["requestBody"])
+                #expect((wanted != nil) == (body != nil), "\(id)")
+                if let wanted, let body { #expect(flaw(of: body, wanted) == nil, "\(id)") }
+                let (status, json) = try ask(method, path + query, body)
+                let promised = try #require(
+                    schema(in: operation["responses"]?["\(status)"]),
+                    "\(id) answers \(status): \(json)"
+                )
+                #expect(flaw(of: json, promised) == nil, "\(id): \(json)")
+                return json
+            }
+        }
+        throw CocoaError(.keyValueValidation)
+    }
+
+    private func schema(in part: JSONValue?) -> JSONValue? {
+        part?["content"]?["application/json"]?["schema"]
+    }
+
+    /// What in a value is not as a JSON schema has it; knows the few words that the document uses.
+    private func flaw(of value: JSONValue, _ schema: JSONValue, at place: String = "$") -> String? {
+        if let reference = schema["$ref"]?.text {
+            let name = String(reference.split(separator: "/").last ?? "")
+            let named = document["components"]?["schemas"]?[name]
+            return named.map { flaw(of: value, $0, at: place) } ?? "no schema \(name)"
+        }
+        if let any = schema["anyOf"]?.elements {
+            return any.contains { flaw(of: value, $0) == nil } ? nil : "\(place): none of anyOf"
+        }
+        let isIt: Bool
+        switch (schema["type"]?.text, value) {
+        case (nil, _): isIt = schema.members.isEmpty
+        case ("null", .null), ("boolean", .boolean): isIt = true
+        case ("string", .string(let text)):
+            let words = schema["enum"]?.elements.compactMap(\.text)
+            let isFit = schema["pattern"]?.text.map {
+                text.range(of: $0, options: .regularExpression) != nil
+            }
+            isIt = words?.contains(text) ?? true && isFit ?? true
+        case ("integer", .integer), ("number", .integer), ("number", .number):
+            let least = schema["minimum"]?.real ?? -.infinity
+            let most = schema["maximum"]?.real ?? .infinity
+            isIt = value.real.map((least...most).contains) ?? false
+        case ("array", .list(let elements)):
+            guard let item = schema["items"] else { return "\(place): no items" }
+            return elements.lazy.compactMap { flaw(of: $0, item, at: "\(place)[]") }.first
+        case ("object", .object(let members)):
+            let required = schema["required"]?.elements.compactMap(\.text) ?? []
+            if let name = required.first(where: { members[$0] == nil }) {
+                return "\(place).\(name) is missing"
+            }
+            for (name, member) in members {
+                let wanted = schema["properties"]?[name] ?? schema["additionalProperties"]
+                guard let wanted, wanted != false else { return "\(place).\(name) is new" }
+                if let flaw = flaw(of: member, wanted, at: "\(place).\(name)") { return flaw }
+            }
+            return nil
+        default: isIt = false
+        }
+        return isIt ? nil : "\(place): \(value) is not \(schema)"
+    }
+
+    @Test func answersEveryOperationAsTheDocumentSays() throws {
+        var asked: Set<String> = []
+        @discardableResult
+        func ask(
+            _ id: String,
+            _ places: [String: String] = [:],
+            query: String = "",
+            _ body: JSONValue? = nil
+        ) throws -> JSONValue {
+            asked.insert(id)
+            return try perform(id, places, query: query, body)
+        }
+        func deck(_ name: String) throws -> String {
+            let deck = try ask("getDecks").elements.first { $0["name"]?.text == name }
+            return try #require(deck?["id"]?.text)
+        }
+
+        try ask("addDeck", [:], ["name": "Trees"])
+        let trees = try deck("Trees")
+        let added = try ask(
+            "addNote",
+            [:],
+            [
+                "type": "Basic", "deck": "trees", "fields": ["Front": "koivu", "Back": "birch"],
+                "tags": ["wood"], "wordType": "noun",
+            ]
+        )
+        let note = try #require(added["note"]?["id"]?.text)
+        #expect(
+            try ask("findNotes", query: "?query=koivu&sort=oldest&limit=1")["total"] == 1
+        )
+        #expect(try ask("findNotes", query: "?limit=2")["next"] != nil)
+        let changed = try ask("changeNote", ["note": note], ["fields": ["Back": "a birch"]])
+        #expect(changed["note"]?["fields"] == ["Front": "koivu", "Back": "a birch"])
+        let cards: JSONValue = [["note": .string(note), "face": "1"]]
+        try ask("actOnCards", [:], ["action": "flag", "cards": cards, "flag": 3])
+        try ask("actOnCards", [:], ["action": "redate", "cards": cards, "days": 3])
+        #expect(try ask("getCard", ["note": note, "face": "1"])["flag"] == 3)
+        let who = try ask("getLibrary")
+        let receipts = try ask(
+            "addReviews",
+            [:],
+            [
+                "library": who["library"] ?? .null, "epoch": who["epoch"] ?? .null,
+                "events": [
+                    [
+                        "id": "42", "kind": "review", "note": .string(note), "face": "1",
+                        "grade": "good", "moment": 1_763_640_000_000, "offset": 0,
+                        "duration": 900, "mode": "review",
+                    ], ["id": "43", "kind": "whim"],
+                ],
+            ]
+        )
+        let outcomes = receipts["results"]?.elements.map { $0["outcome"]?.text }
+        #expect(outcomes == ["stored", "refused"])
+        #expect(try ask("getReviews", query: "?limit=1")["next"] == "42")
+        #expect(try ask("getNote", ["note": note])["deck"] == "Trees")
+        try ask(
+            "changeDeck",
+            ["deck": trees],
+            ["name": "Woods", "settings": ["newLimit": 5, "languageChoice": .null]]
+        )
+        #expect(try deck("Woods") == trees)
+        try ask("deleteNote", ["note": note])
+        try ask("undo", [:], [:])
+        try ask("redo", [:], [:])
+        try ask("undo", [:], [:])
+        #expect(try ask("getNote", ["note": note])["deck"] == "Woods")
+        #expect(try ask("getChanges").elements.count == 7)
+        try ask("addDeck", [:], ["name": "Heir"])
+        let heir = try deck("Heir")
+        try ask("mergeDeck", ["deck": trees], ["into": .string(heir)])
+        try ask("deleteDeck", ["deck": heir])
+        #expect(try !ask("getNoteTypes").elements.isEmpty)
+        try ask("getTags")
+        #expect(try ask("getDocument")["openapi"] == "3.1.0")
+
+        #expect(asked == Set(API.operations.map(\.id)))
+    }
+
+    @Test(arguments: [
+        ("/notes?limit=0", "limit wants a whole number from 1 to 1000, not 0."),
+        ("/notes?limit=many", "limit wants a whole number from 1 to 1000, not “many”."),
+        (
+            "/notes?limit=99999999999999999999",
+            "limit wants a whole number from 1 to 1000, not “99999999999999999999”."
+        ),
+        ("/notes?after=-3", "after wants an id, which is decimal digits as text, not “-3”."),
+        ("/notes?sort=best", "sort wants one of newest, oldest, changed, prompt, not “best”."),
+        ("/reviews?limit=1001", "limit wants a whole number from 1 to 1000, not 1001."),
+    ])
+    func saysWhatIsWrongWithAnAddress(path: String, words: String) throws {
+        let (status, json) = try ask(.get, path)
+
+        #expect(status == 400)
+        #expect(json == ["error": .string(words)])
+    }
+
+    @Test func saysWhatIsWrongWithABody() throws {
+        for (path, body, status, words) in [
+            ("/notes", ["deck": "x"] as JSONValue, 400, "type is missing."),
+            (
+                "/notes", ["type": "Basic", "deck": 3, "fields": [:]], 400,
+                "deck wants text, not 3."
+            ),
+            (
+                "/notes", ["type": "Basic", "deck": "x", "fields": [:], "whim": 1], 400,
+                "The body has a member “whim” that is not known here."
+            ),
+            (
+                "/notes", ["type": "Basic", "deck": "First questions", "fields": ["Side": "x"]],
+                422,
+                "Notes of type “Basic” have no field “Side”."
+            ),
+            (
+                "/notes", ["type": "Basic", "deck": "First questions", "fields": ["Front": " "]],
+                422,
+                "Write what is asked. Write the answer."
+            ),
+            (
+                "/notes", ["type": "Whim", "deck": "x", "fields": [:]], 422,
+                "There is no note type “Whim”."
+            ),
+            (
+                "/cards/actions",
+                ["action": "flag", "cards": [["note": "7", "face": "1"]], "flag": 9],
+                400, "flag wants a whole number from 0 to 7, not 9."
+            ),
+            (
+                "/cards/actions", ["action": "bury", "cards": [["note": "7", "face": "1"]]], 409,
+                "There is no such card any more."
+            ),
+            ("/undo", [:], 409, "There is nothing to undo."),
+        ] as [(String, JSONValue, Int, String)] {
+            let answer = try ask(.post, path, body)
+
+            #expect(answer.status == status, "\(path) \(body)")
+            #expect(answer.json == ["error": .string(words)])
+        }
+        #expect(try library.history().isEmpty)
+    }
+
+    @Test func letsInWhoShowsTheToken() throws {
+        #expect(try ask(.get, "/decks").status == 200)
+        #expect(try ask(.post, "/decks", ["name": "Trees"]).status == 201)
+        for wrong in [Self.token + "x", String(Self.token.dropLast()), "", nil] {
+            #expect(try ask(.get, "/decks", token: wrong).status == 401)
+            #expect(try ask(.post, "/decks", ["name": "Woods"], token: wrong).status == 401)
+        }
+        #expect(try library.decks().map(\.name.text).contains("Trees"))
+        #expect(try !library.decks().map(\.name.text).contains("Woods"))
+    }
+}

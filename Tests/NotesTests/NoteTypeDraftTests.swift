@@ -46,37 +46,47 @@ struct NoteTypeDraftTests {
         #expect(type.templates.map(\.id.rawValue) == [8])
     }
 
-    @Test(
-        arguments: [
-            ({ $0.name = " " }, .name, "Give it a name."),
-            ({ $0.fields[0].name = "" }, .field(0), "Give the field a name."),
-            ({ $0.fields[1].name = "wOrD" }, .field(1), "There is a field of that name already."),
-            (
-                { $0.fields[0].name = "a:b" }, .field(0),
-                "The name of a field cannot have “:” in it."
-            ),
-            ({ $0.fields[0].name = "#a" }, .field(0), "The name of a field cannot begin with “#”."),
-            (
-                { $0.fields[0].name = "Tags" }, .field(0),
-                "“Tags” means something else in a card. Choose another name."
-            ),
-            ({ $0.fields = [] }, .whole, "It needs one field at least."),
-            ({ $0.templates = [] }, .whole, "It needs one card at least."),
-            ({ $0.templates[0].front = "hello" }, .template(0), "The front shows no field."),
-            (
-                { $0.templates[0].back = "{{Gone}}" }, .template(0),
-                "There is no field called “Gone”."
-            ),
-        ] as [(@Sendable (inout NoteTypeDraft) -> Void, NoteTypeDraft.Place, String)]
-    )
-    func saysWhatIsWrong(
-        _ change: @Sendable (inout NoteTypeDraft) -> Void,
-        _ place: NoteTypeDraft.Place,
-        _ words: String
-    ) {
-        let flaws = draft(change).flaws(over: .word)
+    /// What is done to a draft, and what is said to it.
+    struct Mistake: Sendable {
+        let place: NoteTypeDraft.Place
+        let words: String
+        let make: @Sendable (inout NoteTypeDraft) -> Void
 
-        #expect(flaws.first?.place == place)
-        #expect(flaws.first?.words == words)
+        init(
+            _ place: NoteTypeDraft.Place,
+            _ words: String,
+            _ make: @escaping @Sendable (inout NoteTypeDraft) -> Void
+        ) {
+            self.place = place
+            self.words = words
+            self.make = make
+        }
+    }
+
+    @Test(arguments: [
+        Mistake(.name, "Give it a name.") { $0.name = " " },
+        Mistake(.field(0), "Give the field a name.") { $0.fields[0].name = "" },
+        Mistake(.field(1), "There is a field of that name already.") { $0.fields[1].name = "wOrD" },
+        Mistake(.field(0), "The name of a field cannot have “:” in it.") {
+            $0.fields[0].name = "a:b"
+        },
+        Mistake(.field(0), "The name of a field cannot begin with “#”.") {
+            $0.fields[0].name = "#a"
+        },
+        Mistake(.field(0), "“Tags” means something else in a card. Choose another name.") {
+            $0.fields[0].name = "Tags"
+        },
+        Mistake(.whole, "It needs one field at least.") { $0.fields = [] },
+        Mistake(.whole, "It needs one card at least.") { $0.templates = [] },
+        Mistake(.template(0), "The front shows no field.") { $0.templates[0].front = "hello" },
+        Mistake(.template(0), "There is no field called “Gone”.") {
+            $0.templates[0].back = "{{Gone}}"
+        },
+    ])
+    func saysWhatIsWrong(_ mistake: Mistake) {
+        let flaws = draft(mistake.make).flaws(over: .word)
+
+        #expect(flaws.first?.place == mistake.place)
+        #expect(flaws.first?.words == mistake.words)
     }
 }

@@ -4,15 +4,6 @@ internal import Storage
 // What other programs ask for one by one.
 
 extension Library {
-    /// All note types, by name.
-    public func noteTypes() throws(LibraryError) -> [NoteType] {
-        try translatingErrors {
-            try database.read {
-                try $0.noteTypes().values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
-            }
-        }
-    }
-
     /// How many notes lie in each deck itself.
     public func deckSizes() throws(LibraryError) -> [DeckID: Int] {
         try translatingErrors { try database.read { try $0.deckCounts().mapValues(\.notes) } }

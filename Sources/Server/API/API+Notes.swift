@@ -153,7 +153,7 @@ extension API {
             summary: "All note types, with the names of their fields.",
             answer: .list(.named("NoteType")),
             perform: { application, _ in
-                JSONAnswer(try application.library.noteTypes().map(NoteTypeAnswer.init))
+                JSONAnswer(try application.library.noteTypes().map { NoteTypeAnswer($0.type) })
             }
         ),
         APIOperation(

@@ -15,7 +15,7 @@ extension Application {
     /// `POST /api/v1/notes`.
     func addNote(_ call: APICall) throws -> JSONAnswer {
         let name = call.body["type"]?.text ?? ""
-        let types = try library.noteTypes()
+        let types = try library.noteTypes().map(\.type)
         let type =
             types.first { $0.name.lowercased() == name.lowercased() }
             ?? types.first { $0.id.description == name }
@@ -30,7 +30,7 @@ extension Application {
     func changeNote(_ call: APICall) throws -> JSONAnswer {
         let id: NoteID = try call.id("note")
         guard let row = try library.noteRow(id), row.note.binned == nil,
-            let type = try library.noteTypes().first(where: { $0.id == row.note.type })
+            let type = try library.noteTypes().map(\.type).first(where: { $0.id == row.note.type })
         else { throw HTTPError(.notFound, "There is no such note.") }
         var draft = NoteDraft(row.note)
         if let deck = call.body["deck"]?.text { draft.deck = try self.deck(named: deck) }

@@ -42,11 +42,12 @@ extension Application {
         switch fields["do"] ?? "save" {
         case "delete":
             let change = try library.deleteDeck(id, by: browser)
-            return lead(back, else: .decks(), telling: change)
+            return lead(back?.following(deck.name, to: nil), else: .decks(), telling: change)
         case "merge":
             guard let heir = fields["heir"].flatMap({ DeckID($0) }) else { throw Self.noDeck }
             let change = try library.mergeDeck(id, into: heir, by: browser)
-            return lead(back, else: .decks(), telling: change)
+            let name = try library.deck(heir)?.name
+            return lead(back?.following(deck.name, to: name), else: .decks(), telling: change)
         case "save":
             let form = DeckForm(fields.items.map { ($0.name, $0.value) })
             return try take(form, deck: deck, back: back) { name in
@@ -66,7 +67,9 @@ extension Application {
         var form = form
         if let name = form.deckName, form.flaws.isEmpty {
             do {
-                return lead(back, else: .decks(), telling: try body(name))
+                let change = try body(name)
+                let back = deck.flatMap { back?.following($0.name, to: name) } ?? back
+                return lead(back, else: .decks(), telling: change)
             } catch LibraryError.refused(let reason) {
                 form.flaws[.name] = reason
             }

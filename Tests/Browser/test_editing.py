@@ -89,16 +89,41 @@ def test_race_deals_afresh_when_a_card_changed(desktop):
 
 
 def test_race_goes_on_when_nothing_changed(desktop):
+    desktop.page.clock.install()
     desktop.study("race")
     desktop.answer(True, False)
     desktop.keeps(2)
+    time = int(desktop.page.get_by_role("timer").inner_text().removeprefix("Time: "))
 
     edit(desktop)
+    desktop.page.clock.fast_forward(50_000)
     desktop.page.locator("#close").click()
     is_back(desktop, "race")
 
+    assert time - 10 < int(desktop.page.get_by_role("timer").inner_text().removeprefix("Time: ")) <= time
+
     for name, figure in {"score": 1, "strikes": 1, "left": 9}.items():
         expect(desktop.page.locator(f"#{name}")).to_have_text(str(figure))
+
+
+def test_session_follows_its_deck_to_another_name_and_to_its_cards(desktop):
+    desktop.study("race")
+    gone = desktop.prompt
+    desktop.press("More")
+    desktop.page.get_by_role("link", name="Edit deck").click()
+    desktop.page.get_by_label("Name").fill("Renamed")
+    desktop.press("Save")
+
+    is_back(desktop, "race\\?deck=Renamed")
+    desktop.press("More")
+    desktop.page.get_by_role("link", name="Cards of this deck").click()
+    row = desktop.page.get_by_role("listitem").filter(has_text=gone)
+    row.get_by_role("link", name=gone).click()
+    desktop.press("Delete")
+    expect(desktop.page.get_by_role("heading", name="Cards", exact=True)).to_be_visible()
+    desktop.study("race", "Renamed")
+
+    expect(desktop.page.locator("#left")).to_have_text("9")
 
 
 def test_review_asks_the_changed_card_with_the_same_promise(desktop):

@@ -5,6 +5,7 @@ import sqlite3
 
 import pytest
 from playwright.sync_api import expect
+from table import logged
 
 
 def choose(table, name):
@@ -95,6 +96,50 @@ def test_review_lets_a_card_be_dated_anew(desktop):
     says(desktop, "due in 30 days")
     assert desktop.prompt != first
     desktop.shows_done(0, total=9)
+
+
+def test_review_lets_a_card_be_made_new_again(desktop):
+    desktop.study("review")
+    first = desktop.prompt
+    desktop.page.keyboard.press("Space")
+    desktop.page.keyboard.press("1")
+    desktop.page.keyboard.press("Space")
+    desktop.page.keyboard.press("u")
+    desktop.keeps(2)
+    assert desktop.prompt == first
+
+    choose(desktop, "Make new again")
+
+    says(desktop, "Made 1 card new again")
+    assert desktop.prompt != first
+    take_back(desktop)
+    desktop.shows_done(0, total=10)
+
+
+def test_what_practice_asks_can_be_made_new_and_lies_on(desktop):
+    desktop.settle(countsLearn=True).learn()
+    first = desktop.prompt
+    desktop.answer(True)
+    desktop.keeps(1)
+    desktop.page.keyboard.press("u")
+    desktop.keeps(2)
+    desktop.answer(True)
+    desktop.keeps(3)
+    desktop.study("browse")
+    while desktop.prompt != first:
+        desktop.press("Next card")
+    assert reviews(desktop) == [1]
+
+    choose(desktop, "Make new again")
+
+    says(desktop, "Made 1 card new again")
+    assert desktop.prompt == first
+    assert reviews(desktop) == [0]
+
+
+def reviews(table):
+    """How often each card that there is was reviewed since it was new."""
+    return logged(table.omena.library, "SELECT reviews FROM card")
 
 
 def test_links_lead_to_the_forms_and_back(desktop):

@@ -1,10 +1,12 @@
 """What is due: the answer is shown, graded, and each button keeps what it promises."""
 
 import sqlite3
+import time
 
 import pytest
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
+from serving import practice
 from table import DECK, Table
 
 GRADES = {"Again": 1, "Hard": 2, "Good": 3, "Easy": 4}
@@ -217,6 +219,34 @@ def test_ten_more_new_cards_are_offered(desktop):
     desktop.shows_done(21, total=30)
 
 
+def test_work_ahead_deals_what_comes_next(desktop, omena):
+    deal = omena.deal(mode="review")
+    earlier = int(time.time() * 1000) - 2 * 24 * 3_600_000
+    due = earlier + 8 * 24 * 3_600_000
+    reviews = [
+        practice(card, "easy", kind="review", mode="review", moment=earlier, due=due, reviews=0)
+        for card in deal["cards"][:3]
+    ]
+    assert [answer["outcome"] for answer in omena.post_reviews(deal, reviews)[1]["results"]] == ["stored"] * 3
+    desktop.study("review")
+    for _ in range(7):
+        desktop.page.keyboard.press("Space")
+        desktop.page.keyboard.press("4")
+    desktop.keeps(7)
+
+    desktop.press("Work ahead")
+
+    to_go(desktop, 3)
+    prompts = set()
+    for _ in range(3):
+        prompts.add(desktop.prompt)
+        desktop.page.keyboard.press("Space")
+        desktop.page.keyboard.press("3")
+    assert prompts == {card["front"]["text"] for card in deal["cards"][:3]}
+    expect(desktop.page.locator("#finish-title")).to_have_text("10 cards stay longer")
+    expect(desktop.button("Work ahead")).to_be_hidden()
+
+
 def test_undo_restores_card_promise_and_progress(device):
     device.study("review")
     first = device.prompt
@@ -289,16 +319,35 @@ def test_right_means_wrong_if_so_settled(phone):
     assert [row[0] for row in reviews(phone, 1)] == [3]
 
 
-def test_first_answer_of_the_day_counts_where_so_settled(desktop):
-    desktop.settle(countsLearn=True).study("learn")
+@pytest.mark.parametrize("mode", ["learn", "race", "quiz"])
+def test_first_answer_of_the_day_counts_where_so_settled(desktop, mode):
+    desktop.settle(**{f"counts{mode.capitalize()}": True}).study(mode)
     first = desktop.prompt
-    desktop.answer(False, *[True] * 9)
-    desktop.press("Go through the 1 again")
+    for is_right in (False, *[True] * 9):
+        answer(desktop, mode, is_right)
+    if mode != "race":  # where a missed card comes back by itself
+        desktop.press("Go through the 1 again")
     assert desktop.prompt == first
-    desktop.answer(True)
+    answer(desktop, mode, True)
 
     assert sorted(row[0] for row in reviews(desktop, 11)) == [1] + [3] * 9
     assert len(desktop.saved_grades()) == 11
+
+
+def answer(table, mode, is_right):
+    if mode != "quiz":
+        table.answer(is_right)
+        return
+    right = table.page.evaluate(
+        """(prompt) => JSON.parse(document.getElementById("deal").textContent).cards
+            .find(({ front }) => front.text === prompt).back.text""",
+        table.prompt,
+    )
+    choices = table.page.locator(".choice")
+    expect(choices).to_have_count(4)
+    offered = choices.locator(".txt").all_inner_texts()
+    table.page.keyboard.press(str(1 + next(n for n, text in enumerate(offered) if (text == right) == is_right)))
+    table.press("Continue")
 
 
 def test_practice_moves_no_schedule(desktop):

@@ -80,6 +80,31 @@ def test_single_keys_can_be_turned_off(desktop):
     desktop.shows_done(1)
 
 
+TONES = """
+    window.tones = [];
+    window.AudioContext = class { currentTime = 0; };
+    window.GainNode = class { gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} }; connect() {} };
+    window.OscillatorNode = class {
+        constructor(context, { frequency }) { this.frequency = frequency; }
+        connect(node) { return node; }
+        start() { tones.push(this.frequency); }
+        stop() {}
+    };
+"""
+
+
+def test_answers_sound_where_so_settled_and_else_are_silent(desktop):
+    desktop.page.add_init_script(TONES)
+    desktop.learn().answer(True, False)
+    assert desktop.page.evaluate("tones") == []
+    desktop.keeps(2)
+
+    desktop.settle(sounds=True).reload().answer(True)
+    assert desktop.page.evaluate("tones") == [660, 880]
+    desktop.answer(False)
+    assert desktop.page.evaluate("tones") == [660, 880, 330]
+
+
 VOICES = """
     window.said = [];
     Object.defineProperty(window, "speechSynthesis", { value: {

@@ -219,6 +219,28 @@ struct CardsTests {
         #expect(try library.decks().map(\.name.text) == ["First questions", "First words"])
     }
 
+    @Test func sessionThatLedToADeckFollowsItsName() throws {
+        for name in ["Food", "Food::Fruit", "Meals"] {
+            _ = try ask(.post, "/decks/new", "name=\(name)")
+        }
+        let (food, meals) = (try deck("Food"), try deck("Meals"))
+        func change(_ deck: DeckID, _ order: String, from decks: String) throws -> String? {
+            let back = "/study/learn?\(decks)".percentEncoded
+            return try ask(.post, "/decks/\(deck)?back=\(back)", order).location
+        }
+
+        let same = try change(food, "name=Food&newLimit=7", from: "deck=Food")
+        let renamed = try change(food, "name=My+food", from: "deck=Food%3A%3AFruit&deck=Meals")
+        let merged = try change(food, "do=merge&heir=\(meals)", from: "deck=My%20food")
+        let tagged = try change(meals, "do=delete", from: "deck=Meals&tag=verbs")
+
+        #expect(same == "/study/learn?deck=Food")
+        #expect(renamed == "/study/learn?deck=Meals&deck=My%20food%3A%3AFruit")
+        #expect(merged == "/study/learn?deck=Meals")
+        #expect(tagged == "/study/learn?tag=verbs")
+        #expect(try change(try deck(), "do=delete", from: "deck=First%20questions") == "/")
+    }
+
     @Test func actionsSayWhatWasDoneAndAreTakenBack() throws {
         let note = try #require(try library.notes(matching: "", after: nil).notes.last).id
         func order(_ action: String, _ face: String = "1") -> String {

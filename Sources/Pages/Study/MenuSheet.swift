@@ -13,6 +13,7 @@ struct MenuSheet: HTML {
                 li { a(.id("add"), .href(.home)) { "Add card" } }
                 if let deck = deal.deck {
                     li { a(.href(.cards(.deck(deck, back: back)))) { "Edit deck" } }
+                    li { a(.href(.cards(.list(query: cards)))) { "Cards of this deck" } }
                 }
                 li { action("Bury until tomorrow", "bury") }
                 li { action("Suspend", "suspend") }
@@ -54,6 +55,12 @@ struct MenuSheet: HTML {
                 button(.type("button")) { "Take back" }
             }
         }.write(to: &page)
+    }
+
+    /// Finds what is studied.
+    private var cards: String {
+        let name = deal.source.decks.first.flatMap { SearchPattern(text: $0) }
+        return name.map { SearchTerm.deck($0).description } ?? ""
     }
 
     private var back: Back? { Back(Route.study(deal.mode, deal.source).path) }

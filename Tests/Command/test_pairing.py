@@ -12,19 +12,6 @@ from serving import BINARY, Omena, practice
 ORIGIN = "https://cards.example.org"
 
 
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("tls")
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-        + ["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
-        + ["-keyout", folder / "key.pem", "-out", folder / "certificate.pem"],
-        check=True,
-        capture_output=True,
-    )
-    return folder / "certificate.pem", folder / "key.pem"
-
-
 @pytest.fixture
 def proxied(library):
     with Omena(library, "--origin", ORIGIN) as omena:

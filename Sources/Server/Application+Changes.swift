@@ -8,9 +8,7 @@ extension Application {
     /// `POST /cards/actions`: does something to cards and says how to take it back.
     func act(_ request: Request) throws -> Response {
         let order = try ActionOrder.decode(request)
-        guard order.identity == library.identity else {
-            throw HTTPError(.conflict, "These cards belong to another library; nothing was done.")
-        }
+        if let mismatch = mismatch(order) { return mismatch }
         let change = try library.act(
             try order.action,
             on: try order.keys,
@@ -77,10 +75,10 @@ private struct TurnOrder: Decodable {
 }
 
 /// What `POST /cards/actions` takes.
-private struct ActionOrder: Decodable {
+private struct ActionOrder: Decodable, Addressed {
     let library: String
     let epoch: Int
-    let cards: [[String]]
+    let cards: [WrittenCard]
     let flag: Int?
     let days: Int?
     private let name: String
@@ -89,8 +87,6 @@ private struct ActionOrder: Decodable {
         case library, epoch, cards, flag, days
         case name = "action"
     }
-
-    var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
 
     static func decode(_ request: Request) throws(HTTPError) -> ActionOrder {
         try request.decodeJSON(
@@ -128,15 +124,7 @@ private struct ActionOrder: Decodable {
                 throw HTTPError(.badRequest, "One to \(Library.largestAction) cards at a time.")
             }
             var seen: Set<CardID> = []
-            var keys: [CardID] = []
-            for card in cards {
-                guard card.count == 2, let note = NoteID(card[0]), let face = Face(card[1]) else {
-                    throw HTTPError(.badRequest, "A card is named by its note and its face.")
-                }
-                let key = CardID(note: note, face: face)
-                if seen.insert(key).inserted { keys.append(key) }
-            }
-            return keys
+            return cards.map(\.id).filter { seen.insert($0).inserted }
         }
     }
 }

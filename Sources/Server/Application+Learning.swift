@@ -49,13 +49,11 @@ extension Application {
 
     /// `POST /parameters`: keeps how the learner forgets, and works out all memories anew.
     func keepParameters(_ request: Request) throws -> Response {
-        guard
-            let body = try? JSONDecoder().decode(
-                StoredParameters.self,
-                from: Data(request.bytes)
-            ),
-            let parameters = try? Parameters(body.parameters)
-        else { throw HTTPError(.badRequest, "The body holds no parameters.") }
+        let complaint = "The body holds no parameters."
+        let body: StoredParameters = try readJSON(request.bytes, complaint)
+        guard let parameters = try? Parameters(body.parameters) else {
+            throw HTTPError(.badRequest, complaint)
+        }
         try library.keep(parameters)
         return try self.parameters()
     }

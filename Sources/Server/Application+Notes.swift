@@ -43,6 +43,11 @@ extension Application {
                 let form = try library.form(of: draft, note: note, seen: order.changed)
             else { throw HTTPError(.badRequest, "There is no such kind of card.") }
             return try page(of: form, back: back)
+        case .preview:
+            guard var form = try library.form(of: order.draft, note: note, seen: order.changed)
+            else { throw Self.noNote }
+            form.hasTwin = try library.hasTwin(order.draft, note: note)
+            return try page(of: form, back: back)
         case .language: return try addLanguage(order, to: note, back: back)
         }
     }

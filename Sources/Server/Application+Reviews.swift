@@ -11,9 +11,7 @@ extension Application {
             throw HTTPError(.unsupportedMediaType, "The body has to be JSON.")
         }
         let batch = try EventBatch.decode(request.bytes)
-        guard batch.identity == library.identity else {
-            return .json(encode(Mismatch(library.identity)), status: .conflict).cached(.never)
-        }
+        if let mismatch = mismatch(batch) { return mismatch }
         return .json(encode(try receipts(for: batch))).cached(.never)
     }
 
@@ -37,26 +35,4 @@ extension Application {
             results: results
         )
     }
-}
-
-/// What a browser is told whose queue belongs to another library, or to another life of this one.
-struct Mismatch: Encodable {
-    let error = "These answers belong to another library; they were not taken."
-    let library: String
-    let epoch: Int
-
-    init(_ identity: LibraryIdentity) {
-        library = identity.id
-        epoch = identity.epoch
-    }
-}
-
-/// JSON with its keys in a steady order.
-func encode(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else {
-        preconditionFailure("what the server says can always be encoded")
-    }
-    return Array(data)
 }

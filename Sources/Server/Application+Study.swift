@@ -17,9 +17,7 @@ extension Application {
     /// `POST /study/{mode}?deck=…`: more cards for a session that has some already.
     func topUp(_ mode: Mode, _ source: Source, with request: Request) throws -> Response {
         let wish = try TopUp.decode(request)
-        guard wish.identity == library.identity else {
-            return .json(encode(Mismatch(library.identity)), status: .conflict).cached(.never)
-        }
+        if let mismatch = mismatch(wish) { return mismatch }
         let deal = try deal(mode, source, having: wish.cards, extra: wish.extra)
         return .json(deal.jsonBytes).cached(.never)
     }
@@ -27,9 +25,7 @@ extension Application {
     /// `POST /study/cards`: cards of a session by their names, whole.
     func cards(_ request: Request) throws -> Response {
         let wish = try CardWish.decode(request)
-        guard wish.identity == library.identity else {
-            return .json(encode(Mismatch(library.identity)), status: .conflict).cached(.never)
-        }
+        if let mismatch = mismatch(wish) { return mismatch }
         let cards = try library.cards(
             wish.cards,
             for: wish.mode,

@@ -1,11 +1,10 @@
-import FoundationEssentials
 import HTTP
 import Library
 import Notes
 import Recall
 
 /// What `POST /study/cards` takes: which cards of a session a browser wants whole.
-struct CardWish: Decodable {
+struct CardWish: Decodable, Addressed {
     /// More than this in one request is refused whole.
     static let maximumCount = 200
 
@@ -13,8 +12,6 @@ struct CardWish: Decodable {
     let epoch: Int
     let mode: Mode
     let cards: [CardID]
-
-    var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
 
     private enum Field: String, CodingKey {
         case library, epoch, mode, cards
@@ -41,7 +38,7 @@ struct CardWish: Decodable {
 }
 
 /// What `POST /study/{mode}` takes: which cards the session has, and what it wants more of.
-struct TopUp: Decodable {
+struct TopUp: Decodable, Addressed {
     /// No session has more cards than this.
     static let maximumCount = Session.largestDeal
 
@@ -49,8 +46,6 @@ struct TopUp: Decodable {
     let epoch: Int
     let cards: [CardID]
     let extra: Library.Extra?
-
-    var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
 
     private enum Field: String, CodingKey {
         case library, epoch, have, extra
@@ -81,24 +76,6 @@ struct TopUp: Decodable {
     }
 }
 
-/// A card's name as it is sent: `["369…","en>fi"]`.
-private struct WrittenCard: Decodable {
-    let id: CardID
-
-    init(from decoder: any Decoder) throws {
-        var parts = try decoder.unkeyedContainer()
-        let note = try parts.decode(NoteID.self)
-        let text = try parts.decode(String.self)
-        guard let face = Face(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: parts,
-                debugDescription: "“\(text.prefix(80))” is no face."
-            )
-        }
-        id = CardID(note: note, face: face)
-    }
-}
-
 extension KeyedDecodingContainer {
     fileprivate func decodeMode(forKey key: Key) throws -> Mode {
         let text = try decode(String.self, forKey: key)
@@ -110,19 +87,5 @@ extension KeyedDecodingContainer {
 
     fileprivate func corruption(_ key: Key, _ reason: String) -> DecodingError {
         .dataCorruptedError(forKey: key, in: self, debugDescription: reason)
-    }
-}
-
-extension Request {
-    /// Reads the body, which has to be JSON of that shape.
-    func decodeJSON<Value: Decodable>(_ complaint: String) throws(HTTPError) -> Value {
-        guard head.contentType == "application/json" else {
-            throw HTTPError(.unsupportedMediaType, "The body has to be JSON.")
-        }
-        do {
-            return try JSONDecoder().decode(Value.self, from: Data(bytes))
-        } catch {
-            throw HTTPError(.badRequest, complaint)
-        }
     }
 }

@@ -5,7 +5,7 @@ import Notes
 import Recall
 
 /// What `POST /reviews` takes: events of one library, each of which stands or falls by itself.
-package struct EventBatch: Decodable {
+package struct EventBatch: Decodable, Addressed {
     /// More than this in one request is refused whole: a browser sends in smaller parts.
     static let maximumCount = 1000
 
@@ -13,19 +13,12 @@ package struct EventBatch: Decodable {
     let epoch: Int
     let events: [Entry]
 
-    var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
-
     /// Reads the body of a request; the error says what is wrong with it.
     package static func decode(_ body: [UInt8]) throws(HTTPError) -> EventBatch {
-        let batch: EventBatch
-        do {
-            batch = try JSONDecoder().decode(EventBatch.self, from: Data(body))
-        } catch {
-            throw HTTPError(
-                .badRequest,
-                "The body is not a JSON object with library, epoch and a list of events."
-            )
-        }
+        let batch: EventBatch = try readJSON(
+            body,
+            "The body is not a JSON object with library, epoch and a list of events."
+        )
         guard batch.events.count <= maximumCount else {
             throw HTTPError(
                 .badRequest,

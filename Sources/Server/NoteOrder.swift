@@ -7,7 +7,7 @@ import Notes
 struct NoteOrder {
     /// What is to be done with it.
     enum Wish: String {
-        case save, delete, type, language
+        case save, delete, type, language, preview
     }
 
     let wish: Wish

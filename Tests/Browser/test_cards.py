@@ -96,6 +96,8 @@ def test_card_is_added_by_keyboard_alone(form):
     keyboard.press("Tab")
     keyboard.type("A fruit.")
     keyboard.press("Tab")
+    expect(form.page.get_by_role("button", name="Generate")).to_be_focused()
+    keyboard.press("Tab")
     keyboard.press("ArrowRight")
     expect(form.page.get_by_role("radio", name="noun", exact=True)).to_be_checked()
     keyboard.press("Control+Enter")
@@ -122,9 +124,15 @@ def test_empty_sides_are_refused_next_to_their_fields_and_nothing_is_lost(form):
 
 def test_what_asks_the_same_warns_first(form):
     form.open().write(Word="twice", Definition="1").add().says("Added “twice”")
-    form.write(Word="Twice ", Definition="2").add()
+    form.write(Word="Twice ")
 
-    expect(form.page.get_by_role("alert").filter(has_text="asks the same")).to_be_visible()
+    warning = form.page.get_by_role("alert").filter(has_text="asks the same")
+    expect(warning).to_be_visible()
+    form.write(Word="Twic")
+    expect(warning).to_have_count(0)
+    form.write(Word="Twice ", Definition="2")
+    expect(warning).to_be_visible()
+    form.add()
     form.press("Add anyway").says("Added “Twice”")
 
 

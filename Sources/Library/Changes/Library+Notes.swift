@@ -78,6 +78,19 @@ extension Library {
         }
     }
 
+    /// Whether another note asks the same as a draft.
+    public func hasTwin(
+        _ draft: NoteDraft,
+        note: NoteID?
+    ) throws(LibraryError) -> Bool {
+        try translatingErrors {
+            try database.read { reader in
+                let old = try note.flatMap { try reader.note($0) }
+                return try reader.twin(of: Self.note(draft.trimmed, over: old, at: now())) != nil
+            }
+        }
+    }
+
     private func refusal(
         of draft: NoteDraft,
         note id: NoteID?,

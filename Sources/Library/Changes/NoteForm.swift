@@ -19,6 +19,8 @@ public struct NoteForm: Hashable, Sendable {
     public var flaws: [NoteFlaw]
     /// Another note that asks the same, if there is one and the learner has to be asked.
     public var twin: NoteID?
+    /// Whether there is another note that asks the same, of which the learner is told without being asked.
+    public var hasTwin = false
     /// What else has to be said, in words.
     public var problem: String?
     /// Whether it holds what is not saved.

@@ -98,10 +98,14 @@ public struct NotePage: Page {
                 span { problem }
             }
         }
-        if form.twin != nil {
-            p(.class("note warning"), .role("alert")) {
-                Icon.alert.small
-                span { "There is a card that asks the same. You can add this one all the same." }
+        div(.id("twin")) {
+            if form.twin != nil || form.hasTwin {
+                p(.class("note warning"), .role("alert")) {
+                    Icon.alert.small
+                    span {
+                        "There is a card that asks the same. You can \(form.note == nil ? "add" : "save") this one all the same."
+                    }
+                }
             }
         }
         Each(form.flaws.filter { $0.place == .note }) { flaw in

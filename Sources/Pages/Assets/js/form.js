@@ -58,7 +58,8 @@ function begin() {
     });
     form.addEventListener("input", mend);
     beginGaps();
-    if (document.getElementById("preview")) followPreview(form, ["preview"]);
+    const followed = ["preview", "twin"].filter((id) => document.getElementById(id));
+    if (followed.length > 0) followPreview(form, [...followed, "save"]);
     beginGenerating(form);
 }
 

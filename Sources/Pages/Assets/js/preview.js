@@ -26,7 +26,11 @@ export function followPreview(form, ids) {
                 const response = await fetch(form.action, { method: "POST", body: fields, signal: asking.signal });
                 const page = new DOMParser().parseFromString(await response.text(), "text/html");
                 if (!response.ok) return;
-                for (const id of ids) element(id).replaceChildren(...part(page, `#${id}`).childNodes);
+                for (const id of ids) {
+                    const [old, now] = [element(id), part(page, `#${id}`)];
+                    // What is the same stays: a screen reader has said it.
+                    if (old.innerHTML !== now.innerHTML) old.replaceChildren(...now.childNodes);
+                }
             } catch {
                 // Another letter was typed, or there is no network: what is shown stays.
             }

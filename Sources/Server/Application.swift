@@ -49,13 +49,16 @@ public struct Application: Sendable {
 
     /// Answers one request; blocks its thread while the library works.
     public func respond(to request: Request) -> Response {
+        var route: Route?
         let response: Response
         do throws(HTTPError) {
-            response = try handle(try admit(request), request)
+            let admitted = try admit(request)
+            route = admitted
+            response = try handle(admitted, request)
         } catch {
             response = refusal(error, to: request)
         }
-        return Guards.added(to: response)
+        return Guards.added(to: response, of: route)
     }
 
     /// The door: what may not come in is refused here, before any handler sees it.

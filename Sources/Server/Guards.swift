@@ -1,8 +1,18 @@
 import HTTP
+import Pages
 
-/// What every answer carries, so that a browser runs and loads nothing but Omena's own.
+/// What answers carry, so that a browser runs and loads nothing but Omena's own.
 enum Guards {
-    private static let headers: [(name: String, value: String)] = [
+    private typealias Header = (name: String, value: String)
+
+    /// For every answer.
+    private static let always: [Header] = [
+        ("X-Content-Type-Options", "nosniff"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+    /// For all that a browser may open by itself or run as a worker.
+    private static let pages: [Header] = [
         (
             "Content-Security-Policy",
             [
@@ -11,17 +21,25 @@ enum Guards {
                 "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
             ].joined(separator: "; ")
         ),
-        ("X-Content-Type-Options", "nosniff"),
         // Not stricter: the map's tiles are only given to pages that say where they are.
         ("Referrer-Policy", "strict-origin-when-cross-origin"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
 
-    /// The response with all of them.
-    static func added(to response: Response) -> Response {
+    /// The response with those that mean something for it.
+    ///
+    /// The scripts and sheets of a page live under the page's own policy. A session loads some forty of them, and the
+    /// words above would be a tenth of all that it takes.
+    static func added(to response: Response, of route: Route?) -> Response {
         var response = response
-        for header in headers { response.headers[header.name] = header.value }
+        for header in always + (isPart(response, of: route) ? [] : pages) {
+            response.headers[header.name] = header.value
+        }
         return response
+    }
+
+    private static func isPart(_ response: Response, of route: Route?) -> Bool {
+        guard case .asset = route, let type = response.headers["Content-Type"] else { return false }
+        return ["text/javascript", "text/css", "application/wasm"].contains { type.hasPrefix($0) }
     }
 }

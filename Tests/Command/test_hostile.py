@@ -1,6 +1,7 @@
 """The server under attack: a clear 4xx or a closed connection, and it serves on."""
 
 import json
+import re
 import socket
 import ssl
 import time
@@ -277,10 +278,17 @@ def test_a_method_that_is_not_offered(omena, method):
 
 
 def test_every_answer_carries_its_guards(omena):
-    for path in ["/", "/study/learn?deck=First%20questions", "/nowhere", "/pair"]:
+    page = omena.get("/study/learn?deck=First%20questions")[2].decode()
+    logo = re.search(r'"(/assets/[^"]+/logo\.svg)"', page)[1]
+    for path in ["/", "/study/learn?deck=First%20questions", "/nowhere", "/pair", "/worker.js", logo]:
         _, headers, _ = omena.get(path)
         policy = headers["Content-Security-Policy"]
         assert "unsafe-inline" not in policy and "unsafe-eval" not in policy.replace("wasm-unsafe-eval", "")
         assert "default-src 'none'" in policy or "default-src 'self'" in policy
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "strict-origin-when-cross-origin"
+    for path in re.findall(r'(?:href|src)="(/assets/[^"]+\.(?:js|css|wasm))"', page):
+        _, headers, _ = omena.get(path)
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert len(str(headers)) < 400

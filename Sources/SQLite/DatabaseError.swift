@@ -1,11 +1,5 @@
 import CSQLite
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// What SQLite could not do, and with which statement.
 ///
 /// Bound values are never part of it: they are what a learner wrote, and errors end up in logs.
@@ -30,13 +24,8 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
             self.init(code: .generic, message: "out of memory", sql: sql)
             return
         }
-        var code = ResultCode(rawValue: sqlite3_extended_errcode(handle))
-        // SQLite calls only a full disk full; to a learner an allowance that is used up is the same.
-        if .inputOutput ~= code, [ENOSPC, EDQUOT, EFBIG].contains(sqlite3_system_errno(handle)) {
-            code = .full
-        }
         self.init(
-            code: code,
+            code: ResultCode(rawValue: sqlite3_extended_errcode(handle)),
             message: String(cString: sqlite3_errmsg(handle)),
             sql: sql
         )

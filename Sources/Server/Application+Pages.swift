@@ -51,7 +51,7 @@ extension Application {
         let response: Response
         if request.contentType == "application/json"
             || request.headers["Accept"]?.hasPrefix("application/json") == true
-            || request.peer == .unix
+            || request.peer == .unix || request.head.path.first == "api"
         {
             response = .json(encode(["error": error.message]), status: error.status)
         } else {

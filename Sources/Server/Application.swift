@@ -170,7 +170,7 @@ extension HTTPError {
             self.init(
                 .serviceUnavailable,
                 "The library's file cannot be written, and this was not saved. "
-                    + "See that the file and its folder allow it, then try again."
+                    + "See that its disk has room and its folder allows it, then try again."
             )
         case .damaged:
             self.init(

@@ -92,7 +92,7 @@ extension Reading where Self: ~Copyable {
             AND id > coalesce(
                 (SELECT max(id) FROM journal WHERE browser IS :browser AND undone IS NULL), 0
             )
-            ORDER BY id
+            ORDER BY undone DESC, id
             LIMIT 1
             """,
             ["browser": browser]

@@ -32,7 +32,9 @@ extension StorageError {
     init(_ error: DatabaseError) {
         switch error.code.primary {
         case .full: self = .full
-        case .cannotOpen, .readOnly, .busy, .inputOutput: self = .unavailable(error.message)
+        case .cannotOpen, .readOnly, .busy: self = .unavailable(error.message)
+        // Also a quota that is used up, or the longest file there may be: SQLite says no more of them.
+        case .inputOutput: self = .unavailable("its disk does not take what is written")
         case .corrupt, .notADatabase: self = .damaged(error.message)
         default: self = .failed(error.description)
         }

@@ -40,7 +40,6 @@ struct APITests {
     ) throws -> (status: Int, json: JSONValue) {
         var headers = Headers()
         headers["Host"] = "cards.example.org"
-        headers["Accept"] = "application/json"
         if let token { headers["Authorization"] = "Bearer \(token)" }
         var bytes: [UInt8] = []
         if let body {

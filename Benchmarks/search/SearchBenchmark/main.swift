@@ -5,7 +5,7 @@ import Recall
 import SQLite
 import Storage
 
-// SearchBenchmark make LIBRARY TSV    writes a library with the notes of a table (see `notes.py`)
+// SearchBenchmark make LIBRARY TSV    writes a library with the notes of a table (see `compare.py`)
 // SearchBenchmark search LIBRARY      reads queries, a line each, and answers each with `total median first` in ms
 // SearchBenchmark add LIBRARY         adds notes one by one and prints the median of each with and without its search
 
@@ -15,7 +15,14 @@ switch (arguments.dropFirst().first, arguments.count) {
 case ("make", 4): try make(arguments[2], from: arguments[3])
 case ("search", 3): try answer(from: arguments[2])
 case ("add", 3): try add(to: arguments[2])
-default: fatalError("SearchBenchmark make LIBRARY TSV | search LIBRARY | add LIBRARY")
+default: stop("usage: SearchBenchmark make LIBRARY TSV | search LIBRARY | add LIBRARY", code: 2)
+}
+
+/// Ends the program with one plain line.
+func stop(_ message: String, code: Int32) -> Never {
+    let line = Array("SearchBenchmark: \(message)\n".utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    exit(code)
 }
 
 /// Writes what the table says; the log of reviews is there for its size alone.
@@ -27,7 +34,7 @@ func make(_ path: String, from table: String) throws {
         try writer.connection.run("DELETE FROM deck")
         var decks: [String: DeckID] = [:]
         var event: Int64 = 0
-        guard let file = fopen(table, "r") else { fatalError("\(table) cannot be read") }
+        guard let file = fopen(table, "r") else { stop("\(table) cannot be read", code: 1) }
         defer { fclose(file) }
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
@@ -40,10 +47,10 @@ func make(_ path: String, from table: String) throws {
             let made = Int64(columns[0]) ?? 0
             let name = String(columns[1])
             if decks[name] == nil {
-                let deck = Deck(
-                    id: DeckID(rawValue: Int64(decks.count + 1)),
-                    name: DeckName(name) ?? { fatalError("no deck: \(name)") }()
-                )
+                guard let deckName = DeckName(name) else {
+                    stop("\(table) names a deck that can be none: \(name)", code: 1)
+                }
+                let deck = Deck(id: DeckID(rawValue: Int64(decks.count + 1)), name: deckName)
                 try writer.insert(deck, at: now)
                 decks[name] = deck.id
             }

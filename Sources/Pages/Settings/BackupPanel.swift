@@ -12,8 +12,8 @@ struct BackupPanel: HTML {
             div(.class("rows")) {
                 div(.class("set-row")) {
                     span(.class("what")) {
-                        span(.class("set-name")) { latest }
-                        small { "Made by themselves after each day of use, and before great steps" }
+                        span(.class("set-name")) { "Last backup" }
+                        small { latest }
                     }
                     // The page is one form; this button belongs to another one behind it.
                     button(.type("submit"), .class("btn btn-small"), .fixed("form", "back-up")) {
@@ -22,7 +22,10 @@ struct BackupPanel: HTML {
                 }
                 if !backups.isEmpty {
                     details(.class("backups")) {
-                        summary { counted(backups.count, "backup", "backups") }
+                        summary {
+                            Icon.fold.small
+                            span { counted(backups.count, "backup", "backups") }
+                        }
                         ul { Each(backups) { row($0) } }
                     }
                 }
@@ -31,8 +34,8 @@ struct BackupPanel: HTML {
     }
 
     private var latest: String {
-        guard let backup = backups.first else { return "No backup yet" }
-        return "Last backup: \(clock.words(for: backup.name.moment))"
+        guard let backup = backups.first else { return "None yet; made after each day of use" }
+        return "\(clock.words(for: backup.name.moment)); made after each day of use"
     }
 
     private func row(_ backup: Backup) -> some HTML {

@@ -34,7 +34,8 @@ extension Application {
                 sort: sort,
                 after: after,
                 isSelecting: isSelecting,
-                done: done
+                done: done,
+                for: request
             )
         case .selection(let back): return try actOnSelection(back: back, request)
         case .replace(_, let back) where isPost: return try replace(back: back, request)

@@ -5,13 +5,17 @@ import Pages
 
 extension Application {
     /// `GET /cards`.
+    ///
+    /// A script that has the page already wants more rows of it, and leaves out what could be chosen there.
     func list(
         query: String,
         sort: NoteList.Sort,
         after: NoteID?,
         isSelecting: Bool,
-        done: ChangeID?
+        done: ChangeID?,
+        for request: Request
     ) throws -> Response {
+        let isWhole = request.headers["Prefer"] != "rows"
         let list = try library.notes(
             matching: query,
             sort: sort,
@@ -24,8 +28,8 @@ extension Application {
             sort: sort,
             after: after,
             isSelecting: isSelecting,
-            decks: try library.decks(),
-            tags: try library.tags(),
+            decks: isWhole ? try library.decks() : [],
+            tags: isWhole ? try library.tags() : [],
             done: try self.done(done),
             settings: try library.settings()
         )

@@ -61,6 +61,7 @@ def test_row_opens_as_a_card_that_turns(cards):
     expect(page.locator(".card")).to_have_attribute("data-side", "back")
     assert violations(page) == []
     page.keyboard.press("Escape")
+    page.wait_for_url(f"{cards.omena.url}/cards?*")
     expect(page.locator("#rows")).to_be_visible()
 
 

@@ -17,22 +17,28 @@ public enum SearchFilter: CaseIterable, Hashable, Sendable {
 
     /// The text of a query with another term in the place of the control's; nil takes it away.
     public func text(_ text: String, choosing term: SearchTerm?) -> String {
-        let query = SearchQuery(text)
-        var units = Array(text.utf16)
+        choice(in: text, SearchQuery(text))(term)
+    }
+
+    /// The same for many terms of one query, which is read once.
+    public func choice(in text: String, _ query: SearchQuery) -> (SearchTerm?) -> String {
+        let rest = text.trimmed
         guard let (range, _) = place(in: query) else {
-            guard let term else { return text }
-            let rest = text.trimmed
-            guard !rest.isEmpty else { return term.description }
-            if case .any? = query.expression { return "(\(rest)) \(term)" }
-            // What is typed on goes on with the word that is not finished.
-            return "\(term) \(rest)"
+            let isAny = if case .any? = query.expression { true } else { false }
+            return { term in
+                guard let term else { return text }
+                if rest.isEmpty { return term.description }
+                // What is typed on goes on with the word that is not finished.
+                return isAny ? "(\(rest)) \(term)" : "\(term) \(rest)"
+            }
         }
-        units.replaceSubrange(range, with: Array((term?.description ?? "").utf16))
-        let changed = String(decoding: units, as: UTF16.self)
-        guard term == nil else { return changed }
-        let before = String(decoding: units[..<range.lowerBound], as: UTF16.self).trimmed
-        let after = String(decoding: units[range.lowerBound...], as: UTF16.self).trimmed
-        return [before, after].filter { !$0.isEmpty }.joined(separator: " ")
+        let units = Array(text.utf16)
+        let before = String(decoding: units[..<range.lowerBound], as: UTF16.self)
+        let after = String(decoding: units[range.upperBound...], as: UTF16.self)
+        return { term in
+            if let term { return before + term.description + after }
+            return [before.trimmed, after.trimmed].filter { !$0.isEmpty }.joined(separator: " ")
+        }
     }
 
     private func place(in query: SearchQuery) -> (range: Range<Int>, term: SearchTerm)? {

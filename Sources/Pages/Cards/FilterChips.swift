@@ -45,15 +45,16 @@ struct FilterChips: HTML {
         _ choices: [SearchTerm]
     ) -> some HTML {
         let chosen = filter.chosen(in: read)
+        let write = filter.choice(in: query, read)
         return details(.class("filter")) {
             summary(.class(chosen == nil ? "chip" : "chip on")) {
                 span(.dirAuto) { chosen.map { "\(name): \($0.shown)" } ?? name }
                 Icon.fold.small
             }
             ul(.class("menu")) {
-                li { choice("Any", filter, nil, isChosen: chosen == nil) }
+                li { choice("Any", write(nil), isChosen: chosen == nil) }
                 Each(choices.prefix(Self.mostOffered)) { term in
-                    li { choice(term.shown, filter, term, isChosen: chosen == term) }
+                    li { choice(term.shown, write(term), isChosen: chosen == term) }
                 }
             }
         }
@@ -61,12 +62,10 @@ struct FilterChips: HTML {
 
     private func choice(
         _ words: String,
-        _ filter: SearchFilter,
-        _ term: SearchTerm?,
+        _ query: String,
         isChosen: Bool
     ) -> some HTML {
-        let query = filter.text(query, choosing: term)
-        return a(
+        a(
             .href(.cards(.list(query: query, sort: sort))),
             .text("data-query", query),
             .text("aria-current", isChosen ? "true" : nil),

@@ -7,7 +7,7 @@ import { Sheet } from "./sheet.js";
 import { followFingers } from "./swipe.js";
 
 /** How long a query waits for the next letter, in milliseconds. */
-const patience = 60;
+const patience = 10;
 
 const found = element("found");
 /** The address of the list, also while a card lies over it. */

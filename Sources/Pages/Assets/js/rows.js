@@ -191,7 +191,7 @@ export class Rows {
     async #load(n) {
         const generation = this.#generation;
         const address = this.#stretches[n]?.address ?? this.#more;
-        const response = await fetch(address, { headers: { Accept: "text/html" } });
+        const response = await fetch(address, { headers: { Accept: "text/html", Prefer: "rows" } });
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
         if (generation !== this.#generation || !this.#list || !response.ok) return;
         const known = new Set([...(this.#stretches[n - 1]?.ids ?? []), ...(this.#stretches[n + 1]?.ids ?? [])]);

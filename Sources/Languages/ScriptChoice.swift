@@ -24,6 +24,13 @@ extension ScriptChoice {
     /// Shows a language as it is usually written again.
     public mutating func forget(_ language: String) { scripts[language] = nil }
 
+    /// This choice, and the other's where this one is silent on a language.
+    public func inheriting(_ other: ScriptChoice) -> ScriptChoice {
+        var choice = self
+        choice.scripts.merge(other.scripts) { own, _ in own }
+        return choice
+    }
+
     /// The languages that the choice speaks of, in order.
     public var languages: [String] { scripts.keys.sorted() }
 

@@ -139,21 +139,9 @@ extension DeckShelf {
     func languages(of deck: Deck, neighbour: Note?) -> [LanguageTag] {
         var languages = Set(neighbour?.languages ?? [])
         if let choice = settings(of: deck).languageChoice {
-            languages.formUnion(choice.named)
+            languages.formUnion(choice.languages)
         }
         if languages.count < 2 { languages.insert(.english) }
         return Array(languages.sorted().prefix(50))
-    }
-}
-
-extension LanguageChoice {
-    /// The languages that the choice names.
-    fileprivate var named: Set<LanguageTag> {
-        switch self {
-        case .all: []
-        case .oneToOne(let from, let to): [from, to]
-        case .oneToAll(let one), .allToOne(let one): [one]
-        case .symmetricSubset(let languages): languages
-        }
     }
 }

@@ -97,8 +97,14 @@ private struct Lines {
         if let type = types[note.type] {
             let maker = makers[note.type] ?? CardMaker(type)
             makers[note.type] = maker
-            for face in faces(of: note, type, maker, in: deck) {
-                if let sides = maker.sides(of: note, face: face, in: deck) { return sides }
+            if type.cards == .languages {
+                let deck = deck.flatMap { shelf.deck(named: $0) }
+                let settings = deck.map { shelf.settings(of: $0) } ?? DeckSettings()
+                if let sides = sides(of: note, maker, AskedLanguages(settings)) { return sides }
+            } else if let face = maker.faces(of: note).first,
+                let sides = maker.sides(of: note, face: face, in: deck)
+            {
+                return sides
             }
         }
         let texts = note.values.sorted { $0.key < $1.key }.map { Side(text: $0.value.text) }
@@ -108,17 +114,11 @@ private struct Lines {
         )
     }
 
-    private func faces(
-        of note: Note,
-        _ type: NoteType,
-        _ maker: CardMaker,
-        in deck: DeckName?
-    ) -> [Face] {
-        guard type.cards == .languages else { return Array(maker.faces(of: note).prefix(1)) }
-        let deck = deck.flatMap { shelf.deck(named: $0) }
-        let choice = deck.flatMap { shelf.settings(of: $0).languageChoice } ?? .all
-        let chosen = choice.pairs(among: choice.shown(of: note.languages)).first
-        let any = LanguageChoice.all.pairs(among: note.languages).first
-        return (chosen ?? any).map { [Face($0)] } ?? []
+    /// The first pair that the deck asks, else the first of all.
+    private func sides(of note: Note, _ maker: CardMaker, _ asked: AskedLanguages) -> Sides? {
+        var asked = asked
+        let any = LanguageChoice.all.pairs(among: note.languages).first.map(Face.init)
+        guard let face = asked.faces(of: note).first ?? any else { return nil }
+        return maker.sides(of: asked.complete(note, for: face), face: face)
     }
 }

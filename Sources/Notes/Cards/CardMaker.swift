@@ -168,7 +168,8 @@ extension Note {
         Side(
             text: text(of: .language(language)),
             language: language,
-            pronunciation: pronunciation(of: language)
+            pronunciation: pronunciation(of: language),
+            isMade: values[.language(language)]?.origin == .made
         )
     }
 

@@ -4,6 +4,10 @@ public import Languages
 public struct DeckSettings: Hashable, Codable, Sendable {
     /// The language choice as it is stored, kept even where it cannot be read.
     public var languageChoiceText: String?
+    /// The script choice as it is stored, kept even where it cannot be read.
+    public var scriptChoiceText: String?
+    /// Whether the answer's side shows what is answered in the language's other scripts too.
+    public var showsOtherScripts: Bool?
     /// How many new notes are introduced a day.
     public var newLimit: Int?
     /// How many cards are reviewed a day.
@@ -13,6 +17,8 @@ public struct DeckSettings: Hashable, Codable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case languageChoiceText = "languageChoice"
+        case scriptChoiceText = "scriptChoice"
+        case showsOtherScripts = "otherScripts"
         case newLimit, reviewLimit, retention
     }
 
@@ -25,6 +31,8 @@ public struct DeckSettings: Hashable, Codable, Sendable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         languageChoiceText = try values.decodeIfPresent(String.self, forKey: .languageChoiceText)
+        scriptChoiceText = try values.decodeIfPresent(String.self, forKey: .scriptChoiceText)
+        values.read(.showsOtherScripts, into: &showsOtherScripts) { _ in true }
         values.read(.newLimit, into: &newLimit) { $0.map(Limits.cardsPerDay.contains) ?? true }
         values.read(.reviewLimit, into: &reviewLimit) {
             $0.map(Limits.cardsPerDay.contains) ?? true
@@ -40,10 +48,22 @@ public struct DeckSettings: Hashable, Codable, Sendable {
         set { languageChoiceText = newValue?.description }
     }
 
+    /// In which script each language is shown; nil where the deck is silent or what is stored cannot be read.
+    public var scriptChoice: ScriptChoice? {
+        get { scriptChoiceText.flatMap { ScriptChoice($0) } }
+        set { scriptChoiceText = newValue?.description }
+    }
+
     /// These settings, and the other deck's where these are silent.
     public func inheriting(_ parent: DeckSettings) -> DeckSettings {
         var settings = self
         settings.languageChoiceText = languageChoiceText ?? parent.languageChoiceText
+        if let scripts = scriptChoice, let around = parent.scriptChoice {
+            settings.scriptChoice = scripts.inheriting(around)
+        } else {
+            settings.scriptChoiceText = scriptChoiceText ?? parent.scriptChoiceText
+        }
+        settings.showsOtherScripts = showsOtherScripts ?? parent.showsOtherScripts
         settings.newLimit = newLimit ?? parent.newLimit
         settings.reviewLimit = reviewLimit ?? parent.reviewLimit
         settings.retention = retention ?? parent.retention

@@ -47,6 +47,11 @@ struct JSON {
             json.bytes.append(contentsOf: String(value).utf8)
         }
 
+        mutating func set(_ name: StaticString, _ value: Bool) {
+            key(name)
+            json.append(value ? "true" : "false")
+        }
+
         /// Sets an array of numbers; what is no number is null, for which JSON has a word.
         mutating func set(_ name: StaticString, _ values: [Double]) {
             key(name)

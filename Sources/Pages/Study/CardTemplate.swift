@@ -37,6 +37,7 @@ struct CardTemplate: HTML {
                                 span(.class("vh asked-before"), .dirAuto)
                                 span(.class("word"), .dirAuto)
                                 span(.class("say"), .dirAuto)
+                                span(.class("scripts"))
                             }
                             TurnHint(words: "Tap to turn back")
                         }

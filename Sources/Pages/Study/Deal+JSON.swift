@@ -70,6 +70,13 @@ extension JSON.Members {
         set("lang", side.language?.text)
         set("language", side.language?.englishName)
         set("say", side.pronunciation)
+        if side.isMade { set("made", true) }
+        guard !side.otherScripts.isEmpty else { return }
+        set("others", each: side.otherScripts) { writing, member in
+            member.set("text", writing.text)
+            member.set("lang", writing.language.text)
+            if writing.isMade { member.set("made", true) }
+        }
     }
 
     fileprivate mutating func set(_ meaning: Meaning) {

@@ -57,7 +57,7 @@ export function joinFaces(front, back) {
     comma.textContent = ", ";
     const rule = document.createElement("span");
     rule.className = "rule";
-    answer.append(comma, rule, ...back.querySelectorAll(".face-hit > .word, .face-hit > .say"));
+    answer.append(comma, rule, ...back.querySelectorAll(".face-hit > .word, .face-hit > .say, .face-hit > .scripts"));
     part(front, ".face-hit").append(answer);
     back.remove();
     return answer;
@@ -73,6 +73,36 @@ function write(side, face) {
     const size = sizeOf(side.text);
     if (size) word.classList.add(size);
     part(face, ".say").textContent = side.say ?? "";
+    if (side.made) mark(word);
+    face.querySelector(".scripts")?.append(...(side.others ?? []).map(writingOf));
+}
+
+/**
+ * The same in another script.
+ * @param {import("./types.js").Writing} writing
+ */
+function writingOf(writing) {
+    const line = document.createElement("span");
+    line.dir = "auto";
+    set(line, writing);
+    if (writing.made) mark(line);
+    return line;
+}
+
+/**
+ * Says of a text that a rule made it, by dots under it and to whoever hears it.
+ * @param {HTMLElement} element
+ */
+function mark(element) {
+    const text = document.createElement("span");
+    text.className = "made";
+    text.title = "Made by transliteration";
+    text.append(...element.childNodes);
+    const remark = document.createElement("span");
+    remark.className = "vh";
+    remark.lang = document.documentElement.lang;
+    remark.textContent = " (made by transliteration)";
+    element.append(text, remark);
 }
 
 /**

@@ -12,7 +12,8 @@
 
 /**
  * One side of a card, in a language and what that is called; `html` was made safe where it was stored.
- * @typedef {{text: string, lang?: string, language?: string, say?: string, html?: string}} Side
+ * @typedef {{text: string, lang?: string, language?: string, say?: string, html?: string, made?: boolean, others?: Writing[]}} Side
+ * @typedef {{text: string, lang: string, made?: boolean}} Writing
  */
 
 /**

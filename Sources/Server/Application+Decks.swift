@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 import Notes
 import Pages
@@ -31,7 +32,7 @@ extension Application {
     /// `GET /decks/{id}`.
     func deck(_ id: DeckID, back: Back?) throws -> Response {
         guard let deck = try library.deck(id) else { throw Self.noDeck }
-        return try page(of: DeckForm(deck), deck: deck, back: back)
+        return try page(of: DeckForm(deck, try languages(of: deck)), deck: deck, back: back)
     }
 
     /// `POST /decks/{id}`: saves name and options, merges it into another, or deletes it.
@@ -48,13 +49,35 @@ extension Application {
             let change = try library.mergeDeck(id, into: heir, by: browser)
             let name = try library.deck(heir)?.name
             return lead(back?.following(deck.name, to: name), else: .decks(), telling: change)
+        case "language":
+            return try addLanguage(fields, to: deck, back: back)
         case "save":
-            let form = DeckForm(fields.items.map { ($0.name, $0.value) })
+            let sent = fields.items.map { ($0.name, $0.value) }
+            let form = DeckForm(sent, of: (deck, try languages(of: deck)))
             return try take(form, deck: deck, back: back) { name in
                 try library.changeDeck(id, to: name, form.settings, by: browser)
             }
         default: throw HTTPError(.badRequest, "There is no such button.")
         }
+    }
+
+    /// Shows the form with one language more to choose, or with why it is none.
+    private func addLanguage(_ fields: Query, to deck: Deck, back: Back?) throws -> Response {
+        var sent = fields.items.map { ($0.name, $0.value) }
+        let wanted = fields["language"] ?? ""
+        let language = LanguageTag(name: wanted.trimmed)
+        if let language { sent.append(("added", language.text)) }
+        var form = DeckForm(sent, of: (deck, try languages(of: deck)))
+        form.flaws = [:]
+        guard language == nil else { return try page(of: form, deck: deck, back: back) }
+        form.flaws[.languages] =
+            "“\(wanted.prefix(40))” is no language known here. A tag like fi or pa-Arab will do too."
+        return try page(of: form, deck: deck, back: back, status: .unprocessableContent)
+    }
+
+    private func languages(of deck: Deck) throws -> DeckLanguages {
+        guard let languages = try library.languages(of: deck.id) else { throw Self.noDeck }
+        return languages
     }
 
     /// Does what the form asks for, or shows it again with why it cannot be.

@@ -200,12 +200,13 @@ struct CardsTests {
         #expect(twice.text.contains("There is a deck “Food::Fruit” already."))
 
         let fruit = try deck("Food::Fruit")
-        let bad = try ask(.post, "/decks/\(fruit)", "name=Fruit&newLimit=-1&languages=oneToOne")
+        let bad = try ask(.post, "/decks/\(fruit)", "name=Fruit&newLimit=-1&kind=oneToOne&from=en&to=en")
         #expect(bad.text.contains("Write a number from 0 to 9999, or nothing."))
-        #expect(bad.text.contains("This cannot be read."))
-        _ = try ask(.post, "/decks/\(fruit)", "name=Fruit&newLimit=7&retention=85&languages=all")
+        #expect(bad.text.contains("Choose two different languages."))
+        _ = try ask(.post, "/decks/\(fruit)", "name=Fruit&newLimit=7&retention=85&kind=oneToOne&from=en&to=fi")
         #expect(try library.deck(fruit)?.settings.newLimit == 7)
         #expect(try library.deck(fruit)?.settings.retention == 0.85)
+        #expect(try library.deck(fruit)?.settings.languageChoiceText == "oneToOne:en:fi")
 
         let questions = try deck()
         let merged = try ask(.post, "/decks/\(questions)", "do=merge&heir=\(fruit)")

@@ -1,4 +1,4 @@
-import Languages
+public import Library
 public import Notes
 
 /// A deck's name and options as a form shows and takes them; what was typed stays where it is refused.
@@ -14,13 +14,24 @@ public struct DeckForm: Sendable {
     public private(set) var deckName: DeckName?
     /// The options, as far as they could be taken.
     public private(set) var settings = DeckSettings()
+    /// How its languages are chosen; nil for a deck that has none yet.
+    private(set) var languages: LanguageForm?
+    /// Whether it holds what is nowhere else.
+    let isUnsaved: Bool
     private var typed: [Field: String] = [:]
 
     /// An empty form for a new deck, whose name begins like that.
-    public init(name: String = "") { typed[.name] = name }
+    public init(name: String = "") {
+        typed[.name] = name
+        isUnsaved = false
+    }
 
-    /// Shows what holds.
-    public init(_ deck: Deck) {
+    /// Shows what holds, and what is wrong with it.
+    public init(_ deck: Deck, _ languages: DeckLanguages) {
+        isUnsaved = false
+        let form = LanguageForm(deck, languages)
+        self.languages = form
+        flaws[.languages] = form.flaw
         deckName = deck.name
         settings = deck.settings
         typed = [
@@ -28,12 +39,22 @@ public struct DeckForm: Sendable {
             .newLimit: deck.settings.newLimit.map(String.init) ?? "",
             .reviewLimit: deck.settings.reviewLimit.map(String.init) ?? "",
             .retention: deck.settings.retention.map { String(Int(($0 * 100).rounded())) } ?? "",
-            .languages: deck.settings.languageChoiceText ?? "",
         ]
     }
 
-    /// Takes what was sent.
-    public init(_ fields: some Sequence<(name: String, value: String)>) {
+    /// Takes what was sent; what of a deck's options the form left out stays as it was.
+    ///
+    /// - Parameter deck: The deck and what its languages are chosen among; nil for a new one.
+    public init(_ fields: [(name: String, value: String)], of deck: (Deck, DeckLanguages)? = nil) {
+        isUnsaved = true
+        if let (deck, languages) = deck {
+            settings = deck.settings
+            var form = LanguageForm(deck, languages, adding: LanguageForm.added(fields))
+            form.take(fields)
+            form.settle(&settings)
+            flaws[.languages] = form.flaw
+            self.languages = form
+        }
         for (name, value) in fields {
             if let field = Field(rawValue: name) { typed[field] = value.trimmed }
         }
@@ -47,14 +68,6 @@ public struct DeckForm: Sendable {
         settings.newLimit = number(.newLimit, in: StudySettings.Limits.cardsPerDay)
         settings.reviewLimit = number(.reviewLimit, in: StudySettings.Limits.cardsPerDay)
         settings.retention = number(.retention, in: 70...99).map { Double($0) / 100 }
-        let choice = text(.languages)
-        if !choice.isEmpty {
-            if let read = LanguageChoice(choice) {
-                settings.languageChoice = read
-            } else {
-                flaws[.languages] = "This cannot be read. Write all, or like oneToOne:en:fi."
-            }
-        }
     }
 
     /// What stands in a field.

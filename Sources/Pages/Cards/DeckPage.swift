@@ -37,7 +37,7 @@ public struct DeckPage: Page {
                     action: action,
                     leave: leave,
                     saves: deck == nil ? "Make deck" : "Save",
-                    isUnsaved: !form.flaws.isEmpty
+                    isUnsaved: form.isUnsaved
                 ) {
                     field(.name, "Name", hint: "A deck inside another: Languages::Finnish")
                     if deck != nil { options }
@@ -71,12 +71,10 @@ public struct DeckPage: Page {
             hint: "Higher means more reviews.",
             around: String(Int((settings.retention * 100).rounded()))
         )
-        field(
-            .languages,
-            "Languages that are asked",
-            hint: "all, oneToOne:en:fi, oneToAll:en, allToOne:fi or symmetricSubset:en,fi,ja",
-            around: "all"
-        )
+        if let languages = form.languages {
+            LanguagePicker(form: languages, flaw: form.flaws[.languages])
+            ScriptPicker(form: languages)
+        }
     }
 
     /// What cannot be done by filling something in; each can be undone.
@@ -130,7 +128,7 @@ public struct DeckPage: Page {
                 .text("placeholder", around.map { "\($0), as around it" }),
                 .text(
                     "inputmode",
-                    field == .name || field == .languages ? nil : "numeric"
+                    field == .name ? nil : "numeric"
                 ),
                 .present("autofocus", if: field == .name && deck == nil),
                 .text("aria-invalid", flaw == nil ? nil : "true"),
@@ -149,9 +147,12 @@ public struct DeckPage: Page {
 
 extension Parts {
     fileprivate static let deck = Parts(
-        styles: ["css/cards.css", "css/form.css"],
+        styles: ["css/cards.css", "css/form.css", "css/choices.css"],
         script: "js/form.js",
         modules: ["js/generate.js", "js/page.js", "js/preview.js"],
-        icons: [.close, .alert, .trash]
+        icons: [
+            .close, .alert, .trash, .check, .swap, .plus, .fold, .pause, .kindAll, .kindOne, .kindFrom,
+            .kindTo, .kindSome,
+        ]
     )
 }

@@ -4,6 +4,7 @@ enum Icon: CaseIterable {
     case settings, cards, clock, quiz, eye, minus, plus, fold
     case trash, search, edit, tag, tick, sprout
     case hill, checks, back, next, pause, speaker, more
+    case swap, kindAll, kindOne, kindFrom, kindTo, kindSome
     /// Nothing yet: the page's script says which.
     case none
 
@@ -138,6 +139,30 @@ enum Icon: CaseIterable {
             Markup(
                 #"<symbol id="i-more" viewBox="0 0 24 24"><path d="M5.5 12h.01M12 12h.01M18.5 12h.01" stroke-width="3.6"/></symbol>"#
             )
+        case .swap:
+            Markup(
+                #"<symbol id="i-swap" viewBox="0 0 24 24"><path d="M4 8.5h15M15.5 5 19 8.5 15.5 12M20 15.5H5M8.5 12 5 15.5 8.5 19"/></symbol>"#
+            )
+        case .kindAll:
+            Markup(
+                #"<symbol id="i-kind-all" viewBox="0 0 36 36"><path d="M9 9l18 18M27 9 9 27M9 9h18v18H9Z"/><circle cx="9" cy="9" r="4"/><circle cx="27" cy="9" r="4"/><circle cx="9" cy="27" r="4"/><circle cx="27" cy="27" r="4"/></symbol>"#
+            )
+        case .kindOne:
+            Markup(
+                #"<symbol id="i-kind-one" viewBox="0 0 36 36"><path d="M11 18h11M19 13.5l4.5 4.5-4.5 4.5"/><circle fill="currentColor" cx="7" cy="18" r="4"/><circle cx="29" cy="18" r="4"/></symbol>"#
+            )
+        case .kindFrom:
+            Markup(
+                #"<symbol id="i-kind-from" viewBox="0 0 36 36"><path d="M10 18 24 8.5M10 18h14M10 18l14 9.5"/><circle fill="currentColor" cx="8" cy="18" r="4"/><circle cx="27" cy="7.5" r="4"/><circle cx="28" cy="18" r="4"/><circle cx="27" cy="28.5" r="4"/></symbol>"#
+            )
+        case .kindTo:
+            Markup(
+                #"<symbol id="i-kind-to" viewBox="0 0 36 36"><path d="M26 18 12 8.5M26 18H12M26 18l-14 9.5"/><circle fill="currentColor" cx="28" cy="18" r="4"/><circle cx="9" cy="7.5" r="4"/><circle cx="8" cy="18" r="4"/><circle cx="9" cy="28.5" r="4"/></symbol>"#
+            )
+        case .kindSome:
+            Markup(
+                #"<symbol id="i-kind-some" viewBox="0 0 36 36"><path d="M9 10h18M9 10l9 16.5M27 10l-9 16.5"/><circle fill="currentColor" cx="9" cy="10" r="4"/><circle fill="currentColor" cx="27" cy="10" r="4"/><circle fill="currentColor" cx="18" cy="26.5" r="4"/></symbol>"#
+            )
         case .none: Markup("")
         }
     }
@@ -176,6 +201,12 @@ enum Icon: CaseIterable {
         case .pause: "#i-pause"
         case .speaker: "#i-speaker"
         case .more: "#i-more"
+        case .swap: "#i-swap"
+        case .kindAll: "#i-kind-all"
+        case .kindOne: "#i-kind-one"
+        case .kindFrom: "#i-kind-from"
+        case .kindTo: "#i-kind-to"
+        case .kindSome: "#i-kind-some"
         case .none: ""
         }
     }

@@ -1,0 +1,36 @@
+public import Languages
+public import Notes
+internal import Storage
+
+/// What the languages of a deck are chosen among, and what holds where it does not choose.
+public struct DeckLanguages: Hashable, Sendable {
+    /// The languages of its notes, those of the decks inside it too, each in all its scripts.
+    public var tags: [LanguageTag]
+    /// What the decks around it say; nil where it lies in none.
+    public var around: DeckSettings?
+
+    /// Puts together what was found.
+    public init(tags: [LanguageTag] = [], around: DeckSettings? = nil) {
+        self.tags = tags
+        self.around = around
+    }
+}
+
+extension Library {
+    /// What the languages of a deck are chosen among; nil where there is no such deck.
+    public func languages(of deck: DeckID) throws(LibraryError) -> DeckLanguages? {
+        try translatingErrors {
+            try database.read { reader in
+                let shelf = DeckShelf(try reader.decks())
+                guard let deck = shelf.deck(deck) else { return nil }
+                let isInside = deck.name.ancestors.contains { shelf.deck(named: $0) != nil }
+                var silent = deck
+                silent.settings = DeckSettings()
+                return DeckLanguages(
+                    tags: try reader.languages(in: shelf.decks(in: deck).map(\.id)),
+                    around: isInside ? shelf.settings(of: silent) : nil
+                )
+            }
+        }
+    }
+}

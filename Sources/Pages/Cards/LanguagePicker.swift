@@ -1,0 +1,154 @@
+import Languages
+import Notes
+
+/// Chooses which languages a deck asks, in two steps on one page: the kind, then the languages that the kind asks for.
+///
+/// The style sheet shows of the second step what belongs to the kind, so that it needs no script.
+struct LanguagePicker: HTML {
+    let form: LanguageForm
+    let flaw: String?
+
+    func write(to page: inout HTMLWriter) {
+        section(.class("languages"), .aria("aria-labelledby", "languages-name")) {
+            h2(.id("languages-name")) { "What asks what" }
+            if let unread = form.unread {
+                p(.class("hint"), .id("unread")) {
+                    "What is stored cannot be read, and is kept until you choose: "
+                    bdi { unread }
+                }
+            }
+            fieldset(
+                .class("kinds-set"),
+                .text("aria-describedby", flaw.map { _ in "flaw-languages" })
+            ) {
+                legend(.class("vh")) { "Kind of choice" }
+                div(.class("kinds")) { Each(kinds) { kindOption($0) } }
+            }
+            p(.class("says")) {
+                Icon.swap.small
+                Each(kinds) { kind in
+                    span(.text("data-of", kind.rawValue)) { sentence(kind) }
+                }
+            }
+            if let flaw {
+                p(.class("error"), .id("flaw-languages"), .role("alert")) {
+                    Icon.alert.small
+                    span { flaw }
+                }
+            }
+            group("from", "Asked in", isChosen: { $0 == form.from })
+            group("to", "Answered in", isChosen: { $0 == form.to })
+            group("among", "Which languages", isChosen: { form.chosen.contains($0) })
+            div(.class("another")) { NewLanguage(problem: nil) }
+            Each(form.added) { tag in
+                input(.type("hidden"), .fixed("name", "added"), .text("value", tag.text))
+            }
+        }.write(to: &page)
+    }
+
+    private var kinds: [LanguageForm.Kind] {
+        LanguageForm.Kind.allCases.filter { kind in
+            switch kind {
+            case .around: form.around != nil
+            case .kept: form.unread != nil
+            default: true
+            }
+        }
+    }
+
+    private func kindOption(_ kind: LanguageForm.Kind) -> some HTML {
+        label {
+            input(
+                .type("radio"),
+                .fixed("name", "kind"),
+                .text("value", kind.rawValue),
+                .present("checked", if: kind == form.kind)
+            )
+            kind.icon.large
+            span { kind.title }
+        }
+    }
+
+    private func sentence(_ kind: LanguageForm.Kind) -> String {
+        switch kind {
+        case .around:
+            "As the deck around it says: " + (form.around?.languageChoice ?? .all).words + "."
+        case .kept: "What is stored stays as it is; every language asks for every other."
+        case .all: "Every language of a card asks for every other."
+        case .oneToOne: "One language asks, and you answer in one other."
+        case .oneToAll: "One language asks, and you answer in each of the others."
+        case .allToOne: "Each of the other languages asks, and you answer in one."
+        case .symmetricSubset: "Each of these languages asks for each other: choose two or more."
+        }
+    }
+
+    /// The languages under one question: one of them, or among them several.
+    private func group(
+        _ name: StaticString,
+        _ title: String,
+        isChosen: @escaping (LanguageTag) -> Bool
+    ) -> some HTML {
+        let isSeveral = "\(name)" == "among"
+        return fieldset(.class("step"), .fixed("data-step", name)) {
+            legend { title }
+            if form.options.languages.isEmpty {
+                p(.class("hint")) { "No card of this deck has a language yet. Add one below." }
+            }
+            ul(.class("rows")) {
+                Each(form.options.languages) { tag in
+                    li {
+                        label(.class("opt")) {
+                            input(
+                                .type(isSeveral ? "checkbox" : "radio"),
+                                .fixed("name", name),
+                                .text("value", tag.text),
+                                .present("checked", if: isChosen(tag))
+                            )
+                            span(
+                                .class(isSeveral ? "box" : "box round"),
+                                .ariaHidden
+                            ) { Icon.check.large }
+                            span(.class("named")) {
+                                span(.class("native"), .lang(tag), .dirAuto) {
+                                    tag.nativeName ?? tag.name
+                                }
+                                if tag.nativeName != nil {
+                                    " "
+                                    span(.class("muted small")) { tag.name }
+                                }
+                            }
+                            span(.class("subtag"), .ariaHidden) { tag.text }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension LanguageForm.Kind {
+    /// What the kind is called on its button.
+    fileprivate var title: String {
+        switch self {
+        case .around: "As around it"
+        case .kept: "As it is"
+        case .all: "All"
+        case .oneToOne: "One to one"
+        case .oneToAll: "One to all"
+        case .allToOne: "All to one"
+        case .symmetricSubset: "Some"
+        }
+    }
+
+    fileprivate var icon: Icon {
+        switch self {
+        case .around: .fold
+        case .kept: .pause
+        case .all: .kindAll
+        case .oneToOne: .kindOne
+        case .oneToAll: .kindFrom
+        case .allToOne: .kindTo
+        case .symmetricSubset: .kindSome
+        }
+    }
+}

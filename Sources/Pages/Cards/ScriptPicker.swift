@@ -1,0 +1,87 @@
+import Languages
+
+/// Chooses in which script each language of a deck is shown, and whether the answer shows the others too.
+struct ScriptPicker: HTML {
+    let form: LanguageForm
+
+    func write(to page: inout HTMLWriter) {
+        guard !form.options.scripts.isEmpty else { return }
+        section(.class("scripts-set"), .aria("aria-labelledby", "scripts-name")) {
+            h2(.id("scripts-name")) { "Scripts" }
+            ul(.class("rows")) {
+                Each(form.options.scripts) { language, scripts in row(language, scripts) }
+                others
+            }
+        }.write(to: &page)
+    }
+
+    private func row(_ language: LanguageTag, _ scripts: [LanguageTag]) -> some HTML {
+        li(.class("set-row")) {
+            div(.class("what"), .ariaHidden) {
+                b(.lang(language), .dirAuto) { language.nativeName ?? language.name }
+                if language.nativeName != nil { small { language.name } }
+            }
+            fieldset(.class("segment-set")) {
+                legend(.class("vh")) { "Script for \(language.name)" }
+                div(.class("segment")) {
+                    Each(scripts) { script in
+                        label {
+                            input(
+                                .type("radio"),
+                                .text("name", "script-\(language)"),
+                                .text("value", script.text),
+                                .present(
+                                    "checked",
+                                    if: form.scripts[language.language]?.isEquivalent(to: script)
+                                        == true
+                                )
+                            )
+                            span(.lang(script), .dirAuto) {
+                                script.scriptName?.own ?? script.script ?? script.text
+                            }
+                            if let name = script.scriptName, name.english != name.own {
+                                span(.class("vh")) { " (\(name.english))" }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private var others: some HTML {
+        li(.class("set-row")) {
+            div(.class("what")) {
+                b { "Show the other scripts" }
+                small {
+                    "Small, on the answer’s side. What is made by transliteration has dots under it."
+                }
+            }
+            fieldset(.class("segment-set")) {
+                legend(.class("vh")) { "Show the other scripts" }
+                div(.class("segment")) {
+                    Each(choices) { value, word, isChosen in
+                        label {
+                            input(
+                                .type("radio"),
+                                .fixed("name", "other-scripts"),
+                                .text("value", value),
+                                .present("checked", if: isChosen)
+                            )
+                            span { word }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private var choices: [(String, String, Bool)] {
+        let isOn = form.showsOtherScripts
+        let around = form.around == nil ? [] : [("", "As around it", isOn == nil)]
+        return around + [
+            ("on", "On", isOn == true),
+            ("off", "Off", isOn == false || around.isEmpty && isOn == nil),
+        ]
+    }
+}

@@ -200,10 +200,12 @@ struct CardsTests {
         #expect(twice.text.contains("There is a deck “Food::Fruit” already."))
 
         let fruit = try deck("Food::Fruit")
-        let bad = try ask(.post, "/decks/\(fruit)", "name=Fruit&newLimit=-1&kind=oneToOne&from=en&to=en")
+        let path = "/decks/\(fruit)"
+        let bad = try ask(.post, path, "name=Fruit&newLimit=-1&kind=oneToOne&from=en&to=en")
         #expect(bad.text.contains("Write a number from 0 to 9999, or nothing."))
         #expect(bad.text.contains("Choose two different languages."))
-        _ = try ask(.post, "/decks/\(fruit)", "name=Fruit&newLimit=7&retention=85&kind=oneToOne&from=en&to=fi")
+        let good = "name=Fruit&newLimit=7&retention=85&kind=oneToOne&from=en&to=fi"
+        _ = try ask(.post, path, good)
         #expect(try library.deck(fruit)?.settings.newLimit == 7)
         #expect(try library.deck(fruit)?.settings.retention == 0.85)
         #expect(try library.deck(fruit)?.settings.languageChoiceText == "oneToOne:en:fi")

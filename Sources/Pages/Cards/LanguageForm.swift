@@ -62,12 +62,13 @@ struct LanguageForm: Sendable {
         ) { $1 }
         kind = unread != nil ? .kept : languages.around == nil ? .all : .around
         guard let choice else { return }
+        chosen = choice.languages
         switch choice {
         case .all: kind = .all
         case .oneToOne(let from, let to): (kind, self.from, self.to) = (.oneToOne, from, to)
         case .oneToAll(let from): (kind, self.from) = (.oneToAll, from)
         case .allToOne(let to): (kind, self.to) = (.allToOne, to)
-        case .symmetricSubset(let languages): (kind, chosen) = (.symmetricSubset, languages)
+        case .symmetricSubset: kind = .symmetricSubset
         }
     }
 

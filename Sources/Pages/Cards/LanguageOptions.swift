@@ -33,7 +33,8 @@ struct LanguageOptions: Sendable {
         var scripts: [LanguageTag] = []
         func add(_ tag: LanguageTag) {
             known.choose(tag)
-            if let script = known[tag.language], !scripts.contains(script) { scripts.append(script) }
+            guard let script = known[tag.language], !scripts.contains(script) else { return }
+            scripts.append(script)
         }
         tags.forEach { add($0) }
         if let latin = LanguageTag("\(tags[0].language)-Latn"),
@@ -42,7 +43,8 @@ struct LanguageOptions: Sendable {
             add(latin)
         }
         let usual = tags[0].plain.likelyScript
-        return scripts.filter { $0.script == usual } + scripts.filter { $0.script != usual }.sorted()
+        return scripts.filter { $0.script == usual }
+            + scripts.filter { $0.script != usual }.sorted()
     }
 }
 

@@ -151,9 +151,8 @@ extension Parts {
         script: "js/form.js",
         modules: ["js/generate.js", "js/page.js", "js/preview.js"],
         icons: [
-            .close, .alert, .trash, .check, .swap, .plus, .fold, .pause, .kindAll, .kindOne,
-            .kindFrom,
-            .kindTo, .kindSome,
+            .close, .alert, .trash, .check, .swap, .plus, .fold, .pause,
+            .kindAll, .kindOne, .kindFrom, .kindTo, .kindSome,
         ]
     )
 }

@@ -139,6 +139,8 @@ func answer(from path: String) throws {
             times.append(milliseconds() - start)
         }
         print(total, median(Array(times.dropFirst(2))), times[0])
+        // At once: whoever asks looks how much memory this took while it still runs.
+        fflush(nil)
     }
     try library.close()
 }

@@ -17,7 +17,12 @@ extension Reading where Self: ~Copyable {
             let scheduler = try schedulers.scheduler(for: known.deck, in: self)
             let story = events.removeValue(forKey: known.card) ?? []
             let told = CardHistory(story, scheduler: scheduler, seed: known.id.seed).state
-            if told != known.state { stale.insert(known.card) }
+            // Where no button promised a day, it was found by what the deck had settled then.
+            let isPromised = !story.contains {
+                if case .review(_, nil) = $0.kind { true } else { false }
+            }
+            let isTrue = isPromised ? told == known.state : told.isLike(known.state)
+            if !isTrue { stale.insert(known.card) }
         }
         return stale
     }
@@ -39,5 +44,13 @@ extension Reading where Self: ~Copyable {
             """,
             ["first": cards.lowerBound, "last": cards.upperBound]
         ) { CardNumber(rawValue: $0.int64(0)) }
+    }
+}
+
+extension CardState {
+    /// Whether both are the same but for when the card comes back.
+    fileprivate func isLike(_ other: CardState) -> Bool {
+        stage == other.stage && memory == other.memory && reviews == other.reviews
+            && lapses == other.lapses && lastReview == other.lastReview && lastDay == other.lastDay
     }
 }

@@ -33,7 +33,7 @@ unit: ## the Swift tests
 
 browser: build ## the pages in a real Chromium, and the server under attack
 	@$(SETUP) test
-	@OMENA_BINARY=$(OMENA) $(PYTEST) -n 2 --dist loadfile Tests/Browser Tests/Command
+	@OMENA_BINARY=$(OMENA) $(PYTEST) -n 2 --dist worksteal Tests/Browser Tests/Command
 
 anki: ## the real Anki as judge
 	@$(SETUP) test

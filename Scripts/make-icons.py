@@ -26,7 +26,7 @@ def main() -> None:
     logo = (ICONS / "logo.svg").read_text()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
         )
         for name, (size, part, ground) in WANTED.items():
             page = browser.new_page(viewport={"width": size, "height": size})

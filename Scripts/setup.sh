@@ -10,9 +10,9 @@ packages=(binutils pkg-config libsqlite3-dev libmicrohttpd-dev zlib1g-dev libsod
     libcurl4-openssl-dev libqrencode-dev wasi-libc wordnet-base)
 case $purpose in
 build) ;;
-test) packages+=(python3 python3-venv chromium fonts-noto-core fonts-noto-cjk node-typescript openssl
+test) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core fonts-noto-cjk node-typescript openssl
     dict-freedict-eng-fra dict-freedict-eng-fin dict-freedict-fin-eng dict-freedict-eng-jpn) ;;
-bench) packages+=(python3 python3-venv chromium fonts-noto-core wrk gcc libc6-dev curl
+bench) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core wrk gcc libc6-dev curl
     wordnet) ;;
 *) echo "setup.sh: unknown purpose '$purpose'; use build, test or bench" >&2 && exit 2 ;;
 esac

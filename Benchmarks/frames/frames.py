@@ -116,7 +116,7 @@ def report(name, counted):
 
 
 with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
     with Omena(pathlib.Path(folder) / "library.omena") as omena:
 
         def card():

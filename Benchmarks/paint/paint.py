@@ -111,7 +111,7 @@ def first_visit(browser, omena):
 
 
 with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
     with Omena(pathlib.Path(folder) / "library.omena") as omena:
         study, both = first_visit(browser, omena)
         print(f"first visit until the study page can be swiped {study / 1000:7.1f} kB; home as well {both / 1000:.1f} kB")

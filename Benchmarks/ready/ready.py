@@ -98,7 +98,7 @@ def table(browser, omena, least):
 
 def main():
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Least)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         with Omena(pathlib.Path(folder) / "library.omena") as omena:

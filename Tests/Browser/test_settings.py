@@ -233,7 +233,8 @@ def test_what_could_not_be_sent_is_said_and_can_be_sent_again(settings):
     settings.page.route("**/settings", lambda route: route.abort())
     settings.turn("Sounds")
     expect(settings.page.get_by_text("Not saved: Omena cannot be reached right now.").last).to_be_visible()
-    settings.turn("Accents must be right")
+    with settings.page.expect_event("requestfailed"):
+        settings.turn("Accents must be right")
     settings.page.unroute("**/settings")
 
     settings.page.get_by_role("button", name="Try again").click()

@@ -254,6 +254,25 @@ def test_sheet_stays_in_place_when_the_keyboard_of_a_phone_opens(open_context, o
     assert form.field("Word").bounding_box()["width"] == before["width"]
 
 
+def test_warning_that_comes_late_does_not_undo_what_saving_has_said(form):
+    form.open().write(Word="late", Definition="1").add().says("Added")
+    held = []
+    form.page.route(
+        "**/cards/new*",
+        lambda route: held.append(route) if "do=preview" in (route.request.post_data or "") else route.continue_(),
+    )
+
+    with form.page.expect_request(lambda request: "do=preview" in (request.post_data or "")):
+        form.write(Word="late", Definition="2")
+    form.add()
+    expect(form.page.get_by_role("button", name="Add anyway", exact=True)).to_be_visible()
+    with form.page.expect_event("requestfinished", lambda request: "do=preview" in (request.post_data or "")):
+        held[0].continue_()
+    form.page.evaluate("() => new Promise((resolve) => setTimeout(resolve))")
+
+    expect(form.page.get_by_role("button", name="Add anyway", exact=True)).to_be_visible()
+
+
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_in_any_form(open_context, omena, screen):
     page = open_context(**screen).new_page()
@@ -279,6 +298,7 @@ def test_axe_finds_nothing_in_any_form(open_context, omena, screen):
         state()
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
+            come_to_rest(page)
             assert violations(page) == [], f"{name}, {scheme}"
         if name == "leaving":
             page.get_by_role("button", name="Discard").click()

@@ -18,6 +18,7 @@ export function followPreview(form, ids) {
     form.addEventListener("input", () => {
         clearTimeout(waiting);
         waiting = setTimeout(async () => {
+            if (!form.isConnected) return;
             asking?.abort();
             asking = new AbortController();
             const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
@@ -25,7 +26,8 @@ export function followPreview(form, ids) {
             try {
                 const response = await fetch(form.action, { method: "POST", body: fields, signal: asking.signal });
                 const page = new DOMParser().parseFromString(await response.text(), "text/html");
-                if (!response.ok) return;
+                // What was sent meanwhile has its answer: this one is about a form that is gone.
+                if (!response.ok || !form.isConnected) return;
                 for (const id of ids) {
                     const [old, now] = [element(id), part(page, `#${id}`)];
                     // What is the same stays: a screen reader has said it.

@@ -15,6 +15,8 @@ struct EmbedAssets: BuildToolPlugin {
             let files = try regularFiles(below: assets)
             let wasm = work.appending(path: "RecallWasm.generated.swift")
             let script = root.appending(path: "Scripts/build-wasm.sh")
+            let bundle = root.appending(path: "Scripts/bundle-assets.sh")
+            let bundled = work.appending(path: "assets")
             let sources = try ["Recall", "RecallWeb"].flatMap {
                 try regularFiles(below: root.appending(path: "Sources/\($0)"))
             }
@@ -32,8 +34,8 @@ struct EmbedAssets: BuildToolPlugin {
                 .buildCommand(
                     displayName: "Embedding assets",
                     executable: URL(filePath: "/bin/bash"),
-                    arguments: [embed.path(), "embeddedFiles", generated.path(), assets.path()],
-                    inputFiles: [embed] + files,
+                    arguments: [bundle.path(), assets.path(), bundled.path(), generated.path()],
+                    inputFiles: [bundle, embed] + files,
                     outputFiles: [generated]
                 ),
             ]

@@ -58,13 +58,3 @@ public struct Asset: Hashable, Sendable {
         }
     }
 }
-
-extension Asset {
-    /// The modules that carry answers to the server, on every page from which they may have to go.
-    static let sharedModules: Set = [
-        "js/handover.js", "js/offline.js", "js/page.js", "js/queue.js", "js/saving.js",
-        "js/store.js",
-        "js/time.js", "js/timeout.js",
-        "js/words.js",
-    ]
-}

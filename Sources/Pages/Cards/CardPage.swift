@@ -163,10 +163,6 @@ extension Parts {
     fileprivate static let card = Parts(
         styles: ["css/cards.css", "css/form.css", "css/card.css"],
         script: "js/cardpage.js",
-        modules: [
-            "js/card.js", "js/face.js", "js/motion.js", "js/movable.js", "js/page.js",
-            "js/sheet.js", "js/speech.js",
-        ],
         icons: [.close, .edit, .trash, .pause, .back, .next, .arrow, .turn, .speaker]
     )
 }

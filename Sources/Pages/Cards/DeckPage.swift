@@ -149,7 +149,6 @@ extension Parts {
     fileprivate static let deck = Parts(
         styles: ["css/cards.css", "css/form.css", "css/choices.css"],
         script: "js/form.js",
-        modules: ["js/generate.js", "js/page.js", "js/preview.js"],
         icons: [
             .close, .alert, .trash, .check, .swap, .plus, .fold, .pause,
             .kindAll, .kindOne, .kindFrom, .kindTo, .kindSome,

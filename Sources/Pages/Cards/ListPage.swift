@@ -148,11 +148,6 @@ extension Parts {
     fileprivate static let list = Parts(
         styles: ["css/shell.css", "css/cards.css", "css/form.css", "css/card.css"],
         script: "js/list.js",
-        modules: [
-            "js/card.js", "js/face.js", "js/motion.js", "js/movable.js", "js/page.js",
-            "js/rows.js", "js/selection.js", "js/sheet.js", "js/speech.js", "js/swipe.js",
-            "js/words.js",
-        ],
         icons: Destination.allCases.map(\.icon) + [
             .plus, .search, .more, .edit, .trash, .alert, .close, .arrow, .tag, .pause, .again,
             .fold, .check, .back, .next, .turn, .speaker, .sprout,

@@ -135,7 +135,6 @@ extension Parts {
     fileprivate static let form = Parts(
         styles: ["css/cards.css", "css/form.css"],
         script: "js/form.js",
-        modules: ["js/generate.js", "js/page.js", "js/preview.js"],
         icons: [.sprout, .close, .alert, .trash, .plus]
     )
 }

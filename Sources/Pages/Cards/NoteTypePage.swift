@@ -299,7 +299,6 @@ extension Parts {
     fileprivate static let type = Parts(
         styles: ["css/cards.css", "css/form.css"],
         script: "js/form.js",
-        modules: ["js/generate.js", "js/page.js", "js/preview.js"],
         icons: [.close, .alert, .trash, .plus, .fold]
     )
 }

@@ -202,7 +202,6 @@ extension Parts {
     fileprivate static let replace = Parts(
         styles: ["css/cards.css", "css/form.css"],
         script: "js/replace.js",
-        modules: ["js/page.js", "js/preview.js"],
         icons: [.close]
     )
 }

@@ -46,9 +46,6 @@ extension Parts {
     fileprivate static let home = Parts(
         styles: ["css/shell.css", "css/home.css"],
         script: "js/home.js",
-        modules: Asset.all.map(\.name).filter {
-            Asset.sharedModules.contains($0) || $0 == "js/decks.js"
-        },
         icons: Destination.allCases.map(\.icon) + [
             .learn, .eye, .clock, .again, .quiz, .fold, .close, .alert, .check,
         ]

@@ -113,7 +113,6 @@ extension Parts {
     fileprivate static let drafts = Parts(
         styles: ["css/cards.css", "css/form.css"],
         script: "js/drafts.js",
-        modules: ["js/page.js", "js/form.js", "js/generate.js", "js/words.js"],
         icons: [.close, .alert, .check, .sprout]
     )
 }

@@ -155,7 +155,6 @@ extension Parts {
     fileprivate static let lookup = Parts(
         styles: ["css/cards.css", "css/form.css"],
         script: "js/form.js",
-        modules: ["js/page.js", "js/generate.js"],
         icons: [.close, .alert, .check]
     )
 }

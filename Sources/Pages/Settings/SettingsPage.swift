@@ -95,7 +95,6 @@ extension Parts {
     fileprivate static let settings = Parts(
         styles: ["css/shell.css", "css/choices.css", "css/settings.css"],
         script: "js/settings.js",
-        modules: ["js/page.js"],
         icons: Destination.allCases.map(\.icon) + [.alert, .check, .minus, .plus, .fold]
     )
 }

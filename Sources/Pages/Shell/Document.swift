@@ -46,11 +46,11 @@ struct Document<Content: HTML> {
                         .fixed("crossorigin", "anonymous")
                     )
                 }
-                Each(parts.modules) { name in
-                    link(.rel("modulepreload"), .href(Asset.route(name)))
-                }
                 if let script = parts.script {
-                    Pages.script(.type("module"), .src(Asset.route(script)))
+                    Pages.script(
+                        .type("module"),
+                        .src(Asset.route(script))
+                    )
                 }
                 links
             }
@@ -74,23 +74,19 @@ struct Document<Content: HTML> {
 struct Parts {
     /// Style sheets besides those of every page.
     var styles: [String]
-    /// The module that runs the page, if it has one.
+    /// The script that runs the page, if it has one.
     var script: String?
-    /// What the script imports, so that all of it is fetched at once.
-    var modules: [String] = []
     var needsEngine = false
     var icons: [Icon]
 
     init(
         styles: [String],
         script: String? = nil,
-        modules: [String] = [],
         needsEngine: Bool = false,
         icons: [Icon] = []
     ) {
         self.styles = ["css/tokens.css", "css/base.css"] + styles
         self.script = script
-        self.modules = modules
         self.needsEngine = needsEngine
         self.icons = icons
     }

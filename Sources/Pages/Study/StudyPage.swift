@@ -65,7 +65,6 @@ extension Parts {
             styles: ["css/study.css", "css/card.css", "css/end.css"]
                 + (mode == .quiz ? ["css/quiz.css"] : []),
             script: "js/study.js",
-            modules: (modules + (own[mode] ?? [])).map { "js/\($0).js" },
             needsEngine: true,
             icons: [
                 .close, .undo, .keyboard, .turn, .arrow, .cross, .check, .again, .alert, .hill,
@@ -73,23 +72,6 @@ extension Parts {
             ]
         )
     }
-
-    /// What the script of every session imports.
-    private static let modules = [
-        "card", "clock", "end", "engine", "event", "face", "gesture", "handover", "keys", "lease",
-        "lock", "menu", "motion", "movable", "offline", "page", "queue", "resume", "rooms",
-        "saving", "schedule", "session", "sitting", "sound", "speech", "stack", "store", "supply",
-        "table", "time", "timeout", "toast", "words",
-    ]
-
-    /// What it imports for a mode.
-    private static let own: [Mode: [String]] = [
-        .browse: ["browse"],
-        .learn: ["learn"],
-        .race: ["learn", "race", "ticker"],
-        .review: ["review"],
-        .quiz: ["learn", "quiz", "typing", "verdict"],
-    ]
 
     fileprivate static let empty = Parts(styles: ["css/plain.css"])
 }

@@ -34,6 +34,14 @@ export const settling = () => ({ duration: 350, easing: easing("--spring-smooth"
 export const turning = () => ({ duration: 590, easing: easing("--spring-flip") });
 
 /**
+ * Does what the next frame need not wait for.
+ * @param {() => void} action
+ */
+export function afterFrame(action) {
+    requestAnimationFrame(() => setTimeout(action));
+}
+
+/**
  * Fades an element in or out.
  * @param {Element} element
  * @param {number} from

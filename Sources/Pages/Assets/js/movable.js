@@ -150,6 +150,8 @@ export class Movable {
     async leave(direction, speed) {
         const { element } = this;
         const from = this.#pose();
+        // Measured before anything is changed, or the page would have to be laid out for it.
+        const beyond = this.#beyond(direction);
         this.#stop();
         this.lift(false);
         setAway(element, true);
@@ -162,7 +164,6 @@ export class Movable {
         if (isStill()) {
             flight = fade(element, 1, 0);
         } else {
-            const beyond = this.#beyond(direction);
             const { x: ahead, y: down } = ways[direction];
             const way = Math.abs(ahead === 0 ? beyond.y - this.#dy : beyond.x - this.#dx);
             const motion = throwing(way, ahead * speed.x + down * speed.y);

@@ -1,6 +1,7 @@
 // The stack on the table: three cards that can be seen, each painted before it is needed.
 
 import { Card } from "./card.js";
+import { afterFrame } from "./motion.js";
 import { Session } from "./session.js";
 
 /** @typedef {import("./movable.js").Signs} Signs */
@@ -33,15 +34,17 @@ export class Stack {
         return this.#cards.at(0);
     }
 
-    /** Lays the stack anew, as the session has it. */
+    /** Lays the stack anew, as the session has it: the top card at once, those below it when that one is seen. */
     lay() {
         this.#cards = [];
         this.#element.replaceChildren();
-        this.settle();
+        this.settle(1);
+        afterFrame(() => this.#fill());
     }
 
     /**
-     * Throws the top card off; the one below it is the top at once.
+     * Throws the top card off; the one below it is the top at once. What comes to lie below that one, no hand can
+     * reach before the flight is over: until then, drawing it would only cost the flight its frames.
      * @param {Direction} direction
      * @param {{x: number, y: number}} speed
      */
@@ -49,9 +52,10 @@ export class Stack {
         const top = this.#cards.shift();
         if (!top) return;
         const hadFocus = top.element.contains(document.activeElement);
-        this.settle();
+        const flight = top.leave(direction, speed);
+        this.settle(Math.max(1, this.#cards.length));
         if (hadFocus) this.top?.focusable.focus({ preventScroll: true });
-        top.leave(direction, speed);
+        flight.then(() => this.#fill());
     }
 
     /**
@@ -75,21 +79,36 @@ export class Stack {
     }
 
     /** Makes the stack what the session says; a card that lies there already stays as it is. */
-    settle() {
+    settle(count = drawn) {
         const before = this.#cards;
-        this.#cards = this.#session.firstComing(drawn).map((index) => {
+        this.#cards = this.#session.firstComing(count).map((index) => {
             const dealt = this.#session.cards[index];
             const there = before.find((card) => card.index === index && isSame(card.dealt, dealt));
             if (there) {
                 there.flag = dealt.flag ?? 0;
                 return there;
             }
-            const card = new Card(dealt, index, this.#style);
-            this.#element.prepend(card.element);
-            return card;
+            return this.#draw(index);
         });
         for (const card of before) if (!this.#cards.includes(card)) card.element.remove();
         for (const [depth, card] of this.#cards.entries()) card.depth = depth;
+    }
+
+    /** Lays what comes next under the others, until all are drawn that can be seen. */
+    #fill() {
+        for (const index of this.#session.firstComing(drawn)) {
+            if (this.#cards.length >= drawn) return;
+            if (this.#cards.some((card) => card.index === index)) continue;
+            const card = this.#draw(index);
+            card.depth = this.#cards.push(card) - 1;
+        }
+    }
+
+    /** @param {number} index */
+    #draw(index) {
+        const card = new Card(this.#session.cards[index], index, this.#style);
+        this.#element.prepend(card.element);
+        return card;
     }
 }
 

@@ -48,7 +48,7 @@ export class Store {
      * @returns {Promise<{session: SessionRecord, steps: Step[]} | undefined>}
      */
     async claim(key, owner) {
-        return this.#write(["session", "step"], "strict", async (session, step) => {
+        return this.#write(["session", "step"], "relaxed", async (session, step) => {
             const record = await result(session.get(key));
             if (!record) return undefined;
             await result(session.put({ ...record, owner }));
@@ -58,11 +58,11 @@ export class Store {
     }
 
     /**
-     * Keeps a new session, in place of the one of this key.
+     * Keeps a new session, in place of the one of this key; its first answer brings it to the disk.
      * @param {SessionRecord} record
      */
     async begin(record) {
-        await this.#write(["session", "step"], "strict", async (session, step) => {
+        await this.#write(["session", "step"], "relaxed", async (session, step) => {
             await result(step.delete(stepsOf(record.key)));
             await result(session.put(record));
         });

@@ -1,7 +1,7 @@
 // Shows, as one types, what a replacement would do; nothing is changed before it was seen.
 
-import { element, part } from "./page.js";
-import { followPreview } from "./preview.js";
+import { element, part } from "../page.js";
+import { followPreview } from "../preview.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 form.addEventListener("input", () => {

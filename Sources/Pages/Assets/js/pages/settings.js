@@ -1,6 +1,6 @@
 // Settings: each change is kept at once, and the page follows it.
 
-import { data, element, part, say } from "./page.js";
+import { data, element, part, say } from "../page.js";
 
 /** How long the page says that a change is kept. */
 const patience = 3000;

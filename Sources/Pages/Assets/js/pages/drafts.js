@@ -1,9 +1,9 @@
 // Looks words up for one card after the other; what came is read and mended before anything is saved.
 
 import "./form.js";
-import { Refusal, ask, reason } from "./generate.js";
-import { element, part } from "./page.js";
-import { counted } from "./words.js";
+import { Refusal, ask, reason } from "../generate.js";
+import { element, part } from "../page.js";
+import { counted } from "../words.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 const rows = [...form.querySelectorAll("li[data-action]")].map((row) => /** @type {HTMLElement} */ (row));

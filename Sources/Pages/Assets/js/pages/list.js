@@ -1,10 +1,10 @@
 // The list of cards: found as one types, ticked, deleted and had back without leaving the page.
 
-import { element, part, say } from "./page.js";
-import { Rows } from "./rows.js";
-import { Selection } from "./selection.js";
-import { Sheet } from "./sheet.js";
-import { followFingers } from "./swipe.js";
+import { element, part, say } from "../page.js";
+import { Rows } from "../rows.js";
+import { Selection } from "../selection.js";
+import { Sheet } from "../sheet.js";
+import { followFingers } from "../swipe.js";
 
 /** How long a query waits for the next letter, in milliseconds. */
 const patience = 10;

@@ -1,27 +1,26 @@
 // A study page: opens its session in this tab, and sits down to it.
 
-import { Engine } from "./engine.js";
-import { hold } from "./lease.js";
-import { persist, PutBy, standIn } from "./offline.js";
-import { data, element, place, settings } from "./page.js";
-import { Queue } from "./queue.js";
-import { open, sessionKey } from "./resume.js";
-import { enter } from "./rooms.js";
-import { showSaving } from "./saving.js";
-import { Sitting } from "./sitting.js";
-import { Store } from "./store.js";
-import { Supply } from "./supply.js";
+import { browse } from "../browse.js";
+import { Engine } from "../engine.js";
+import { learn } from "../learn.js";
+import { hold } from "../lease.js";
+import { persist, PutBy, standIn } from "../offline.js";
+import { data, element, place, settings } from "../page.js";
+import { Queue } from "../queue.js";
+import { quiz } from "../quiz.js";
+import { race } from "../race.js";
+import { open, sessionKey } from "../resume.js";
+import { review } from "../review.js";
+import { enter } from "../rooms.js";
+import { showSaving } from "../saving.js";
+import { Sitting } from "../sitting.js";
+import { Store } from "../store.js";
+import { Supply } from "../supply.js";
 
-/** @typedef {import("./types.js").Deal} Deal */
+/** @typedef {import("../types.js").Deal} Deal */
 
-/** What each mode makes of a session; a page loads its own alone. */
-const modes = {
-    browse: async () => (await import("./browse.js")).browse,
-    learn: async () => (await import("./learn.js")).learn,
-    race: async () => (await import("./race.js")).race,
-    review: async () => (await import("./review.js")).review,
-    quiz: async () => (await import("./quiz.js")).quiz,
-};
+/** What each mode makes of a session. */
+const modes = { browse, learn, race, review, quiz };
 
 function goOnElsewhere() {
     enter("elsewhere");
@@ -37,25 +36,28 @@ function isReturn() {
 async function start() {
     /** @type {Deal} */
     const deal = data("deal");
-    const [engine, store, mode] = await Promise.all([Engine.load(), Store.open(), modes[deal.mode]()]);
+    const lease = `omena session ${sessionKey(deal)}`;
+    const [engine, store, isHeld] = await Promise.all([
+        Engine.load(),
+        Store.open(),
+        hold(lease, { take: false, lost: goOnElsewhere }),
+    ]);
     const queue = new Queue(store, place());
     showSaving(queue);
     queue.addEventListener("change", () => queue.answers > 0 && persist());
     queue.send();
 
-    const lease = `omena session ${sessionKey(deal)}`;
     const surroundings = { deal, settings: settings(), engine, store, queue };
     const sit = async (/** @type {boolean} */ isReturn) => {
         const session = await open(surroundings, isReturn);
         session.addEventListener("lost", goOnElsewhere);
-        const sitting = new Sitting(session, surroundings.settings, mode);
+        const sitting = new Sitting(session, surroundings.settings, modes[deal.mode]);
         sitting.supply = new Supply(session, deal);
         sitting.begin();
         await sitting.supply.complete();
         await standIn();
         await new PutBy(place()).refresh({ source: deal.source, title: deal.title });
     };
-    const isHeld = await hold(lease, { take: false, lost: goOnElsewhere });
     element("here").addEventListener("click", async () => {
         // A page that has studied before begins anew; one that has not needs no network for it.
         if (isHeld) location.reload();

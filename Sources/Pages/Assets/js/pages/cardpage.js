@@ -1,7 +1,7 @@
 // A card under its own address.
 
-import { element } from "./page.js";
-import { liven } from "./sheet.js";
+import { element } from "../page.js";
+import { liven } from "../sheet.js";
 
 liven(document);
 document.addEventListener("keydown", (event) => {

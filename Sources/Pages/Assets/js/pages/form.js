@@ -1,8 +1,8 @@
 // Forms of a note or a deck: what is typed is never lost, and the form is ready for the next card at once.
 
-import { beginGenerating } from "./generate.js";
-import { element, part, say } from "./page.js";
-import { followPreview } from "./preview.js";
+import { beginGenerating } from "../generate.js";
+import { element, part, say } from "../page.js";
+import { followPreview } from "../preview.js";
 
 let form = /** @type {HTMLFormElement} */ (element("form"));
 const ask = /** @type {HTMLDialogElement} */ (element("ask"));

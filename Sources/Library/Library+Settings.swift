@@ -8,15 +8,23 @@ extension Library {
         try translatingErrors { try database.read { try $0.settings() } }
     }
 
-    /// Settles everything about studying, whatever was settled before; memories follow at once.
-    public func change(_ settings: StudySettings) throws(LibraryError) {
+    /// Changes what is settled about studying, from what holds at that moment; memories follow at once.
+    ///
+    /// - Returns: What `body` said of it.
+    public func changeSettings<Outcome>(
+        _ body: (inout StudySettings) -> Outcome
+    ) throws(LibraryError) -> Outcome {
         try translatingErrors {
             try database.write { writer in
-                let rules = try writer.settings().rules
+                let before = try writer.settings()
+                var settings = before
+                let outcome = body(&settings)
+                guard settings != before else { return outcome }
                 try writer.set(settings)
-                guard settings.rules != rules else { return }
+                guard settings.rules != before.rules else { return outcome }
                 var schedulers = try Schedulers(writer)
                 _ = try writer.refreshAllStates(by: &schedulers)
+                return outcome
             }
         }
     }

@@ -7,8 +7,10 @@ extension StringProtocol {
         return String(rest)
     }
 
-    /// The same for texts that differ in case alone, whatever the language: up and down again, so that ß is ss and ς is σ.
-    package var caseFolded: String { uppercased().lowercased() }
+    /// The same for texts that differ in case alone, whatever the language, or in how their accents are stored.
+    ///
+    /// Up and down again, so that ß is ss and ς is σ; bytes are the same where the texts are.
+    package var caseFolded: String { uppercased().lowercased().composed }
 }
 
 extension Unicode.Scalar {

@@ -46,12 +46,7 @@ public struct PairPage: Page {
                             .text("aria-invalid", problem == nil ? nil : "true"),
                             .text("aria-describedby", problem == nil ? nil : "problem")
                         )
-                        if let problem {
-                            p(.class("error"), .id("problem")) {
-                                Icon.alert.small
-                                span { problem }
-                            }
-                        }
+                        FieldFlaw(id: "problem", words: problem)
                     }
                     button(.class("btn btn-primary btn-big btn-wide"), .type("submit")) { "Pair" }
                 }

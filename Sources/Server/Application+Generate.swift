@@ -23,27 +23,18 @@ extension Application {
         let generation = try Generation(form)
         let settings = try library.lookupSettings()
         let model = try model(settings)
-        return .stream(type: "application/x-ndjson") { [lookup] writer in
-            let (lines, line) = AsyncStream.makeStream(of: GeneratedLine.self)
-            let hasLeft = Flag()
-            try await withThrowingTaskGroup { group in
-                group.addTask {
-                    let last = Self.generate(generation, lookup, model, settings.first, hasLeft) {
-                        line.yield($0)
-                    }
-                    line.yield(last)
-                    line.finish()
-                }
-                do {
-                    for await line in lines {
-                        try await writer.write(encode(line) + [UInt8(ascii: "\n")])
-                    }
-                } catch {
-                    hasLeft.raise()
-                    throw error
-                }
-            }
-        }.cached(.never)
+        return .lines { [lookup] tell, hasLeft in
+            tell(
+                Self.generate(
+                    generation,
+                    lookup,
+                    model,
+                    settings.first,
+                    isCancelled: hasLeft,
+                    progress: tell
+                )
+            )
+        }
     }
 
     /// `POST /cards/generate/warm`: answers at once; the model is made ready meanwhile.
@@ -121,7 +112,7 @@ extension Application {
         _ lookup: Lookup,
         _ model: LanguageModel?,
         _ first: LookupSettings.First,
-        _ hasLeft: Flag,
+        isCancelled: @escaping () -> Bool,
         progress: @escaping (GeneratedLine) -> Void
     ) -> GeneratedLine {
         do throws(LanguageModelError) {
@@ -129,7 +120,7 @@ extension Application {
                 from: lookup,
                 model: model,
                 first: first,
-                isCancelled: { hasLeft.isUp },
+                isCancelled: isCancelled,
                 progress: { progress(GeneratedLine($0, generation)) }
             )
             guard let draft else { return GeneratedLine(error: generation.excuse(lookup)) }
@@ -160,14 +151,4 @@ private struct GeneratedLine: Encodable, Sendable {
         source = draft.source
         remark = draft.remark
     }
-}
-
-/// Something that is raised once, and seen from every thread.
-private final class Flag: @unchecked Sendable {
-    private let lock = Lock()
-    private var up = false
-
-    var isUp: Bool { lock.withLock { up } }
-
-    func raise() { lock.withLock { up = true } }
 }

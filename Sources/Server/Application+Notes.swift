@@ -40,11 +40,11 @@ extension Application {
         case .delete: return try delete(note, back: back, request)
         case .type:
             guard let type = order.newType, let draft = try library.draft(order.draft, as: type),
-                let form = try library.form(of: draft, note: note, seen: order.changed)
+                let form = try library.form(of: draft, note: note, seen: order.seen)
             else { throw HTTPError(.badRequest, "There is no such kind of card.") }
             return try page(of: form, back: back)
         case .preview:
-            guard var form = try library.form(of: order.draft, note: note, seen: order.changed)
+            guard var form = try library.form(of: order.draft, note: note, seen: order.seen)
             else { throw Self.noNote }
             form.hasTwin = try library.hasTwin(order.draft, note: note)
             return try page(of: form, back: back)
@@ -61,7 +61,7 @@ extension Application {
         let saving = try library.save(
             order.draft,
             as: note,
-            seen: order.changed,
+            seen: order.seen,
             isTwinWanted: order.isTwinWanted,
             by: browser(of: request)
         )
@@ -95,7 +95,7 @@ extension Application {
         var draft = order.draft
         let language = LanguageTag(name: order.newLanguage.trimmed)
         if let language { draft.values[.language(language), default: NoteDraft.Value()].text += "" }
-        guard var form = try library.form(of: draft, note: note, seen: order.changed) else {
+        guard var form = try library.form(of: draft, note: note, seen: order.seen) else {
             throw Self.noNote
         }
         if language == nil {

@@ -56,7 +56,8 @@ extension Substitution {
             replacement: form["put"] ?? "",
             scope: scope,
             matchesCase: form["case"] != nil,
-            matchesWords: form["words"] != nil
+            matchesWords: form["words"] != nil,
+            isExpression: form["expression"] != nil
         )
         guard max(find.count, replacement.count) <= Self.longest else {
             throw HTTPError(

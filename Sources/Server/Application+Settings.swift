@@ -14,10 +14,12 @@ extension Application {
     /// A script is answered with JSON; a plain form is led on, or shown what was typed with the reason beside it.
     func changeSettings(_ request: Request) throws -> Response {
         let fields = try request.form().items.map { ($0.name, $0.value) }
-        var form = SettingsForm(try library.settings())
-        let before = form.settings
-        form.take(fields)
-        if form.settings != before { try library.change(form.settings) }
+        let form = try library.changeSettings { settings in
+            var form = SettingsForm(settings)
+            form.take(fields)
+            settings = form.settings
+            return form
+        }
         let status: Status = form.flaws.isEmpty ? .ok : .unprocessableContent
         if request.headers["Accept"]?.hasPrefix("application/json") == true {
             return .json(encode(["flaws": form.flaws]), status: status).cached(.never)

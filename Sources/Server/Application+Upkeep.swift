@@ -1,7 +1,6 @@
 import HTTP
 public import Library
 import Pages
-import Threads
 
 extension Application {
     /// `POST /upkeep/{work}`: what takes its time with a large library, told line by line.
@@ -24,28 +23,23 @@ extension Application {
         }
     }
 
-    /// Works in a thread of its own and sends what it tells.
+    /// Works, and tells how far it is; goes on when nobody listens any more.
     private func tell<Answer: Codable & Sendable>(
         _ work:
             @escaping @Sendable (Library, (Double) -> Void) throws(LibraryError) -> Answer
     ) -> Response {
-        .stream(type: "application/x-ndjson") { [library] writer in
-            let (lines, telling) = AsyncStream<UpkeepLine<Answer>>.makeStream()
-            Thread.start {
-                var percent = 0
-                do throws(LibraryError) {
-                    let answer = try work(library) { share in
-                        guard Int(share * 100) > percent else { return }
-                        percent = Int(share * 100)
-                        telling.yield(UpkeepLine(share: share))
-                    }
-                    telling.yield(UpkeepLine(answer: answer))
-                } catch {
-                    telling.yield(UpkeepLine(error: error.description))
+        .lines(of: UpkeepLine<Answer>.self) { [library] tell, _ in
+            var percent = 0
+            do throws(LibraryError) {
+                let answer = try work(library) { share in
+                    guard Int(share * 100) > percent else { return }
+                    percent = Int(share * 100)
+                    tell(UpkeepLine(share: share))
                 }
-                telling.finish()
+                tell(UpkeepLine(answer: answer))
+            } catch {
+                tell(UpkeepLine(error: error.description))
             }
-            for await line in lines { try await writer.write(encode(line) + [0x0A]) }
         }
     }
 }

@@ -12,8 +12,8 @@ struct NoteOrder {
 
     let wish: Wish
     var draft: NoteDraft
-    /// When the note was last changed, as the learner saw it.
-    let changed: Moment?
+    /// What the learner saw of the note.
+    let seen: SeenNote?
     /// Whether another note may ask the same.
     let isTwinWanted: Bool
     /// The type that is wished for.
@@ -28,7 +28,7 @@ struct NoteOrder {
             throw HTTPError(.badRequest, "There is no such button.")
         }
         self.wish = wish
-        changed = form["changed"].flatMap { Int64($0) }.map { Moment(milliseconds: $0) }
+        seen = SeenNote(form)
         isTwinWanted = form["anyway"] == "on"
         newType = form["new-type"].flatMap { NoteTypeID($0) }
         newLanguage = form["language"] ?? ""
@@ -56,5 +56,19 @@ struct NoteOrder {
                 draft.values[field, default: NoteDraft.Value()].pronunciation = text
             }
         }
+    }
+}
+
+extension SeenNote {
+    /// Reads what `NotePage` wrote; nil where a form is about no note yet.
+    fileprivate init?(_ form: Query) {
+        guard let changed = form["changed"].flatMap({ Int64($0) }),
+            let deck = form["seen-deck"].flatMap({ DeckID($0) })
+        else { return nil }
+        self.init(
+            changed: Moment(milliseconds: changed),
+            deck: deck,
+            tags: form["seen-tags"] ?? ""
+        )
     }
 }

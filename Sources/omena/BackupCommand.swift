@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Library
 import Pages
 import Server
@@ -10,14 +9,10 @@ struct BackupCommand {
     private let isJSON: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
-        let library = try arguments.value(of: "--library")
+        location = try LibraryLocation(&arguments)
         isJSON = arguments.flag("--json")
         file = arguments.command().map(Work.absolute)
         try arguments.finish()
-        location = try LibraryLocation(
-            named: library,
-            environment: ProcessInfo.processInfo.environment
-        )
     }
 
     func run() throws(Failure) {

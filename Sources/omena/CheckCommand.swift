@@ -9,13 +9,9 @@ struct CheckCommand {
     private let isJSON: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
-        let library = try arguments.value(of: "--library")
+        location = try LibraryLocation(&arguments)
         isJSON = arguments.flag("--json")
         try arguments.finish()
-        location = try LibraryLocation(
-            named: library,
-            environment: ProcessInfo.processInfo.environment
-        )
     }
 
     func run() throws(Failure) {

@@ -6,6 +6,12 @@ struct LibraryLocation {
     /// The default folder is made when it is missing; a folder that somebody names has to be there.
     private let isDefault: Bool
 
+    /// Takes `--library` from the arguments of a command.
+    init(_ arguments: inout Arguments) throws(Failure) {
+        let path = try arguments.value(of: "--library")
+        try self.init(named: path, environment: ProcessInfo.processInfo.environment)
+    }
+
     init(named path: String?, environment: [String: String]) throws(Failure) {
         func folder(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }

@@ -1,5 +1,4 @@
 import Fetch
-import FoundationEssentials
 import Pages
 
 /// `omena pair`: asks the running server for a code, and shows it.
@@ -7,12 +6,8 @@ struct PairCommand {
     private let location: LibraryLocation
 
     init(_ arguments: inout Arguments) throws(Failure) {
-        let library = try arguments.value(of: "--library")
+        location = try LibraryLocation(&arguments)
         try arguments.finish()
-        location = try LibraryLocation(
-            named: library,
-            environment: ProcessInfo.processInfo.environment
-        )
     }
 
     func run() throws(Failure) {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Library
 import Pages
 import Server
@@ -10,17 +9,13 @@ struct RestoreCommand {
     private let isJSON: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
-        let library = try arguments.value(of: "--library")
+        location = try LibraryLocation(&arguments)
         isJSON = arguments.flag("--json")
         guard let file = arguments.command() else {
             throw .usage("say which backup to restore, such as 'omena restore FILE'")
         }
         try arguments.finish()
         self.file = Work.absolute(file)
-        location = try LibraryLocation(
-            named: library,
-            environment: ProcessInfo.processInfo.environment
-        )
     }
 
     func run() throws(Failure) {

@@ -15,17 +15,13 @@ struct ServeOptions {
     init(_ arguments: inout Arguments) throws(Failure) {
         port = try Self.port(try arguments.value(of: "--port"))
         host = try arguments.value(of: "--host") ?? "localhost"
-        let library = try arguments.value(of: "--library")
+        location = try LibraryLocation(&arguments)
         let certificate = try arguments.value(of: "--tls-certificate")
         let key = try arguments.value(of: "--tls-key")
         origin = try Self.origin(try arguments.value(of: "--origin"))
         tokenFile = try arguments.value(of: "--api-token-file")
         writesAccessLog = arguments.flag("--access-log")
         try arguments.finish()
-        location = try LibraryLocation(
-            named: library,
-            environment: ProcessInfo.processInfo.environment
-        )
         tls = try Self.tls(certificate: certificate, key: key)
         guard isLoopback || tls != nil || origin != nil else {
             throw .usage(

@@ -94,7 +94,7 @@ struct HomeTests {
     func knowsWhichDayItIsThere(rollover: Int, offset: Int, today: Int) throws {
         var settings = StudySettings()
         settings.rollover = rollover
-        try fresh.library.change(settings)
+        try fresh.library.changeSettings { $0 = settings }
 
         let week = try fresh.library.home(timeZoneOffset: offset).week
 

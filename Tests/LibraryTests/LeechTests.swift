@@ -85,7 +85,7 @@ struct LeechTests {
     @Test func areNotMetWhereTheLearnerWantsNone() throws {
         var settings = StudySettings()
         settings.leechLapses = 0
-        try fresh.library.change(settings)
+        try fresh.library.changeSettings { $0 = settings }
 
         _ = try fresh.library.record(forget(times: 30))
 

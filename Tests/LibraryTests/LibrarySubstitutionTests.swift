@@ -21,7 +21,7 @@ struct LibrarySubstitutionTests {
         let preview = try library.preview(substitution, in: .found("deck:\"First words\""))
 
         #expect(preview.changed == 1 && preview.notes == 345)
-        #expect(preview.examples.first?.pieces == [.found("sade")])
+        #expect(preview.examples.first?.pieces == [.found("sade", replacement: "vesi")])
         #expect(preview.examples.first?.field == "Finnish")
         #expect(preview.languages.contains(finnish))
         #expect(try dump(fresh.path) == before)
@@ -36,6 +36,37 @@ struct LibrarySubstitutionTests {
         #expect(try dump(fresh.path) == before)
         _ = try library.redo(change.id)
         #expect(try dump(fresh.path) == after)
+    }
+
+    @Test func expressionThatIsNoneIsExplainedAndChangesNothing() throws {
+        let substitution = Substitution(find: "(sade", replacement: "x", isExpression: true)
+
+        let preview = try library.preview(substitution, in: .found(""))
+
+        #expect(preview.mistake?.contains("bracket") == true && preview.changed == 0)
+        #expect(throws: LibraryError.self) {
+            try library.apply(substitution, to: .found(""), by: nil)
+        }
+        #expect(try library.history().isEmpty)
+    }
+
+    @Test func expressionMovesGroupsAndOneUndoTakesAllBack() throws {
+        let before = try dump(fresh.path)
+        let substitution = Substitution(
+            find: "^(s)(.*)$",
+            replacement: "$2$1",
+            scope: .language(try #require(LanguageTag("fi"))),
+            isExpression: true
+        )
+
+        let preview = try library.preview(substitution, in: .found(""))
+        let change = try #require(try library.apply(substitution, to: .found(""), by: nil))
+
+        #expect(preview.changed > 20)
+        #expect(change.says.hasSuffix("in \(preview.changed) cards"))
+        #expect(try library.notes(matching: "fi:ades", limit: 9).count == 1)
+        _ = try library.undo(change.id)
+        #expect(try dump(fresh.path) == before)
     }
 
     @Test func noteThatWouldAskNothingStaysAsItIs() throws {

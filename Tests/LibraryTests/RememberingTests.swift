@@ -205,7 +205,7 @@ struct RememberingTests {
         var settings = StudySettings()
         settings.rollover = 6
 
-        try fresh.library.change(settings)
+        try fresh.library.changeSettings { $0 = settings }
 
         #expect(try state().lastDay == day - 1)
         #expect(try fresh.library.rebuild() == 0)

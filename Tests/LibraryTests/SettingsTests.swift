@@ -16,7 +16,7 @@ struct SettingsTests {
         settings.theme = .dark
         settings.newLimit = 3
 
-        try fresh.library.change(settings)
+        try fresh.library.changeSettings { $0 = settings }
         try fresh.reopen()
 
         #expect(try fresh.library.settings() == settings)

@@ -45,12 +45,27 @@ struct NameTests {
 
     @Test(arguments: [
         ("Finnish", "FINNISH", true), ("STRASSE", "straße", true), ("ΟΔΟΣ", "οδος", true),
-        ("Äiti", "äITI", true),
+        ("Äiti", "äITI", true), ("caf\u{E9}", "CAFE\u{301}", true), ("\u{1F0}", "J\u{30C}", true),
         ("Finnish", "Finish", false), ("e", "é", false),
     ])
     func keysOfNamesDifferNotInCase(left: String, right: String, areSame: Bool) {
-        #expect((DeckName(left)?.key == DeckName(right)?.key) == areSame)
-        #expect((TagName(left)?.key == TagName(right)?.key) == areSame)
+        // As the database compares them: byte by byte.
+        #expect(
+            (DeckName(left)?.key.utf8.map(\.self) == DeckName(right)?.key.utf8.map(\.self))
+                == areSame
+        )
+        #expect(
+            (TagName(left)?.key.utf8.map(\.self) == TagName(right)?.key.utf8.map(\.self)) == areSame
+        )
+    }
+
+    @Test func namesAreStoredInOneWayHoweverTheyWereTyped() throws {
+        let typed = "e\u{301}te\u{301}"
+        let stored = Array("\u{E9}t\u{E9}".utf8)
+
+        #expect(try Array(#require(DeckName(typed)).text.utf8) == stored)
+        #expect(try Array(#require(TagName(typed)).text.utf8) == stored)
+        #expect(try Array(#require(DeckName("ETE\u{301}")).key.utf8) == Array("et\u{E9}".utf8))
     }
 
     @Test(arguments: [

@@ -22,14 +22,85 @@ struct SubstitutionTests {
         (Substitution(find: "a", replacement: "a"), "ab", nil),
         (Substitution(find: "STRASSE", replacement: "Weg"), "Stra\u{DF}e", nil),
     ])
-    func replacesWhatIsFound(_ substitution: Substitution, _ text: String, _ expected: String?) {
-        #expect(substitution.applied(to: text) == expected)
+    func replacesWhatIsFound(
+        _ substitution: Substitution,
+        _ text: String,
+        _ expected: String?
+    ) throws {
+        #expect(try TextReplacer(substitution).applied(to: text) == expected)
     }
 
-    @Test func piecesMakeUpTheText() {
-        let pieces = Substitution(find: "an").pieces(of: "banana split")
+    @Test(arguments: [
+        ("(\\w+) (\\w+)", "$2, $1", "red apple", "apple, red"),
+        ("\\d{2,3}", "#", "1 12 1234", "1 # #4"),
+        ("colou?r", "hue", "Color, COLOURS", "hue, hueS"),
+        ("^", "to ", "eat\ndrink", "to eat\nto drink"),
+        ("\\s+$", "", "spaced  \nout ", "spaced\nout"),
+        ("<[^>]+>", "", "a <b>bold</b> word", "a bold word"),
+        ("a.c", "x", "a\u{301}c a🇫🇮c a\nc", "a\u{301}c x a\nc"),
+        ("[b-d]", "_", "aBcDe", "a___e"),
+        ("(a)|b", "[$1]", "ab", "[a][]"),
+        ("\\$(\\d)", "$$$1 $9", "$5", "$5 $9"),
+        ("{{c1::(.+?)}}", "$1", "{{c1::cat}} and {{c1::dog}}", "cat and dog"),
+        ("\\bthe\\b", "a", "the other", "a other"),
+        ("x*", "-", "axb", "-a-b-"),
+        ("[一-龥]+", "漢", "日本 go", "漢 go"),
+        ("caf\u{E9}", "tea", "cafe\u{301}", "tea"),
+        ("(?:ab)+c", "!", "ababc abab", "! abab"),
+        ("a{2}b|a{2,}", "!", "aab aaaa a", "! ! a"),
+        ("[]a]", "!", "]a", "!!"),
+    ])
+    func expressionReplacesWhatItFinds(
+        _ find: String,
+        _ replacement: String,
+        _ text: String,
+        _ expected: String
+    ) throws {
+        let substitution = Substitution(find: find, replacement: replacement, isExpression: true)
 
-        #expect(pieces == [.kept("b"), .found("an"), .found("an"), .kept("a split")])
+        #expect(try TextReplacer(substitution).applied(to: text) == expected)
+    }
+
+    @Test func expressionOfWholeWordsCutsNone() throws {
+        let substitution = Substitution(find: "c.t", matchesWords: true, isExpression: true)
+
+        #expect(try TextReplacer(substitution).applied(to: "cat scatter cut") == " scatter ")
+    }
+
+    @Test(arguments: [
+        ("(", ExpressionMistake.openBracket("(")), (")", .openBracket(")")),
+        ("[a", .openBracket("[")), ("*a", .nothingToRepeat("*")), ("a**", .nothingToRepeat("*")),
+        ("[z-a]", .badRange("z-a")), ("a{3,2}", .badRange("{3,2}")),
+        ("a{999}", .badRange("{999}")), ("a\\", .unknownEscape("\\")),
+        ("\\q", .unknownEscape("\\q")), ("(a)\\1", .notOffered("\\1")),
+        ("(?=a)", .notOffered("(?=")), ("((a{200}){200}){200}", .tooLarge),
+        (String(repeating: "(", count: 1_000), .tooLarge),
+    ])
+    func expressionThatIsNoneIsExplained(_ find: String, _ mistake: ExpressionMistake) {
+        #expect(throws: mistake) {
+            try TextReplacer(Substitution(find: find, isExpression: true))
+        }
+    }
+
+    // Whoever tries one way after the other is not done with these before the sun goes out.
+    @Test(arguments: ["(a*)*b", "(a|aa)+$", "(.*)*x", "(a?){30}a{30}b"])
+    func expressionHoldsUpNobody(_ find: String) throws {
+        let text = String(repeating: "a", count: 300) + "!"
+
+        let replacer = try TextReplacer(Substitution(find: find, isExpression: true))
+
+        #expect(try replacer.pieces(of: text) == nil)
+    }
+
+    @Test func piecesMakeUpTheText() throws {
+        let pieces = try TextReplacer(Substitution(find: "an")).pieces(of: "banana split")
+
+        #expect(
+            pieces == [
+                .kept("b"), .found("an", replacement: ""), .found("an", replacement: ""),
+                .kept("a split"),
+            ]
+        )
     }
 
     @Test func scopeComesBackFromItsText() throws {

@@ -159,7 +159,8 @@ struct CardsTests {
         _ = try ask(.post, "/cards/new", try form("uniquely", "1"))
         let note = try #require(try library.notes(matching: "uniquely", after: nil).notes.first).id
 
-        let late = try ask(.post, "/cards/\(note)", try form("late", "2", "&changed=5"))
+        let seen = "&seen-deck=\(try deck())&seen-tags=&changed="
+        let late = try ask(.post, "/cards/\(note)", try form("late", "2", "\(seen)5"))
 
         #expect(late.status == 422)
         #expect(late.text.contains("changed elsewhere meanwhile"))
@@ -167,7 +168,7 @@ struct CardsTests {
         let again = try ask(
             .post,
             "/cards/\(note)",
-            try form("late", "2", "&changed=1763640000000")
+            try form("late", "2", "\(seen)1763640000000")
         )
         #expect(again.status == 303)
     }

@@ -81,7 +81,7 @@ extension Response {
         case .file, .stream: return false
         case .bytes(let bytes):
             guard bytes.count > 1024, headers["Content-Encoding"] == nil else { return false }
-            return MediaType.isText(headers["Content-Type"] ?? "")
+            return ContentType.isText(headers["Content-Type"] ?? "")
         }
     }
 

@@ -5,28 +5,32 @@ internal import Glibc
 ///
 /// - Invariant: whoever holds it either sends it or lets it go, never both.
 struct Transmission: ~Copyable {
-    private let response: OpaquePointer
+    /// None where there is no memory for it; then the connection ends without an answer.
+    private let response: OpaquePointer?
     let status: Status
 
     /// Builds it from a response that fits its client; `pipe` carries the bytes of a stream.
     init(_ response: Response, pipe: Pipe? = nil, isLast: Bool) {
         status = response.status
-        self.response = Self.make(response.body, pipe: pipe) ?? Self.empty()
+        self.response =
+            Self.make(response.body, pipe: pipe)
+            ?? MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
         for field in response.headers.fields { add(field.name, field.value) }
         if isLast { add("Connection", "close") }
     }
 
     deinit {
-        MHD_destroy_response(response)
+        if let response { MHD_destroy_response(response) }
     }
 
     /// Hands it to the connection; false when there is none any more.
     consuming func queue(on connection: OpaquePointer) -> Bool {
-        MHD_queue_response(connection, UInt32(status.rawValue), response) == .YES
+        guard let response else { return false }
+        return MHD_queue_response(connection, UInt32(status.rawValue), response) == .YES
     }
 
     private func add(_ name: String, _ value: String) {
-        guard MHD_add_response_header(response, name, value) != .YES else { return }
+        guard let response, MHD_add_response_header(response, name, value) != .YES else { return }
         // Control characters would end the line: what a handler took over from somewhere is made harmless.
         let harmless = String(
             String.UnicodeScalarView(value.unicodeScalars.map { $0.value < 0x20 ? " " : $0 })
@@ -65,13 +69,6 @@ struct Transmission: ~Copyable {
                 }
             )
         }
-    }
-
-    private static func empty() -> OpaquePointer {
-        guard let response = MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT) else {
-            fatalError("out of memory")
-        }
-        return response
     }
 
     private static func copy(_ bytes: [UInt8]) -> OpaquePointer? {

@@ -51,7 +51,7 @@ extension Library {
                 else { return nil }
                 return NoteForm(
                     note: id,
-                    changed: note.changed,
+                    seen: SeenNote(note),
                     type: type,
                     types: [type],
                     decks: try reader.decks(),
@@ -65,11 +65,11 @@ extension Library {
     public func form(
         of draft: NoteDraft,
         note: NoteID?,
-        seen changed: Moment?
+        seen: SeenNote?
     ) throws(LibraryError) -> NoteForm? {
         try translatingErrors {
             try database.read { reader in
-                try Self.form(of: draft, note: note, seen: changed, with: reader)
+                try Self.form(of: draft, note: note, seen: seen, with: reader)
             }
         }
     }
@@ -77,17 +77,23 @@ extension Library {
     static func form(
         of draft: NoteDraft,
         note: NoteID?,
-        seen changed: Moment?,
+        seen: SeenNote?,
         with reader: borrowing some Reading & ~Copyable
     ) throws -> NoteForm? {
         let types = try reader.noteTypes()
         let decks = try reader.decks()
         guard let type = types[draft.type], let first = decks.first else { return nil }
-        var draft = draft
+        var (draft, seen) = (draft, seen)
+        if let known = seen, let note = try note.flatMap({ try reader.note($0) }) {
+            draft = draft.following(note, since: known)
+            seen = SeenNote(note)
+            // The learner has not been told yet of other texts.
+            seen?.changed = known.changed
+        }
         if !decks.contains(where: { $0.id == draft.deck }) { draft.deck = first.id }
         return NoteForm(
             note: note,
-            changed: changed,
+            seen: seen,
             type: type,
             types: note == nil ? offered(types) : [type],
             decks: decks,

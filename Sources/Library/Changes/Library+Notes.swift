@@ -9,29 +9,40 @@ extension Library {
     ///
     /// - Parameters:
     ///   - note: The note that is edited; nil for a new one.
-    ///   - changed: When that note was last changed, as the learner saw it.
+    ///   - seen: What the learner saw of that note; what they left alone stays as it is by now.
     ///   - isTwinWanted: Whether another note may ask the same.
     public func save(
         _ draft: NoteDraft,
         as note: NoteID? = nil,
-        seen changed: Moment? = nil,
+        seen: SeenNote? = nil,
         isTwinWanted: Bool = false,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Saving {
-        let draft = draft.trimmed
-        if let form = try refusal(of: draft, note: note, seen: changed, isTwinWanted: isTwinWanted)
-        {
-            return .refused(form)
-        }
+        var refused: NoteForm?
         var saved = note
         let change = try change(by: browser) { writer, ledger, moment in
             let old = try note.flatMap { try writer.note($0) }
+            if note != nil, old == nil || old?.binned != nil {
+                throw LibraryError.refused("This card was deleted. It may lie in the bin.")
+            }
+            var draft = draft.trimmed
+            if let old, let seen { draft = draft.following(old, since: seen) }
+            refused = try Self.refusal(
+                of: draft,
+                over: old,
+                seen: seen,
+                isTwinWanted: isTwinWanted,
+                at: moment,
+                with: writer
+            )
+            guard refused == nil else { return "" }
             let new = Self.note(draft, over: old, at: moment)
             saved = new.id
             if let old, old == new { return "" }
             try ledger.put(new, with: writer)
             return "\(old == nil ? "Added" : "Changed") \(new.quoted)"
         }
+        if let refused { return .refused(refused) }
         guard let saved else { preconditionFailure("A saved note has no id") }
         return .saved(change, saved)
     }
@@ -91,35 +102,30 @@ extension Library {
         }
     }
 
-    private func refusal(
+    /// The form that says why a draft cannot be saved; nil where it can.
+    private static func refusal(
         of draft: NoteDraft,
-        note id: NoteID?,
-        seen changed: Moment?,
-        isTwinWanted: Bool
-    ) throws(LibraryError) -> NoteForm? {
-        try translatingErrors {
-            try database.read { reader in
-                let note = try id.flatMap { try reader.note($0) }
-                if id != nil, note?.binned != nil || note == nil {
-                    throw LibraryError.refused("This card was deleted. It may lie in the bin.")
-                }
-                guard
-                    var form = try Self.form(of: draft, note: id, seen: changed, with: reader)
-                else { throw LibraryError.refused("There is no deck to put a card in.") }
-                form.flaws = form.type.flaws(of: draft)
-                if form.draft.deck != draft.deck {
-                    form.problem = "The deck was deleted. Choose another."
-                } else if let note, let changed, note.changed != changed {
-                    form.changed = note.changed
-                    form.problem =
-                        "This card was changed elsewhere meanwhile. Save again to put this in its place."
-                } else if form.flaws.isEmpty, !isTwinWanted {
-                    form.twin = try reader.twin(of: Self.note(draft, over: note, at: now()))
-                }
-                let isFine = form.flaws.isEmpty && form.problem == nil && form.twin == nil
-                return isFine ? nil : form
-            }
+        over note: Note?,
+        seen: SeenNote?,
+        isTwinWanted: Bool,
+        at moment: Moment,
+        with writer: borrowing Writer
+    ) throws -> NoteForm? {
+        guard var form = try form(of: draft, note: note?.id, seen: seen, with: writer) else {
+            throw LibraryError.refused("There is no deck to put a card in.")
         }
+        form.flaws = form.type.flaws(of: draft)
+        if form.draft.deck != draft.deck {
+            form.problem = "The deck was deleted. Choose another."
+        } else if let note, let seen, note.changed != seen.changed {
+            form.seen = SeenNote(note)
+            form.problem =
+                "This card was changed elsewhere meanwhile. Save again to put this in its place."
+        } else if form.flaws.isEmpty, !isTwinWanted {
+            form.twin = try writer.twin(of: Self.note(draft, over: note, at: moment))
+        }
+        let isFine = form.flaws.isEmpty && form.problem == nil && form.twin == nil
+        return isFine ? nil : form
     }
 
     static func note(_ draft: NoteDraft, over old: Note?, at moment: Moment) -> Note {

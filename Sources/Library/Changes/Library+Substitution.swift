@@ -28,6 +28,10 @@ extension Library {
                         }
                     }
                 }
+                if let mistake = rewriting.mistake {
+                    preview = SubstitutionPreview(notes: notes.count)
+                    preview.mistake = mistake.description
+                }
                 preview.fields = rewriting.fieldNames
                 preview.languages = rewriting.languages.sorted()
                 return preview
@@ -46,7 +50,7 @@ extension Library {
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, ledger, moment in
             let notes = try self.homes(of: selection, with: writer, offset: minutes).map(\.note)
-            let rewriting = Rewriting(substitution, types: try writer.noteTypes())
+            var rewriting = Rewriting(substitution, types: try writer.noteTypes())
             var count = 0
             for id in notes {
                 guard let note = try writer.note(id),
@@ -60,6 +64,9 @@ extension Library {
                 let before = stored(note.values, note.changed)
                 let after = stored(values, moment)
                 try ledger.replace(.values(id, before: before, after: after), with: writer)
+            }
+            if let mistake = rewriting.mistake {
+                throw LibraryError.refused(mistake.description)
             }
             let (find, put) = (substitution.find.quoted, substitution.replacement.quoted)
             return "Replaced \(find) with \(put) in \(count == 1 ? "1 card" : "\(count) cards")"
@@ -76,6 +83,9 @@ private struct Rewriting {
     }
 
     private let substitution: Substitution
+    private var replacer: TextReplacer?
+    /// Why nothing can be looked for any more.
+    private(set) var mistake: ExpressionMistake?
     private let types: [NoteTypeID: NoteType]
     private var seenTypes: Set<NoteTypeID> = []
     private(set) var languages: Set<LanguageTag> = []
@@ -83,6 +93,11 @@ private struct Rewriting {
     init(_ substitution: Substitution, types: [NoteTypeID: NoteType]) {
         self.substitution = substitution
         self.types = types
+        do {
+            replacer = try TextReplacer(substitution)
+        } catch {
+            mistake = error
+        }
     }
 
     /// The names of the fields of the notes that were seen, each once, in the order of their types.
@@ -99,15 +114,22 @@ private struct Rewriting {
     }
 
     /// What becomes of a note.
-    func outcome(for note: Note) -> Outcome {
-        guard let type = types[note.type] else { return .same }
+    mutating func outcome(for note: Note) -> Outcome {
+        guard let replacer, let type = types[note.type] else { return .same }
         var draft = NoteDraft(note)
         var fields: [FieldID] = []
-        for (field, value) in note.values where substitution.covers(field, of: type) {
-            guard let text = substitution.applied(to: value.text)?.trimmed, text != value.text
-            else { continue }
-            draft.values[field]?.text = text
-            fields.append(field)
+        do throws(ExpressionMistake) {
+            for (field, value) in note.values where substitution.covers(field, of: type) {
+                guard let text = try replacer.applied(to: value.text)?.trimmed,
+                    text != value.text
+                else { continue }
+                draft.values[field]?.text = text
+                fields.append(field)
+            }
+        } catch {
+            mistake = error
+            self.replacer = nil
+            return .same
         }
         guard !fields.isEmpty else { return .same }
         let flaws = type.flaws(of: draft)
@@ -124,7 +146,7 @@ private struct Rewriting {
         return SubstitutionPreview.Example(
             field: known?.name ?? language?.englishName ?? field.description,
             language: language,
-            pieces: substitution.pieces(of: note.text(of: field)) ?? []
+            pieces: (try? replacer?.pieces(of: note.text(of: field))) ?? []
         )
     }
 }

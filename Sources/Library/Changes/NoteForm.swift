@@ -5,8 +5,8 @@ public import Notes
 public struct NoteForm: Hashable, Sendable {
     /// The note that is edited; nil for a new one.
     public var note: NoteID?
-    /// When it was last changed, as the form knows it.
-    public var changed: Moment?
+    /// What the form knows of it.
+    public var seen: SeenNote?
     /// Names the fields.
     public var type: NoteType
     /// The types that a new note can have, in the order in which they are offered.
@@ -29,7 +29,7 @@ public struct NoteForm: Hashable, Sendable {
     /// Puts a form together.
     public init(
         note: NoteID? = nil,
-        changed: Moment? = nil,
+        seen: SeenNote? = nil,
         type: NoteType,
         types: [NoteType],
         decks: [Deck],
@@ -40,7 +40,7 @@ public struct NoteForm: Hashable, Sendable {
         isUnsaved: Bool = false
     ) {
         self.note = note
-        self.changed = changed
+        self.seen = seen
         self.type = type
         self.types = types
         self.decks = decks

@@ -10,7 +10,7 @@ public struct SubstitutionPreview: Hashable, Sendable {
         /// What its text is written in, if that is known.
         public var language: LanguageTag?
         /// The text as it is now.
-        public var pieces: [Substitution.Piece]
+        public var pieces: [TextReplacer.Piece]
     }
 
     /// How many notes are looked at.
@@ -21,6 +21,8 @@ public struct SubstitutionPreview: Hashable, Sendable {
     public var refused = 0
     /// The first fields that would change.
     public var examples: [Example] = []
+    /// What is wrong with the regular expression, in words.
+    public var mistake: String?
     /// The names of the fields that the notes have, each once.
     public var fields: [String] = []
     /// The languages that notes of languages have.

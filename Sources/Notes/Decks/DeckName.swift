@@ -5,7 +5,7 @@ public struct DeckName: Hashable, Sendable {
     /// The most bytes a name may have, all levels together.
     public static let maximumLength = 500
 
-    /// The names from the outermost deck to this one; never empty.
+    /// The names from the outermost deck to this one; never empty, and composed (NFC).
     public let levels: [String]
 
     /// Reads a name, trimming every level; nil where a level is empty, or the name too long or too deep.
@@ -29,7 +29,7 @@ public struct DeckName: Hashable, Sendable {
     /// The levels with `::` between them.
     public var text: String { levels.joined(separator: "::") }
 
-    /// The same for names that differ in case alone: no two decks of a library share it.
+    /// The same for names that differ in case alone, or in how their accents were stored: no two decks of a library share it.
     public var key: String { text.caseFolded }
 
     /// The name of the innermost level.
@@ -61,7 +61,7 @@ public struct DeckName: Hashable, Sendable {
             }
         }
         return levels.map { level in
-            var level = String(level).trimmed
+            var level = String(level).trimmed.composed
             while level.unicodeScalars.last == ":" {
                 level.unicodeScalars.removeLast()
                 level = level.trimmed

@@ -3,7 +3,7 @@ public struct TagName: Hashable, Sendable {
     /// The most bytes a name may have.
     public static let maximumLength = 250
 
-    /// The word as it was given.
+    /// The word, its accents stored in the one way in which names are (NFC).
     public let text: String
 
     /// Reads a name; nil where it is empty, too long, or has a space or control character in it.
@@ -11,10 +11,10 @@ public struct TagName: Hashable, Sendable {
         guard (1...Self.maximumLength).contains(text.utf8.count),
             text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && !$0.isControl })
         else { return nil }
-        self.text = String(text)
+        self.text = String(text).composed
     }
 
-    /// The same for names that differ in case alone.
+    /// The same for names that differ in case alone, or in how their accents were stored.
     public var key: String { text.caseFolded }
 }
 

@@ -135,12 +135,7 @@ public struct DeckPage: Page {
                 .text("aria-describedby", flaw == nil ? nil : "flaw-\(name)")
             )
             if let hint { p(.class("hint")) { hint } }
-            if let flaw {
-                p(.class("error"), .text("id", "flaw-\(name)")) {
-                    Icon.alert.small
-                    span { flaw }
-                }
-            }
+            FieldFlaw(id: "flaw-\(name)", words: flaw)
         }
     }
 }

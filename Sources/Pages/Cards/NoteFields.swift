@@ -71,12 +71,7 @@ private struct NoteField: HTML {
                     .dirAuto
                 )
             }
-            if let flaw {
-                p(.class("error"), .text("id", "flaw-\(field.id)")) {
-                    Icon.alert.small
-                    span { flaw.description }
-                }
-            }
+            FieldFlaw(id: "flaw-\(field.id)", words: flaw?.description)
         }.write(to: &page)
     }
 }
@@ -197,12 +192,7 @@ struct TagField: HTML {
                 .text("aria-invalid", flaw == nil ? nil : "true"),
                 .text("aria-describedby", flaw == nil ? nil : "flaw-tags")
             )
-            if let flaw {
-                p(.class("error"), .id("flaw-tags")) {
-                    Icon.alert.small
-                    span { flaw.description }
-                }
-            }
+            FieldFlaw(id: "flaw-tags", words: flaw?.description)
         }.write(to: &page)
     }
 }

@@ -92,42 +92,26 @@ public struct NotePage: Page {
     }
 
     @HTMLBuilder private var problems: some HTML {
-        if let problem = form.problem {
-            p(.class("note error"), .role("alert")) {
-                Icon.alert.small
-                span { problem }
-            }
-        }
+        if let problem = form.problem { AlertNote(problem) }
         div(.id("twin")) {
             if form.twin != nil || form.hasTwin {
-                p(.class("note warning"), .role("alert")) {
-                    Icon.alert.small
-                    span {
-                        "There is a card that asks the same. You can \(form.note == nil ? "add" : "save") this one all the same."
-                    }
-                }
+                AlertNote(
+                    "There is a card that asks the same. You can \(form.note == nil ? "add" : "save") this one all the same.",
+                    .warning
+                )
             }
         }
-        Each(form.flaws.filter { $0.place == .note }) { flaw in
-            p(.class("note error"), .role("alert")) {
-                Icon.alert.small
-                span { flaw.description }
-            }
-        }
+        Each(form.flaws.filter { $0.place == .note }) { AlertNote($0.description) }
     }
 
     @HTMLBuilder private var hidden: some HTML {
-        input(.type("hidden"), .fixed("name", "type"), .text("value", form.type.id.description))
-        if let changed = form.changed {
-            input(
-                .type("hidden"),
-                .fixed("name", "changed"),
-                .text("value", String(changed.milliseconds))
-            )
+        HiddenField("type", form.type.id.description)
+        if let seen = form.seen {
+            HiddenField("changed", String(seen.changed.milliseconds))
+            HiddenField("seen-deck", seen.deck.description)
+            HiddenField("seen-tags", seen.tags)
         }
-        if form.twin != nil {
-            input(.type("hidden"), .fixed("name", "anyway"), .fixed("value", "on"))
-        }
+        if form.twin != nil { HiddenField("anyway", "on") }
     }
 }
 

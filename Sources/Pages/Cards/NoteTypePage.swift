@@ -71,20 +71,10 @@ public struct NoteTypePage: Page {
     }
 
     @HTMLBuilder private var problems: some HTML {
-        Each(form.flaws.filter { $0.place == .whole }) { flaw in
-            p(.class("note error"), .role("alert")) {
-                Icon.alert.small
-                span { flaw.words }
-            }
-        }
+        Each(form.flaws.filter { $0.place == .whole }) { AlertNote($0.words) }
         div(.id("losses")) {
             if !form.losses.isEmpty {
-                Each(form.losses) { line in
-                    p(.class("note warning"), .role("alert")) {
-                        Icon.alert.small
-                        span(.dirAuto) { line }
-                    }
-                }
+                Each(form.losses) { AlertNote($0, .warning) }
                 p(.class("hint")) { "You can undo it." }
                 input(.type("hidden"), .fixed("name", "sure"), .fixed("value", "on"))
             }

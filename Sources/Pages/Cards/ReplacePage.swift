@@ -103,6 +103,7 @@ public struct ReplacePage: Page {
         div(.class("ticks")) {
             tick("case", "Match case", substitution.matchesCase)
             tick("words", "Whole words only", substitution.matchesWords)
+            tick("expression", "Regular expression", substitution.isExpression)
         }
     }
 
@@ -123,23 +124,24 @@ public struct ReplacePage: Page {
     @HTMLBuilder private var hidden: some HTML {
         switch selection {
         case .notes(let notes):
-            secret("notes", notes.map(\.description).joined(separator: ","))
+            HiddenField("notes", notes.map(\.description).joined(separator: ","))
         case .found(let query, let exceptions):
-            secret("all", "on")
-            secret("query", query)
-            secret("except", exceptions.sorted().map(\.description).joined(separator: ","))
+            HiddenField("all", "on")
+            HiddenField("query", query)
+            HiddenField("except", exceptions.sorted().map(\.description).joined(separator: ","))
         }
-    }
-
-    private func secret(_ name: StaticString, _ value: String) -> some HTML {
-        input(.type("hidden"), .fixed("name", name), .text("value", value))
     }
 
     private var examples: some HTML {
         section(.id("preview"), .ariaLabel("Preview")) {
             // What was seen is sent along, so that nothing else can be done than that.
-            secret("seen", preview.changed == 0 ? "" : substitution.text)
+            HiddenField("seen", preview.changed == 0 ? "" : substitution.text)
             p(.id("found-words"), .role("status")) { words }
+            if substitution.isExpression, preview.mistake == nil, substitution.find.isEmpty {
+                p(.class("hint")) {
+                    "Such as (\\w+)ing: what a group in brackets found is $1 in the other text."
+                }
+            }
             if !preview.examples.isEmpty {
                 ul(.class("rows changes")) { Each(preview.examples) { row($0) } }
             }
@@ -151,6 +153,7 @@ public struct ReplacePage: Page {
 
     private var words: String {
         guard !substitution.find.isEmpty else { return "Write what to look for." }
+        if let mistake = preview.mistake { return mistake }
         let found =
             preview.changed == 0
             ? "Nothing would change." : "\(counted(preview.changed, "card", "cards")) would change."
@@ -171,9 +174,9 @@ public struct ReplacePage: Page {
                             isFirst: place == 0,
                             isLast: place == example.pieces.count - 1
                         )
-                    case .found(let text):
-                        del { text }
-                        if !substitution.replacement.isEmpty { ins { substitution.replacement } }
+                    case .found(let text, let replacement):
+                        if !text.isEmpty { del { text } }
+                        if !replacement.isEmpty { ins { replacement } }
                     }
                 }
             }
@@ -193,8 +196,10 @@ public struct ReplacePage: Page {
 extension Substitution {
     /// All that it says, in one line.
     public var text: String {
-        [find, replacement, scope.text, matchesCase ? "case" : "", matchesWords ? "words" : ""]
-            .joined(separator: "␟")
+        [
+            find, replacement, scope.text, matchesCase ? "case" : "", matchesWords ? "words" : "",
+            isExpression ? "expression" : "",
+        ].joined(separator: "␟")
     }
 }
 

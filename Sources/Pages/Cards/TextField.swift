@@ -23,12 +23,7 @@ struct TextField: HTML {
                 .text("aria-invalid", flaw == nil ? nil : "true"),
                 .text("aria-describedby", flaw == nil ? nil : "flaw-\(id)")
             )
-            if let flaw {
-                p(.class("error"), .text("id", "flaw-\(id)")) {
-                    Icon.alert.small
-                    span { flaw }
-                }
-            }
+            FieldFlaw(id: "flaw-\(id)", words: flaw)
         }.write(to: &page)
     }
 }

@@ -50,12 +50,7 @@ public struct LookupPage: Page {
     }
 
     @HTMLBuilder private var outcome: some HTML {
-        if let flaw = form.flaw {
-            p(.class("note error"), .role("alert")) {
-                Icon.alert.small
-                span { flaw }
-            }
-        }
+        if let flaw = form.flaw { AlertNote(flaw) }
         if form.isSaved {
             p(.class(form.trouble == nil ? "note done" : "note warning"), .role("status")) {
                 Icon.check.small

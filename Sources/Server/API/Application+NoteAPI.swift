@@ -23,7 +23,7 @@ extension Application {
             throw HTTPError(.unprocessableContent, "There is no note type “\(name.prefix(80))”.")
         }
         let deck = try deck(named: call.body["deck"]?.text ?? "")
-        return try save(NoteDraft(type: type.id, deck: deck), of: type, as: nil, call)
+        return try save(NoteDraft(type: type.id, deck: deck), of: type, over: nil, call)
     }
 
     /// `PATCH /api/v1/notes/{note}`.
@@ -34,7 +34,7 @@ extension Application {
         else { throw HTTPError(.notFound, "There is no such note.") }
         var draft = NoteDraft(row.note)
         if let deck = call.body["deck"]?.text { draft.deck = try self.deck(named: deck) }
-        return try save(draft, of: type, as: id, call)
+        return try save(draft, of: type, over: row.note, call)
     }
 
     /// A deck by its name or its id.
@@ -52,7 +52,7 @@ extension Application {
     private func save(
         _ given: NoteDraft,
         of type: NoteType,
-        as note: NoteID?,
+        over note: Note?,
         _ call: APICall
     ) throws -> JSONAnswer {
         var draft = given
@@ -71,7 +71,8 @@ extension Application {
         }
         let saving = try library.save(
             draft,
-            as: note,
+            as: note?.id,
+            seen: note.map(SeenNote.init),
             isTwinWanted: call.body["even"]?.isTrue ?? false,
             by: browser(of: call.request)
         )
@@ -83,8 +84,9 @@ extension Application {
                 let twin = form.twin?.description ?? ""
                 throw HTTPError(.conflict, "The note \(twin) asks the same; send “even” to add it.")
             }
+            if let problem = form.problem { throw HTTPError(.conflict, problem) }
             let flaws = form.flaws.map(\.description).joined(separator: " ")
-            throw HTTPError(.unprocessableContent, form.problem ?? flaws)
+            throw HTTPError(.unprocessableContent, flaws)
         }
     }
 

@@ -8,6 +8,8 @@ extension String {
 
     /// Every character in as few scalars as there are for it (NFC).
     var composed: String {
+        // Most names and keys are plain, and what is plain is composed.
+        guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
         var scalars = UnicodeScalarView()
         scalars.append(contentsOf: _nfc)
         return String(scalars)

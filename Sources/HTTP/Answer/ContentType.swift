@@ -1,8 +1,8 @@
 /// What a `Content-Type` says about a body.
-enum MediaType {
+enum ContentType {
     /// Whether it is a kind of text, which compresses well.
-    static func isText(_ contentType: String) -> Bool {
-        let type = contentType.prefix { $0 != ";" }.trimmed.lowercased()
+    static func isText(_ value: String) -> Bool {
+        let type = value.prefix { $0 != ";" }.trimmed.lowercased()
         return type.hasPrefix("text/") || type.hasSuffix("+json") || type.hasSuffix("+xml")
             || others.contains(type)
     }

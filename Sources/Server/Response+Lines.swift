@@ -1,0 +1,38 @@
+import HTTP
+import Threads
+
+extension Response {
+    /// Lines of JSON, each sent as soon as `work` tells it; `work` has a thread of its own, on which it may block.
+    ///
+    /// - Parameter work: What it tells are the lines; when `hasLeft` says so, nobody listens any more.
+    static func lines<Line: Encodable & Sendable>(
+        of type: Line.Type = Line.self,
+        from work:
+            @escaping @Sendable (
+                _ tell: @escaping @Sendable (Line) -> Void,
+                _ hasLeft: @escaping @Sendable () -> Bool
+            ) -> Void
+    ) -> Response {
+        .stream(type: "application/x-ndjson") { writer in
+            let (lines, telling) = AsyncStream.makeStream(of: Line.self)
+            let listener = Flag()
+            defer { listener.raise() }
+            Thread.start {
+                work({ telling.yield($0) }, { listener.isUp })
+                telling.finish()
+            }
+            for await line in lines { try await writer.write(encode(line) + [0x0A]) }
+        }.cached(.never)
+    }
+}
+
+/// Something that is raised once, and seen from every thread.
+private final class Flag: @unchecked Sendable {
+    private let lock = Lock()
+    // Guarded by `lock`.
+    private var up = false
+
+    var isUp: Bool { lock.withLock { up } }
+
+    func raise() { lock.withLock { up = true } }
+}

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # bundle-assets.sh ASSETS FOLDER OUTPUT.swift
-# Lays out in FOLDER what a browser is sent of ASSETS, and writes it into a Swift file: each page's script with all
-# that it imports as one file, scripts and style sheets without what only people read, the rest as it is.
+# Lays out in FOLDER what a browser is sent of ASSETS, and writes it into a Swift file: each page's script and style
+# sheet as one file with all that it imports and without what only people read, the rest as it is.
 set -euo pipefail
 assets=$1
 folder=$2
@@ -14,6 +14,6 @@ mkdir -p "$folder"
 cp -r "$assets/icons" "$folder"
 bundle() { esbuild --log-level=warning --minify --charset=utf8 --target=es2022 "$@"; }
 bundle "$assets"/js/pages/*.js --bundle --format=esm --outdir="$folder/js"
+bundle "$assets"/css/pages/*.css --bundle --outdir="$folder/css"
 bundle "$assets/worker.js" --outdir="$folder"
-bundle "$assets"/css/*.css --outdir="$folder/css"
 exec "$(dirname "$0")/embed-files.sh" embeddedFiles "$output" "$folder"

@@ -25,7 +25,7 @@ public struct ErrorPage: Page {
         let words = Words(status: status)
         return Document(
             title: words.title,
-            parts: Parts(styles: ["css/plain.css"]),
+            parts: Parts(style: "css/plain.css"),
             settings: settings
         ) {
             main(.class("plain"), .id("main")) {

@@ -19,7 +19,7 @@ public struct PairPage: Page {
     public func render() -> [UInt8] {
         Document(
             title: "Pair this browser",
-            parts: Parts(styles: ["css/plain.css"], icons: [.alert]),
+            parts: Parts(style: "css/plain.css", icons: [.alert]),
             settings: StudySettings()
         ) {
             main(.class("plain"), .id("main")) {

@@ -157,10 +157,12 @@ struct PagesTests {
         #expect(ids.count == values(of: "id", in: page).count, "an id stands twice")
     }
 
-    @Test func modulesThatAPageImportsAreFetchedWithIt() {
-        for page in [text(Self.home([])), text(Self.study(["omena"]))] {
-            #expect(values(of: "rel", in: page).count { $0 == "modulepreload" } >= 5)
-        }
+    @Test(arguments: all.indices)
+    func pagesFetchOneStyleSheetAndOneScriptAtMost(index: Int) {
+        let page = text(Self.all[index])
+
+        #expect(values(of: "rel", in: page).count { $0 == "stylesheet" } == 1)
+        #expect(values(of: "src", in: page).count { $0.hasSuffix(".js") } <= 1)
     }
 
     @Test func learnersTextStaysText() {
@@ -271,7 +273,7 @@ struct PagesTests {
     @Test func workerKeepsWhatPagesAreMadeOf() {
         let worker = String(decoding: ServiceWorker().render(), as: UTF8.self)
 
-        for name in ["css/base.css", "js/study.js", "js/home.js", "recall.wasm"] {
+        for name in ["css/study.css", "js/study.js", "js/home.js", "recall.wasm"] {
             #expect(worker.contains("\"\(Asset.route(name).path)\""))
         }
         #expect(worker.contains(#"importScripts("\#(Asset.route("worker.js").path)")"#))

@@ -161,7 +161,7 @@ extension Face {
 
 extension Parts {
     fileprivate static let card = Parts(
-        styles: ["css/cards.css", "css/form.css", "css/card.css"],
+        style: "css/card.css",
         script: "js/cardpage.js",
         icons: [.close, .edit, .trash, .pause, .back, .next, .arrow, .turn, .speaker]
     )

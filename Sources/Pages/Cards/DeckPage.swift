@@ -142,7 +142,7 @@ public struct DeckPage: Page {
 
 extension Parts {
     fileprivate static let deck = Parts(
-        styles: ["css/cards.css", "css/form.css", "css/choices.css"],
+        style: "css/form.css",
         script: "js/form.js",
         icons: [
             .close, .alert, .trash, .check, .swap, .plus, .fold, .pause,

@@ -58,7 +58,7 @@ public struct DecksPage: Page {
 
 extension Parts {
     fileprivate static let decks = Parts(
-        styles: ["css/shell.css", "css/cards.css"],
+        style: "css/list.css",
         icons: Destination.allCases.map(\.icon) + [.plus]
     )
 }

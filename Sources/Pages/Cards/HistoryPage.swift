@@ -64,7 +64,7 @@ public struct HistoryPage: Page {
 
 extension Parts {
     static let history = Parts(
-        styles: ["css/shell.css", "css/cards.css"],
+        style: "css/list.css",
         icons: Destination.allCases.map(\.icon)
     )
 }

@@ -146,7 +146,7 @@ public struct ListPage: Page {
 
 extension Parts {
     fileprivate static let list = Parts(
-        styles: ["css/shell.css", "css/cards.css", "css/form.css", "css/card.css"],
+        style: "css/list.css",
         script: "js/list.js",
         icons: Destination.allCases.map(\.icon) + [
             .plus, .search, .more, .edit, .trash, .alert, .close, .arrow, .tag, .pause, .again,

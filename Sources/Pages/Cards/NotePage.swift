@@ -117,7 +117,7 @@ public struct NotePage: Page {
 
 extension Parts {
     fileprivate static let form = Parts(
-        styles: ["css/cards.css", "css/form.css"],
+        style: "css/form.css",
         script: "js/form.js",
         icons: [.sprout, .close, .alert, .trash, .plus]
     )

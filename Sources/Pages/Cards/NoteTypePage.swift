@@ -287,7 +287,7 @@ public struct NoteTypePage: Page {
 
 extension Parts {
     fileprivate static let type = Parts(
-        styles: ["css/cards.css", "css/form.css"],
+        style: "css/form.css",
         script: "js/form.js",
         icons: [.close, .alert, .trash, .plus, .fold]
     )

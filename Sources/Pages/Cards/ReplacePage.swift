@@ -205,7 +205,7 @@ extension Substitution {
 
 extension Parts {
     fileprivate static let replace = Parts(
-        styles: ["css/cards.css", "css/form.css"],
+        style: "css/form.css",
         script: "js/replace.js",
         icons: [.close]
     )

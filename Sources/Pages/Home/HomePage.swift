@@ -44,7 +44,7 @@ public struct HomePage: Page {
 
 extension Parts {
     fileprivate static let home = Parts(
-        styles: ["css/shell.css", "css/home.css"],
+        style: "css/home.css",
         script: "js/home.js",
         icons: Destination.allCases.map(\.icon) + [
             .learn, .eye, .clock, .again, .quiz, .fold, .close, .alert, .check,

@@ -111,7 +111,7 @@ public struct DraftsPage: Page {
 
 extension Parts {
     fileprivate static let drafts = Parts(
-        styles: ["css/cards.css", "css/form.css"],
+        style: "css/form.css",
         script: "js/drafts.js",
         icons: [.close, .alert, .check, .sprout]
     )

@@ -148,7 +148,7 @@ public struct LookupPage: Page {
 
 extension Parts {
     fileprivate static let lookup = Parts(
-        styles: ["css/cards.css", "css/form.css"],
+        style: "css/form.css",
         script: "js/form.js",
         icons: [.close, .alert, .check]
     )

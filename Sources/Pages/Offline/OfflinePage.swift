@@ -9,7 +9,7 @@ public struct OfflinePage: Page {
     public func render() -> [UInt8] {
         Document(
             title: "Omena cannot be reached",
-            parts: Parts(styles: ["css/plain.css"]),
+            parts: Parts(style: "css/plain.css"),
             settings: StudySettings()
         ) {
             main(.class("plain"), .id("main")) {

@@ -22,7 +22,7 @@ public struct RemoveBrowserPage: Page {
         let name = BrowserName(browser.name).text
         return Document(
             title: "Remove a browser",
-            parts: Parts(styles: ["css/plain.css"]),
+            parts: Parts(style: "css/plain.css"),
             settings: settings
         ) {
             main(.class("plain"), .id("main")) {

@@ -21,7 +21,7 @@ public struct RestorePage: Page {
     public func render() -> [UInt8] {
         Document(
             title: "Restore a backup",
-            parts: Parts(styles: ["css/plain.css"]),
+            parts: Parts(style: "css/plain.css"),
             settings: settings
         ) {
             main(.class("plain"), .id("main")) {

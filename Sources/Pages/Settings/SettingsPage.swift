@@ -93,7 +93,7 @@ public struct SettingsPage: Page {
 
 extension Parts {
     fileprivate static let settings = Parts(
-        styles: ["css/shell.css", "css/choices.css", "css/settings.css"],
+        style: "css/settings.css",
         script: "js/settings.js",
         icons: Destination.allCases.map(\.icon) + [.alert, .check, .minus, .plus, .fold]
     )

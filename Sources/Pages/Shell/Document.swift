@@ -34,9 +34,7 @@ struct Document<Content: HTML> {
                 )
                 meta(.fixed("name", "color-scheme"), .fixed("content", look.colorScheme))
                 Pages.title { title == "Omena" ? title : "\(title) · Omena" }
-                Each(parts.styles) { name in
-                    link(.rel("stylesheet"), .href(Asset.route(name)))
-                }
+                link(.rel("stylesheet"), .href(Asset.route(parts.style)))
                 if parts.needsEngine {
                     link(
                         .rel("preload"),
@@ -72,20 +70,20 @@ struct Document<Content: HTML> {
 
 /// What a page takes from the assets.
 struct Parts {
-    /// Style sheets besides those of every page.
-    var styles: [String]
+    /// The style sheet of the page.
+    var style: String
     /// The script that runs the page, if it has one.
     var script: String?
     var needsEngine = false
     var icons: [Icon]
 
     init(
-        styles: [String],
+        style: String,
         script: String? = nil,
         needsEngine: Bool = false,
         icons: [Icon] = []
     ) {
-        self.styles = ["css/tokens.css", "css/base.css"] + styles
+        self.style = style
         self.script = script
         self.needsEngine = needsEngine
         self.icons = icons

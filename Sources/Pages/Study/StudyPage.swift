@@ -62,8 +62,7 @@ public struct StudyPage: Page {
 extension Parts {
     fileprivate static func study(_ mode: Mode) -> Parts {
         Parts(
-            styles: ["css/study.css", "css/card.css", "css/end.css"]
-                + (mode == .quiz ? ["css/quiz.css"] : []),
+            style: "css/study.css",
             script: "js/study.js",
             needsEngine: true,
             icons: [
@@ -73,7 +72,7 @@ extension Parts {
         )
     }
 
-    fileprivate static let empty = Parts(styles: ["css/plain.css"])
+    fileprivate static let empty = Parts(style: "css/plain.css")
 }
 
 /// What a deck without cards shows instead of a table.

@@ -14,7 +14,7 @@ public struct ReviewedCard: Sendable {
 }
 
 extension Reading where Self: ~Copyable {
-    /// The cards whose latest review was on that day of the learner's, which began at `morning`.
+    /// The cards that were reviewed on that day of the learner's, which began at `morning`.
     ///
     /// It follows from the log, so that what is taken back counts no more. A card was introduced that day if all of its
     /// reviews fall on it.
@@ -41,6 +41,13 @@ extension Reading where Self: ~Copyable {
             FROM card
             JOIN note ON note.id = card.note
             WHERE card.last_day = :day
+            AND EXISTS (
+                SELECT 1
+                FROM standing_event AS event
+                WHERE event.card = card.id
+                AND event.moment >= :morning
+                AND event.kind = 0
+            )
             """,
             ["day": day, "morning": morning]
         ) {

@@ -40,6 +40,14 @@ struct DayProgressTests {
         )
     }
 
+    @Test func cardOfANewDateWasNotReviewed() throws {
+        let card = try fresh.cardID(1)
+
+        _ = try fresh.library.act(.redate(days: 3), on: [card], by: nil, timeZoneOffset: 0)
+
+        #expect(try reviewed().isEmpty)
+    }
+
     @Test func countsWhatWasNewAndWhatWasKnown() throws {
         let cards = try (1...3).map { try fresh.cardID($0) }
         let turned = CardID(note: cards[0].note, face: try #require(Face("fi>en")))

@@ -75,13 +75,10 @@ extension SearchReading {
     }
 
     func condition(ratedWithin days: Int, _ grade: Grade?) -> SearchCondition {
-        let reviewed = SQL("coalesce(c.last_day > ?, 0)", day.today - days)
-        guard let grade else {
-            return .card(reviewed, unmade: .never, indexed: SQL("c.last_day > ?", day.today - days))
-        }
-        // A late event can be of an earlier day than its moment says, by the hours between two clocks.
+        // A card that was given a new date has a last day too. And a late event can be of an earlier day than its moment
+        // says, by the hours between two clocks.
         return .card(
-            reviewed
+            SQL("coalesce(c.last_day > ?, 0)", day.today - days)
                 + SQL(
                     """
                     AND EXISTS (
@@ -90,12 +87,9 @@ extension SearchReading {
                         WHERE event.card = c.id
                         AND event.moment >= ?
                         AND event.kind = 0
-                        AND event.grade = ?
-                    )
                     """,
-                    day.start(in: 1 - days),
-                    grade
-                ),
+                    day.start(in: 1 - days)
+                ) + (grade.map { SQL("AND event.grade = ?)", $0) } ?? SQL(")")),
             unmade: .never,
             indexed: SQL("c.last_day > ?", day.today - days)
         )

@@ -49,6 +49,12 @@ struct SearchCardsTests {
                         reviews = 9, buried = \(now + 1000), burial = 1, last_day = 20803
                         WHERE note = 4 AND face = '1';
                     UPDATE card SET flag = 1 WHERE note = 4 AND face = '2';
+
+                    -- A review on each card's last day; then the first card was given a new date, today.
+                    INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode)
+                        SELECT id, last_day * 86400000 + 43200000, id, 0, 0, 3, 1000, 3
+                        FROM card WHERE last_day IS NOT NULL;
+                    UPDATE card SET last_day = 20833 WHERE note = 1 AND face = '1';
                     """
             )
         }

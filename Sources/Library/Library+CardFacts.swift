@@ -20,12 +20,13 @@ extension Library {
                 let chosen = wanted ?? .template(1)
                 let card = known.first { $0.face == chosen }
                 let texts = note.values.sorted { $0.key < $1.key }.map { Side(text: $0.value.text) }
-                let sides =
+                var sides =
                     questions.sides(of: note, face: chosen)
                     ?? Sides(
                         front: texts.first ?? Side(text: ""),
                         back: texts.dropFirst().first ?? Side(text: "")
                     )
+                try sides.showMedia(with: reader)
                 return CardFacts(
                     note: note,
                     type: type,

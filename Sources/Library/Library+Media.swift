@@ -2,7 +2,59 @@ public import Notes
 internal import Sodium
 internal import Storage
 
+/// A picture or sound that was just put into the library.
+public struct AddedMedium: Hashable, Sendable {
+    /// How a text names it.
+    public let reference: MediaReference
+    /// Its content.
+    public let hash: MediaHash
+}
+
 extension Library {
+    /// Keeps a picture or sound for a note that is being written.
+    ///
+    /// It keeps the name of its file, as far as that can be a name here; where another content has that name already,
+    /// it is given one of its own. What no note comes to name is swept away after a while.
+    public func add(
+        _ medium: Medium,
+        named suggestion: String
+    ) throws(LibraryError) -> AddedMedium {
+        let hash = Self.hash(of: medium.bytes)
+        let wish = MediaName(suggestion, for: medium.format)
+        return try translatingErrors {
+            try media.made().put(medium.bytes, under: hash)
+            let name = try database.write { writer in
+                let holder = try writer.mediaHash(named: wish.text)
+                let isFree = holder == nil || holder == hash
+                let name = isFree ? wish.text : wish.distinguished(by: hash).text
+                try writer.setMedia(
+                    named: name,
+                    to: hash,
+                    size: medium.bytes.count,
+                    at: now()
+                )
+                return name
+            }
+            return AddedMedium(
+                reference: MediaReference(medium.format.kind, name: name),
+                hash: hash
+            )
+        }
+    }
+
+    /// What the names mean that a draft gives to pictures and sounds; those that mean nothing are left out.
+    public func media(of draft: NoteDraft) throws(LibraryError) -> [String: MediaHash] {
+        let names = draft.values.values.flatMap { MediaText($0.text).references.map(\.name) }
+        guard !names.isEmpty else { return [:] }
+        return try translatingErrors {
+            try database.read { reader in
+                var hashes: [String: MediaHash] = [:]
+                for name in names { hashes[name] = try reader.mediaHash(named: name) }
+                return hashes
+            }
+        }
+    }
+
     /// Keeps a picture or a sound, which notes mean by `name` from now on; the same content is kept once.
     public func putMedia(_ bytes: [UInt8], named name: String) throws(LibraryError) -> MediaHash {
         guard bytes.count <= MediaFile.maximumSize else {
@@ -10,9 +62,7 @@ extension Library {
                 reason: "a picture or a sound may have \(MediaFile.maximumSize >> 20) MiB at most"
             )
         }
-        guard let hash = MediaHash(bytes: Digest(of: bytes).bytes) else {
-            preconditionFailure("A digest has 32 bytes")
-        }
+        let hash = Self.hash(of: bytes)
         return try translatingErrors {
             // The content first: a name never means what is not there.
             try media.made().put(bytes, under: hash)
@@ -23,6 +73,13 @@ extension Library {
         }
     }
 
+    private static func hash(of bytes: [UInt8]) -> MediaHash {
+        guard let hash = MediaHash(bytes: Digest(of: bytes).bytes) else {
+            preconditionFailure("A digest has 32 bytes")
+        }
+        return hash
+    }
+
     /// Whether content is what its hash says.
     static func isTrue(_ bytes: [UInt8], _ hash: MediaHash) -> Bool {
         Digest(of: bytes).bytes == hash.bytes
@@ -31,5 +88,13 @@ extension Library {
     /// The picture or sound of that hash.
     public func media(_ hash: MediaHash) throws(LibraryError) -> [UInt8]? {
         try translatingErrors { try media.existing()?.bytes(of: hash) }
+    }
+}
+
+extension Sides {
+    /// Takes out of both texts the pictures and sounds that they name and the library has.
+    mutating func showMedia(with reader: borrowing some Reading & ~Copyable) throws {
+        try front.showMedia { try reader.mediaHash(named: $0.name) }
+        try back.showMedia { try reader.mediaHash(named: $0.name) }
     }
 }

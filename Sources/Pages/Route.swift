@@ -25,6 +25,8 @@ public enum Route: Hashable, Sendable {
     case asset(version: String, name: String)
     /// A picture or sound of a note, by the hash of its content.
     case media(MediaHash)
+    /// Takes a picture or sound for a card, the body as it is (POST); its file had that name.
+    case addMedium(named: String = "")
     case manifest
     /// The script by which a browser keeps Omena's own files.
     case worker
@@ -90,6 +92,8 @@ extension Route {
         case "media" where segments.count == 2:
             guard let hash = MediaHash(segments[1]) else { return nil }
             self = .media(hash)
+        case "media" where segments.count == 1:
+            self = .addMedium(named: query.first { $0.name == "name" }?.value ?? "")
         case "manifest.webmanifest" where segments.count == 1:
             self = .manifest
         case "worker.js" where segments.count == 1:
@@ -152,6 +156,8 @@ extension Route {
         case .api(let steps): "/api/v1/\(steps.map(\.percentEncoded).joined(separator: "/"))"
         case .asset(let version, let name): "/assets/\(version)/\(name)"
         case .media(let hash): "/media/\(hash)"
+        case .addMedium(""): "/media"
+        case .addMedium(let name): "/media?name=\(name.percentEncoded)"
         case .manifest: "/manifest.webmanifest"
         case .worker: "/worker.js"
         case .offline: "/offline"

@@ -140,6 +140,7 @@ extension Application {
     ) throws -> Response {
         let page = NotePage(
             form: form,
+            media: try library.media(of: form.draft),
             back: back,
             done: try self.done(done),
             settings: try library.settings()

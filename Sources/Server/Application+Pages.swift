@@ -37,15 +37,6 @@ extension Application {
         .html(OfflinePage().render()).cached(.revalidated)
     }
 
-    func media(_ hash: MediaHash) throws -> Response {
-        guard let bytes = try library.media(hash) else {
-            throw HTTPError(.notFound, "There is no such picture or sound.")
-        }
-        return Response.bytes(bytes, type: MediaType(of: bytes).name)
-            .tagged(EntityTag(hash.description))
-            .cached(.forever)
-    }
-
     /// The answer to a request that is not granted: a page for a person, JSON for a script.
     func refusal(_ error: HTTPError, to request: Request) -> Response {
         let response: Response

@@ -43,6 +43,7 @@ public struct Application: Sendable {
             .memory(limit: 4 << 10)
         case .api: .memory(limit: 4 << 20)
         case .upkeep: .memory(limit: 64 << 10)
+        case .addMedium: .memory(limit: Medium.maximumSize)
         default: .none
         }
     }
@@ -123,6 +124,7 @@ public struct Application: Sendable {
             case (.api(let steps), _): return try answerAPI(steps, request)
             case (.asset(let version, let name), _): return try asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)
+            case (.addMedium(let name), _): return try addMedium(named: name, request)
             case (.manifest, _): return manifest()
             case (.worker, _): return worker()
             case (.offline, _): return offline()

@@ -20,7 +20,7 @@ struct Generation {
     /// Reads what is there and what is missing; a form in which nothing can be looked up is refused in words.
     init(_ form: NoteForm) throws(HTTPError) {
         func text(_ field: NoteType.Field) -> String {
-            (form.draft.values[field.id]?.text ?? "").trimmed
+            MediaText(form.draft.values[field.id]?.text ?? "").words.trimmed
         }
         guard let source = form.fields.first(where: { !text($0).isEmpty }) else {
             throw HTTPError(.unprocessableContent, "Write a word first.")

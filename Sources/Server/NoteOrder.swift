@@ -2,6 +2,7 @@ import HTTP
 import Languages
 import Library
 import Notes
+import Pages
 
 /// What the form of a note says.
 struct NoteOrder {
@@ -56,6 +57,28 @@ struct NoteOrder {
                 draft.values[field, default: NoteDraft.Value()].pronunciation = text
             }
         }
+        for field in draft.values.keys {
+            let leading = Self.media(of: field, named: MediaNames.leading, form)
+            let trailing = Self.media(of: field, named: MediaNames.trailing, form)
+            guard let text = draft.values[field]?.text else { continue }
+            draft.values[field]?.text = leading + text + trailing
+        }
+    }
+
+    /// The pictures and sounds at one end of a field's text, each with what it shows as the form says that now.
+    private static func media(
+        of field: FieldID,
+        named names: (source: String, caption: String),
+        _ form: Query
+    ) -> String {
+        func values(_ prefix: String) -> [String] {
+            form.items.filter { $0.name == prefix + field.description }
+                .map { $0.value.replacing("\r\n", with: "\n") }
+        }
+        let captions = values(names.caption)
+        return values(names.source).enumerated().map { place, source in
+            captions.indices.contains(place) ? MediaText.captioned(source, captions[place]) : source
+        }.joined()
     }
 }
 

@@ -12,7 +12,7 @@ extension Route {
         case .home, .asset, .media, .manifest, .worker, .offline: [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
-        case .studyCards, .reviews, .generate, .warmUp: [.post]
+        case .studyCards, .reviews, .generate, .warmUp, .addMedium: [.post]
         case .cards(let route): route.methods
         case .pair, .settings, .browser, .lookup, .backup: [.get, .post]
         case .backups: [.post]

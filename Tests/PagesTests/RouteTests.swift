@@ -52,6 +52,7 @@ struct RouteTests {
         .asset(version: "0123456789abcdef", name: "css/tokens.css"),
         .asset(version: "0", name: "recall.wasm"),
         .media(MediaHash(String(repeating: "0f", count: 32))!),
+        .addMedium(), .addMedium(named: "a &b=猫.png"),
     ])
     func othersComeBackFromTheirAddress(route: Route) {
         #expect(read(route.path) == route)
@@ -101,7 +102,7 @@ struct RouteTests {
         "/reviews/", "/reviews/1",
         "/assets", "/assets/ab", "/assets/ab/", "/assets/AB/a.css", "/assets/ab/../a.css",
         "/assets/ab/.env",
-        "/assets/ab/a//b", "/assets/ab/a%2Fb", "/assets/xyz/a.css", "/assets/ab/%00", "/media",
+        "/assets/ab/a//b", "/assets/ab/a%2Fb", "/assets/xyz/a.css", "/assets/ab/%00", "/media/a/b",
         "/media/",
         "/media/..", "/media/ab/cd", "/manifest.webmanifest/x", "/pair/now", "/%2e%2e/etc/passwd",
     ])

@@ -17,7 +17,7 @@ struct ConversationTests {
         let library = try Library.open(at: folder.path("library.omena")) { noon }
         defer { try? library.close() }
         let picture = try library.putMedia(
-            [0x89, 0x50, 0x4E, 0x47] + Array(1...60),
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(1...56),
             named: "a.png"
         )
         let conversation = Conversation(
@@ -52,6 +52,12 @@ struct ConversationTests {
         conversation.ask("GET", "/manifest.webmanifest")
         conversation.ask("GET", "/media/\(picture)")
         conversation.ask("GET", "/media/\(String(repeating: "0", count: 64))")
+        conversation.ask(
+            "POST",
+            "/media?name=..%2F%22%3E%3Cscript%3E.html",
+            body: "GIF89a0!!!000,"
+        )
+        conversation.ask("POST", "/media?name=a.png", body: "<svg onload=\"alert(1)\">")
         conversation.ask("GET", "/assets/0/css/tokens.css")
         conversation.ask("GET", "/nowhere")
         conversation.ask("POST", "/")

@@ -62,7 +62,10 @@ extension Library {
         var listed: [ListedNote] = []
         for id in notes {
             guard let note = try reader.note(id) else { continue }
-            listed.append(lines.line(of: note, deck: try reader.storedDeck(note.deck)))
+            var line = lines.line(of: note, deck: try reader.storedDeck(note.deck))
+            try line.prompt.showMedia { try reader.mediaHash(named: $0.name) }
+            try line.answer.showMedia { try reader.mediaHash(named: $0.name) }
+            listed.append(line)
         }
         return listed
     }

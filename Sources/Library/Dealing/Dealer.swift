@@ -59,7 +59,18 @@ struct Dealer {
         } else {
             leaveSidesToFetch(in: &deal)
         }
+        try Self.showMedia(in: &deal, reader)
         return deal
+    }
+
+    private static func showMedia(
+        in deal: inout Deal,
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws {
+        for place in deal.cards.indices { try deal.cards[place].sides?.showMedia(with: reader) }
+        for place in deal.others.indices {
+            try deal.others[place].back.showMedia { try reader.mediaHash(named: $0.name) }
+        }
     }
 
     /// Cards to practise, and how many are left for later: of each note one, those longest unanswered first, laid in the

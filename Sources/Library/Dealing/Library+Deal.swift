@@ -116,9 +116,10 @@ extension Library {
                     else { return nil }
                     let card = try reader.card(name)
                     let flag = card?.flag ?? 0
-                    guard let sides = questions.sides(of: note, face: name.face, flag: flag) else {
+                    guard var sides = questions.sides(of: note, face: name.face, flag: flag) else {
                         return nil
                     }
+                    try sides.showMedia(with: reader)
                     var dealt = DealtCard(
                         note: name.note,
                         face: name.face,

@@ -1,6 +1,6 @@
 public import Languages
 
-/// The text on one side of a card.
+/// What stands on one side of a card.
 public struct Side: Hashable, Sendable {
     /// What stands on it.
     public var text: String
@@ -12,6 +12,8 @@ public struct Side: Hashable, Sendable {
     public var isMade: Bool
     /// The same in the language's other scripts, where they are shown too.
     public var otherScripts: [Writing]
+    /// Its pictures and sounds; until `showMedia` is called they are named in the text.
+    public private(set) var media: [Medium] = []
 
     /// Puts a side together.
     public init(
@@ -26,6 +28,41 @@ public struct Side: Hashable, Sendable {
         self.pronunciation = pronunciation
         self.isMade = isMade
         self.otherScripts = otherScripts
+    }
+
+    /// A picture or sound that the library has.
+    public struct Medium: Hashable, Sendable {
+        /// What it is called, and what it shows.
+        public var reference: MediaReference
+        /// Its content.
+        public var hash: MediaHash
+
+        /// Puts it together.
+        public init(_ reference: MediaReference, hash: MediaHash) {
+            self.reference = reference
+            self.hash = hash
+        }
+    }
+
+    /// Takes out of the texts what they name; what the library does not know stays the text that it is.
+    public mutating func showMedia(_ hash: (MediaReference) throws -> MediaHash?) rethrows {
+        guard MediaText.mayName(text.utf8) else { return }
+        var shown: [Medium] = []
+        let pieces = try MediaText(text) { reference in
+            guard let hash = try hash(reference) else { return false }
+            shown.append(Medium(reference, hash: hash))
+            return true
+        }
+        text = pieces.words
+        media = shown
+    }
+
+    /// What it says where it cannot be shown: its text, else what its pictures show, else what its sounds are called.
+    public var words: String {
+        guard text.isEmpty else { return text }
+        let references = media.map(\.reference)
+        let pictures = references.filter { $0.kind == .picture }
+        return (pictures.isEmpty ? references : pictures).map(\.words).joined(separator: ", ")
     }
 
     /// A text in one script of a language.

@@ -41,7 +41,7 @@ extension Note {
         }
         return note.languages.filter(isSpelt).map { tag in
             Side.Writing(
-                text: note.text(of: .language(tag)),
+                text: MediaText(note.text(of: .language(tag))).words,
                 language: tag,
                 isMade: note.values[.language(tag)]?.origin == .made
             )
@@ -50,7 +50,8 @@ extension Note {
 
     private func transliteration(into target: LanguageTag) -> String? {
         for source in languages where source.language == target.language {
-            guard let made = Transliterator(from: source, to: target)?(text(of: .language(source))),
+            let words = MediaText(text(of: .language(source))).words
+            guard let made = Transliterator(from: source, to: target)?(words),
                 made.isSure, !made.text.trimmed.isEmpty
             else { continue }
             return made.text

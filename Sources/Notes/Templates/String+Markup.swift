@@ -39,7 +39,7 @@ extension StringProtocol {
     }
 
     /// With references to characters read; nil if one cannot be, unless it may stay as it is.
-    private func readingReferences(allOrNone: Bool) -> String? {
+    func readingReferences(allOrNone: Bool) -> String? {
         var text = ""
         var rest = self[...]
         while let mark = rest.firstIndex(of: "&") {

@@ -44,7 +44,7 @@ public struct BinPage: Page {
     private func row(_ note: ListedNote) -> some HTML {
         li(.class("change-row")) {
             span {
-                span(.class("says"), .lang(note.prompt.language), .dirAuto) { note.prompt.text }
+                span(.class("says"), .lang(note.prompt.language), .dirAuto) { note.prompt.words }
                 small(.class("muted")) { "\(note.deck) · \(left(note))" }
             }
             form(.method("post"), .action(.cards(.bin()))) {
@@ -52,7 +52,7 @@ public struct BinPage: Page {
                 button(
                     .class("btn"),
                     .type("submit"),
-                    .ariaLabel("Restore \(note.prompt.text)")
+                    .ariaLabel("Restore \(note.prompt.words)")
                 ) { "Restore" }
             }
         }

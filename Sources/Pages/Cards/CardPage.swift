@@ -84,7 +84,10 @@ public struct CardPage: Page {
             .lang(side.language),
             .dirAuto,
             .text("data-say", side.pronunciation)
-        ) { side.text }
+        ) {
+            side.text
+            Each(side.media) { SideMedium(medium: $0) }
+        }
     }
 
     private var questions: some HTML {
@@ -163,6 +166,31 @@ extension Parts {
     fileprivate static let card = Parts(
         style: "css/card.css",
         script: "js/cardpage.js",
-        icons: [.close, .edit, .trash, .pause, .back, .next, .arrow, .turn, .speaker]
+        icons: [.close, .edit, .trash, .pause, .back, .next, .arrow, .turn, .speaker, .play]
     )
+}
+
+/// A picture or sound of a side as a page shows it that has no script; with one it stands on the card.
+private struct SideMedium: HTML {
+    let medium: Side.Medium
+
+    func write(to page: inout HTMLWriter) {
+        switch medium.reference.kind {
+        case .picture:
+            img(
+                .class("side-picture"),
+                .src(.media(medium.hash)),
+                .text("alt", medium.reference.caption),
+                .text("data-kind", medium.reference.kind.rawValue)
+            ).write(to: &page)
+        case .sound:
+            audio(
+                .src(.media(medium.hash)),
+                .present("controls"),
+                .fixed("preload", "none"),
+                .ariaLabel(medium.reference.name),
+                .text("data-kind", medium.reference.kind.rawValue)
+            ).write(to: &page)
+        }
+    }
 }

@@ -150,7 +150,7 @@ extension Parts {
         script: "js/list.js",
         icons: Destination.allCases.map(\.icon) + [
             .plus, .search, .more, .edit, .trash, .alert, .close, .arrow, .tag, .pause, .again,
-            .fold, .check, .back, .next, .turn, .speaker, .sprout,
+            .fold, .check, .back, .next, .turn, .speaker, .sprout, .play, .picture,
         ]
     )
 }
@@ -174,9 +174,10 @@ struct NoteRow: HTML {
                     )
                 }
                 a(.class("open-card"), .href(.cards(.card(note.id, back: back)))) {
+                    MediaMark(note: note)
                     span(.class("p"), .lang(note.prompt.language), .dirAuto) { prompt }
                     span(.class("a"), .lang(note.answer.language), .dirAuto) {
-                        note.answer.text
+                        note.answer.words
                     }
                 }
                 span(.class("badge-cell")) {
@@ -191,7 +192,7 @@ struct NoteRow: HTML {
     private var edit: Route { .cards(.note(note.id, back: back)) }
 
     private var prompt: String {
-        note.prompt.text.isEmpty ? "(nothing is asked)" : note.prompt.text
+        note.prompt.words.isEmpty ? "(nothing is asked)" : note.prompt.words
     }
 
     private var menu: some HTML {
@@ -209,6 +210,31 @@ struct NoteRow: HTML {
                     }
                 }
             }
+        }
+    }
+}
+
+/// A small picture of what a note shows, or a sign that it sounds.
+private struct MediaMark: HTML {
+    let note: ListedNote
+
+    func write(to page: inout HTMLWriter) {
+        let media = note.prompt.media + note.answer.media
+        if let picture = media.first(where: { $0.reference.kind == .picture }) {
+            // What it shows is said beside it where nothing else is.
+            img(
+                .class("thumb"),
+                .src(.media(picture.hash)),
+                .fixed("alt", ""),
+                .fixed("loading", "lazy"),
+                .fixed("decoding", "async"),
+                .fixed("draggable", "false")
+            ).write(to: &page)
+        } else if !media.isEmpty {
+            span(.class("thumb")) {
+                Icon.speaker.small
+                span(.class("vh")) { "With sound: " }
+            }.write(to: &page)
         }
     }
 }

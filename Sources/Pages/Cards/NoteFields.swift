@@ -5,12 +5,15 @@ import Notes
 /// The fields of a note's type, each in its language.
 struct NoteFields: HTML {
     let form: NoteForm
+    /// What the names of pictures and sounds mean that the texts hold.
+    let media: [String: MediaHash]
 
     func write(to page: inout HTMLWriter) {
         for (index, field) in form.fields.enumerated() {
             NoteField(
                 field: field,
                 value: form.draft.values[field.id] ?? NoteDraft.Value(),
+                media: media,
                 flaw: form.flaws.first { $0.place == .field(field.id) },
                 isFirst: index == 0,
                 isFocused: field.id == focused,
@@ -19,6 +22,7 @@ struct NoteFields: HTML {
         }
         if form.type.cards == .languages { NewLanguage(problem: nil).write(to: &page) }
         if case .cloze = form.type.cards { GapButton().write(to: &page) }
+        MediaTemplates().write(to: &page)
     }
 
     /// What is to be mended first, else where one begins to write.
@@ -34,6 +38,7 @@ struct NoteFields: HTML {
 private struct NoteField: HTML {
     let field: NoteType.Field
     let value: NoteDraft.Value
+    let media: [String: MediaHash]
     let flaw: NoteFlaw?
     let isFirst: Bool
     let isFocused: Bool
@@ -41,12 +46,14 @@ private struct NoteField: HTML {
     let isSaid: Bool
 
     func write(to page: inout HTMLWriter) {
-        div(.class("field")) {
+        let ends = MediaText(value.text) { media[$0.name] != nil }.ends
+        div(.class("field"), .text("data-field", field.id.description)) {
             div(.class("field-top")) {
                 label(.text("for", "f-\(field.id)")) { field.name }
                 if let own = field.language?.ownName, own != field.name {
                     span(.class("muted"), .lang(field.language), .dirAuto) { own }
                 }
+                MediaButtons(field: field.name)
             }
             textarea(
                 .class("input"),
@@ -59,7 +66,7 @@ private struct NoteField: HTML {
                 .present("data-head", if: isFirst),
                 .text("aria-invalid", flaw == nil ? nil : "true"),
                 .text("aria-describedby", flaw == nil ? nil : "flaw-\(field.id)")
-            ) { "\n" + value.text }
+            ) { "\n" + ends.text }
             if isSaid {
                 input(
                     .class("input said"),
@@ -70,6 +77,18 @@ private struct NoteField: HTML {
                     .fixed("placeholder", "How it is said"),
                     .dirAuto
                 )
+            }
+            ul(.class("media")) {
+                Each(ends.leading) { part in
+                    MediumRow(part, of: field, isLeading: true, hash: media[part.reference.name])
+                }
+                Each(ends.trailing) { part in
+                    MediumRow(part, of: field, isLeading: false, hash: media[part.reference.name])
+                }
+            }
+            p(.class("error media-error"), .role("alert"), .hidden) {
+                Icon.alert.small
+                span()
             }
             FieldFlaw(id: "flaw-\(field.id)", words: flaw?.description)
         }.write(to: &page)

@@ -4,22 +4,26 @@ public import Notes
 /// The form that adds a note, or changes one.
 public struct NotePage: Page {
     private let form: NoteForm
+    private let media: [String: MediaHash]
     private let back: Back?
     private let done: Change?
     private let settings: StudySettings
 
     /// - Parameters:
     ///   - form: What it shows.
+    ///   - media: What the names of pictures and sounds mean that its texts hold.
     ///   - back: Where it leads when it is done or given up.
     ///   - done: What was just done here.
     ///   - settings: What the learner has settled about pages.
     public init(
         form: NoteForm,
+        media: [String: MediaHash] = [:],
         back: Back?,
         done: Change? = nil,
         settings: StudySettings = StudySettings()
     ) {
         self.form = form
+        self.media = media
         self.back = back
         self.done = done
         self.settings = settings
@@ -38,7 +42,7 @@ public struct NotePage: Page {
                 ) {
                     problems
                     if form.note == nil { TypePicker(form: form) }
-                    NoteFields(form: form)
+                    NoteFields(form: form, media: media)
                     GenerateButton()
                     WordTypePicker(chosen: form.draft.wordType)
                     div(.class("two")) {
@@ -119,7 +123,7 @@ extension Parts {
     fileprivate static let form = Parts(
         style: "css/form.css",
         script: "js/form.js",
-        icons: [.sprout, .close, .alert, .trash, .plus]
+        icons: [.sprout, .close, .alert, .trash, .plus, .picture, .microphone, .play, .stop]
     )
 }
 

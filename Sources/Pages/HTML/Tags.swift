@@ -1,6 +1,7 @@
 // The elements that the pages use, by the names that HTML gives them.
 
 let a = Tag("a")
+let audio = Tag("audio")
 let b = Tag("b")
 let bdi = Tag("bdi")
 let body = Tag("body")
@@ -47,6 +48,7 @@ let title = Tag("title")
 let ul = Tag("ul")
 let use = Tag("use")
 
+let img = VoidTag("img")
 let input = VoidTag("input")
 let link = VoidTag("link")
 let meta = VoidTag("meta")

@@ -4,6 +4,7 @@ enum Icon: CaseIterable {
     case settings, cards, clock, quiz, eye, minus, plus, fold
     case trash, search, edit, tag, tick, sprout
     case hill, checks, back, next, pause, speaker, more
+    case picture, microphone, play, stop
     case swap, kindAll, kindOne, kindFrom, kindTo, kindSome
     /// Nothing yet: the page's script says which.
     case none
@@ -135,6 +136,22 @@ enum Icon: CaseIterable {
             Markup(
                 #"<symbol id="i-speaker" viewBox="0 0 24 24"><path d="M4 9.5v5h3.5l5 4v-13l-5 4Z"/><path d="M16 9.3a4 4 0 0 1 0 5.4M18.6 6.5a8 8 0 0 1 0 11"/></symbol>"#
             )
+        case .picture:
+            Markup(
+                #"<symbol id="i-picture" viewBox="0 0 24 24"><rect x="4" y="5" width="16" height="14" rx="2.5"/><circle cx="9" cy="10" r="1.5"/><path d="m5 17.5 4.5-4 3 2.5 3-3.5 4 4.5"/></symbol>"#
+            )
+        case .microphone:
+            Markup(
+                #"<symbol id="i-microphone" viewBox="0 0 24 24"><rect x="9" y="3.5" width="6" height="11" rx="3"/><path d="M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3"/></symbol>"#
+            )
+        case .play:
+            Markup(
+                #"<symbol id="i-play" viewBox="0 0 24 24"><path d="M8 5.5v13l10.5-6.5Z" fill="currentColor"/></symbol>"#
+            )
+        case .stop:
+            Markup(
+                #"<symbol id="i-stop" viewBox="0 0 24 24"><rect x="6.5" y="6.5" width="11" height="11" rx="2" fill="currentColor"/></symbol>"#
+            )
         case .more:
             Markup(
                 #"<symbol id="i-more" viewBox="0 0 24 24"><path d="M5.5 12h.01M12 12h.01M18.5 12h.01" stroke-width="3.6"/></symbol>"#
@@ -200,6 +217,10 @@ enum Icon: CaseIterable {
         case .next: "#i-next"
         case .pause: "#i-pause"
         case .speaker: "#i-speaker"
+        case .picture: "#i-picture"
+        case .microphone: "#i-microphone"
+        case .play: "#i-play"
+        case .stop: "#i-stop"
         case .more: "#i-more"
         case .swap: "#i-swap"
         case .kindAll: "#i-kind-all"

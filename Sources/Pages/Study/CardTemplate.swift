@@ -14,9 +14,11 @@ struct CardTemplate: HTML {
                                     span(.class("vh")) { " to " }
                                     span()
                                 }
+                                PlayButton()
                                 Speaker()
                             }
                             button(.class("face-hit"), .type("button")) {
+                                span(.class("pictures"))
                                 span(.class("word"), .dirAuto)
                                 span(.class("say"), .dirAuto)
                             }
@@ -31,10 +33,12 @@ struct CardTemplate: HTML {
                                     span()
                                     b(.dirAuto)
                                 }
+                                PlayButton()
                                 Speaker()
                             }
                             button(.class("face-hit"), .type("button")) {
                                 span(.class("vh asked-before"), .dirAuto)
+                                span(.class("pictures"))
                                 span(.class("word"), .dirAuto)
                                 span(.class("say"), .dirAuto)
                                 span(.class("scripts"))
@@ -83,5 +87,14 @@ private struct Speaker: HTML {
     func write(to page: inout HTMLWriter) {
         button(.class("icon-btn speak"), .type("button"), .hidden) { Icon.speaker.large }
             .write(to: &page)
+    }
+}
+
+/// Plays the sounds of a side, where it has any.
+private struct PlayButton: HTML {
+    func write(to page: inout HTMLWriter) {
+        button(.class("icon-btn play"), .type("button"), .ariaLabel("Play"), .hidden) {
+            Icon.play.large
+        }.write(to: &page)
     }
 }

@@ -71,12 +71,20 @@ extension JSON.Members {
         set("language", side.language?.englishName)
         set("say", side.pronunciation)
         if side.isMade { set("made", true) }
+        if !side.media.isEmpty { set("media", each: side.media) { $1.set($0) } }
         guard !side.otherScripts.isEmpty else { return }
         set("others", each: side.otherScripts) { writing, member in
             member.set("text", writing.text)
             member.set("lang", writing.language.text)
             if writing.isMade { member.set("made", true) }
         }
+    }
+
+    private mutating func set(_ medium: Side.Medium) {
+        set("kind", medium.reference.kind.rawValue)
+        set("address", Route.media(medium.hash).path)
+        let isPicture = medium.reference.kind == .picture
+        set("words", isPicture ? medium.reference.caption : medium.reference.name)
     }
 
     fileprivate mutating func set(_ meaning: Meaning) {

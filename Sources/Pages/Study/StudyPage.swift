@@ -67,7 +67,7 @@ extension Parts {
             needsEngine: true,
             icons: [
                 .close, .undo, .keyboard, .turn, .arrow, .cross, .check, .again, .alert, .hill,
-                .checks, .back, .next, .pause, .speaker, .more,
+                .checks, .back, .next, .pause, .speaker, .more, .play,
             ]
         )
     }

@@ -1,3 +1,5 @@
+internal import Notes
+
 /// Lends the texts of a note's fields from the JSON in which they are stored, and nothing else of it.
 ///
 /// The index reads every note that is ever written, so this goes over the bytes once and makes no values of what it
@@ -16,11 +18,21 @@ struct FieldTexts {
             guard texts.take(UInt8(ascii: ":")), texts.take(UInt8(ascii: "{")) else { return }
             while let key = texts.string() {
                 guard texts.take(UInt8(ascii: ":")), let value = texts.string() else { return }
-                if key == Self.text || key == Self.pronunciation { body(field, value) }
+                if key == Self.text {
+                    body(field, Self.readable(value))
+                } else if key == Self.pronunciation {
+                    body(field, value)
+                }
                 guard texts.take(UInt8(ascii: ",")) else { break }
             }
             guard texts.take(UInt8(ascii: "}")), texts.take(UInt8(ascii: ",")) else { return }
         }
+    }
+
+    /// A picture is found by what it shows, and not by how a text names it.
+    private static func readable(_ text: [UInt8]) -> [UInt8] {
+        guard MediaText.mayName(text) else { return text }
+        return Array(MediaText(String(decoding: text, as: UTF8.self)).captioned.utf8)
     }
 
     private static let text = Array("text".utf8)

@@ -1,9 +1,10 @@
 // One card on the table: what it shows, and how it turns.
 
-import { joinFaces, languageOf, writeFaces } from "./face.js";
+import { joinFaces, languageOf, mediaOf, writeFaces } from "./face.js";
 import { isStill, turning } from "./motion.js";
 import { Movable } from "./movable.js";
 import { copy, part, setAway } from "./page.js";
+import { play, playOnPress } from "./player.js";
 import { canSay, speak } from "./speech.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
@@ -35,6 +36,7 @@ export class Card extends Movable {
         this.flag = dealt.flag ?? 0;
         writeFaces(dealt, this.#front, this.#back);
         this.#letSpeak();
+        this.#letPlay();
         this.offerSpeech();
         if (style === "reveal") {
             this.#card.classList.add("reveals");
@@ -121,6 +123,13 @@ export class Card extends Movable {
         };
     }
 
+    /** Plays the sounds of the side that is up, or has a voice say it where it has none. */
+    speak() {
+        const sounds = addressesOf(this.side);
+        if (sounds.length > 0) play(sounds);
+        else speak(this.side);
+    }
+
     /** Shows a speaker on each side that a voice of this browser can say. */
     offerSpeech() {
         for (const [button, side] of this.#speakers) button.hidden = !side || !canSay(side);
@@ -130,6 +139,15 @@ export class Card extends Movable {
     get #speakers() {
         const { front, back } = this.dealt;
         return [[part(this.#front, ".speak"), front], [part(this.#back, ".speak"), back]];
+    }
+
+    /** Where the answer lies under the prompt, its button plays what is up. */
+    #letPlay() {
+        for (const [face, side] of /** @type {const} */ ([[this.#front, "front"], [this.#back, "back"]])) {
+            const button = part(face, ".play");
+            button.hidden = addressesOf(this.dealt[side]).length === 0;
+            playOnPress(button, () => addressesOf(this.dealt[side]));
+        }
     }
 
     #letSpeak() {
@@ -142,6 +160,14 @@ export class Card extends Movable {
             });
         }
     }
+}
+
+/**
+ * Where the sounds of a side are.
+ * @param {import("./types.js").Side | undefined} side
+ */
+function addressesOf(side) {
+    return mediaOf(side, "sound").map(({ address }) => address);
 }
 
 /**

@@ -36,10 +36,10 @@ export function writeFaces(card, front, back) {
     } else {
         pair.replaceChildren();
     }
-    set(part(asked, "b"), prompt);
+    say(part(asked, "b"), prompt);
     if (prompt.text.length > 40) part(asked, "b").classList.add("long");
     const before = part(back, ".asked-before");
-    set(before, prompt);
+    say(before, prompt);
     before.append(", ");
 }
 
@@ -57,7 +57,7 @@ export function joinFaces(front, back) {
     comma.textContent = ", ";
     const rule = document.createElement("span");
     rule.className = "rule";
-    answer.append(comma, rule, ...back.querySelectorAll(".face-hit > .word, .face-hit > .say, .face-hit > .scripts"));
+    answer.append(comma, rule, ...back.querySelectorAll(".face-hit > .pictures, .face-hit > .word, .face-hit > .say, .face-hit > .scripts"));
     part(front, ".face-hit").append(answer);
     back.remove();
     return answer;
@@ -73,8 +73,50 @@ function write(side, face) {
     const size = sizeOf(side.text);
     if (size) word.classList.add(size);
     part(face, ".say").textContent = side.say ?? "";
+    part(face, ".pictures").append(...mediaOf(side, "picture").map(pictureOf));
     if (side.made) mark(word);
     face.querySelector(".scripts")?.append(...(side.others ?? []).map(writingOf));
+}
+
+/**
+ * The pictures of a side, or its sounds.
+ * @param {Side | undefined} side
+ * @param {import("./types.js").Medium["kind"]} kind
+ */
+export function mediaOf(side, kind) {
+    return (side?.media ?? []).filter((medium) => medium.kind === kind);
+}
+
+/**
+ * A picture as it lies on a card; it begins to come when the first cards are painted.
+ * @param {import("./types.js").Medium} medium
+ */
+export function pictureOf({ address, words }) {
+    const picture = document.createElement("img");
+    picture.alt = words || "Picture";
+    picture.decoding = "async";
+    // It is the card that is dragged.
+    picture.draggable = false;
+    painted.then(() => (picture.src = address));
+    return picture;
+}
+const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/**
+ * What a side says where its pictures cannot be shown.
+ * @param {Side} side
+ */
+export function wordsOf({ text, media = [] }) {
+    return text || media.map(({ kind, words }) => words || (kind === "picture" ? "Picture" : "Sound")).join(", ");
+}
+
+/**
+ * Writes what a side says where only words can stand.
+ * @param {HTMLElement} element
+ * @param {Side} side
+ */
+export function say(element, side) {
+    set(element, { ...side, text: wordsOf(side) });
 }
 
 /**

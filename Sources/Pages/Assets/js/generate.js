@@ -1,6 +1,7 @@
 // The button that has a form filled in: it shows what comes while it comes, and nothing that was written is lost.
 
 import { part } from "./page.js";
+import { Refusal, reason } from "./refusal.js";
 
 /** @typedef {{fields?: Record<string, string>, wordType?: string, source?: string, remark?: string, isDone: boolean, error?: string}} Line */
 
@@ -50,9 +51,6 @@ export function beginGenerating(form) {
         }
     });
 }
-
-/** What the server says in words of its own. */
-export class Refusal extends Error {}
 
 /**
  * Asks for a form to be filled in; gives the last line, which is whole.
@@ -137,15 +135,6 @@ class Writing {
 /** @param {HTMLFormElement} form */
 function texts(form) {
     return [...form.querySelectorAll("textarea")];
-}
-
-/**
- * Why nothing came, in words.
- * @param {unknown} error
- */
-export function reason(error) {
-    if (error instanceof Refusal) return error.message;
-    return "Omena cannot be reached right now. What you wrote is still here.";
 }
 
 /**

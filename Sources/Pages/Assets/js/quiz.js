@@ -1,7 +1,7 @@
 // Answers to choose from, or one to be typed; the quiz judges, not the learner.
 
 import { grade } from "./engine.js";
-import { set } from "./face.js";
+import { mediaOf, pictureOf, set, wordsOf } from "./face.js";
 import { showRound } from "./learn.js";
 import { copy, element, part } from "./page.js";
 import { region, state } from "./rooms.js";
@@ -38,7 +38,7 @@ export function quiz(sitting) {
         choices = session.choices;
         if (!top.isWritten || choices.some(({ side }) => !side)) choices = [];
         else asked = top.index;
-        const isTyped = settings.quiz === "typed" || choices.length < 2;
+        const isTyped = (settings.quiz === "typed" && Boolean(top.dealt.back?.text)) || choices.length < 2;
         form.hidden = !isTyped;
         list.hidden = isTyped;
         element("verdict").hidden = true;
@@ -56,7 +56,12 @@ export function quiz(sitting) {
     function offer({ side }, n) {
         const row = copy("choice");
         part(row, ".key").textContent = String(n + 1);
-        if (side) set(part(row, ".txt"), side);
+        if (side) {
+            const pictures = mediaOf(side, "picture");
+            const words = side.text || pictures.length > 0 ? side.text : wordsOf(side);
+            set(part(row, ".txt"), { ...side, text: words });
+            part(row, ".txt").prepend(...pictures.map(pictureOf));
+        }
         part(row, "button").addEventListener("click", () => choose(n));
         return row;
     }

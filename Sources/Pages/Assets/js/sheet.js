@@ -10,9 +10,10 @@ import { element, part, say } from "./page.js";
 export function liven(root) {
     const stage = part(root, "#sides");
     const [front, back] = [...stage.querySelectorAll(".plain-side")].map((side) => ({
-        text: side.textContent ?? "",
+        text: side.textContent?.trim() ?? "",
         lang: /** @type {HTMLElement} */ (side).lang || undefined,
         say: /** @type {HTMLElement} */ (side).dataset.say,
+        media: [...side.querySelectorAll("[data-kind]")].map(mediumOf),
     }));
     const style = stage.dataset.style === "reveal" ? "reveal" : "flip";
     const card = new Card({ note: "", face: "", front, back }, 0, style);
@@ -23,6 +24,18 @@ export function liven(root) {
         /** @type {HTMLFormElement} */ (part(root, "#questions")).requestSubmit();
     });
     root.querySelector("#questions button")?.remove();
+}
+
+/**
+ * A picture or sound as the server wrote it.
+ * @param {Element} element
+ * @returns {import("./types.js").Medium}
+ */
+function mediumOf(element) {
+    const address = element.getAttribute("src") ?? "";
+    return element instanceof HTMLImageElement
+        ? { kind: "picture", address, words: element.alt }
+        : { kind: "sound", address, words: element.getAttribute("aria-label") ?? "" };
 }
 
 /** The sheet over the list; it has an address of its own, and the back button closes it. */

@@ -10,7 +10,7 @@ import { element, say } from "./page.js";
 import { enter, region, state } from "./rooms.js";
 import { Session } from "./session.js";
 import { sound } from "./sound.js";
-import { speak, whenVoicesCome } from "./speech.js";
+import { whenVoicesCome } from "./speech.js";
 import { Stack } from "./stack.js";
 import { Toast } from "./toast.js";
 import { counted } from "./words.js";
@@ -294,7 +294,7 @@ export class Sitting {
             undo: () => this.undo(),
             leave: () => element("leave").click(),
             edit: () => document.getElementById("edit")?.click(),
-            speak: () => this.isStudying && speak(this.stack.top?.side),
+            speak: () => this.isStudying && this.stack.top?.speak(),
             showShortcuts: () => shortcuts.showModal(),
         };
         listenToKeys(region, actions, this.settings.shortcuts);

@@ -12,8 +12,10 @@
 
 /**
  * One side of a card, in a language and what that is called; `html` was made safe where it was stored.
- * @typedef {{text: string, lang?: string, language?: string, say?: string, html?: string, made?: boolean, others?: Writing[]}} Side
+ * @typedef {{text: string, lang?: string, language?: string, say?: string, html?: string, made?: boolean, others?: Writing[],
+ *     media?: Medium[]}} Side
  * @typedef {{text: string, lang: string, made?: boolean}} Writing
+ * @typedef {{kind: "picture" | "sound", address: string, words: string}} Medium
  */
 
 /**

@@ -1,6 +1,6 @@
 // What a quiz says of an answer, under the card.
 
-import { set } from "./face.js";
+import { set, wordsOf } from "./face.js";
 import { copy, element, part } from "./page.js";
 
 /** @typedef {import("./types.js").Side} Side */
@@ -21,7 +21,7 @@ export function showVerdict(verdict, { answer, stretches = [] }) {
     part(panel, ".head b").textContent = heads[verdict];
     panel.querySelector(".head use")?.setAttribute("href", verdict === "wrong" ? "#i-cross" : "#i-check");
     const line = part(panel, ".answer-line");
-    set(part(line, "bdi"), answer);
+    set(part(line, "bdi"), { ...answer, text: wordsOf(answer) });
     const isMarked = verdict !== "right" && stretches.some(({ typed }) => typed !== "");
     const marked = part(panel, ".marked");
     marked.hidden = !isMarked;

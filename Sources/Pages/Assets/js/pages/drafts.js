@@ -1,7 +1,8 @@
 // Looks words up for one card after the other; what came is read and mended before anything is saved.
 
 import "./form.js";
-import { Refusal, ask, reason } from "../generate.js";
+import { ask } from "../generate.js";
+import { Refusal, reason } from "../refusal.js";
 import { element, part } from "../page.js";
 import { counted } from "../words.js";
 

@@ -1,5 +1,6 @@
 // Forms of a note or a deck: what is typed is never lost, and the form is ready for the next card at once.
 
+import { arrived, beginAttaching } from "../attach.js";
 import { beginGenerating } from "../generate.js";
 import { element, part, say } from "../page.js";
 import { followPreview } from "../preview.js";
@@ -58,6 +59,7 @@ function begin() {
     });
     form.addEventListener("input", mend);
     beginGaps();
+    beginAttaching(form);
     const followed = ["preview", "twin"].filter((id) => document.getElementById(id));
     if (followed.length > 0) followPreview(form, [...followed, "save"]);
     beginGenerating(form);
@@ -115,6 +117,7 @@ async function send(event) {
     isSending = true;
     form.setAttribute("aria-busy", "true");
     fail("");
+    await arrived();
     const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
     const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
     if (button?.name) fields.set(button.name, button.value);

@@ -1,0 +1,67 @@
+/// A picture or a sound as the text of a field names it, spelt so that Anki understands it too.
+public struct MediaReference: Hashable, Sendable {
+    /// Whether it is seen or heard.
+    public enum Kind: String, Hashable, Sendable {
+        case picture, sound
+    }
+
+    /// Whether it is seen or heard.
+    public var kind: Kind
+    /// What the file is called.
+    public var name: String
+    /// What a picture shows, in words; empty where nobody has said it, and of sounds always.
+    public var caption: String
+
+    /// Names a file.
+    public init(_ kind: Kind, name: String, caption: String = "") {
+        self.kind = kind
+        self.name = name
+        self.caption = kind == .picture ? caption : ""
+    }
+
+    /// What stands in its place where it cannot be shown: its caption, else its name.
+    public var words: String { caption.isEmpty ? name : caption }
+}
+
+extension MediaReference: CustomStringConvertible {
+    /// As it stands in a text: `<img src="cat.png" alt="A cat">`, `[sound:meow.mp3]`.
+    public var description: String {
+        switch kind {
+        case .sound: "[sound:\(name)]"
+        case .picture where caption.isEmpty: "<img src=\"\(name.escaped)\">"
+        case .picture: "<img src=\"\(name.escaped)\" alt=\"\(caption.escaped)\">"
+        }
+    }
+
+    /// The most bytes one reference may take in a text.
+    static let longest = 4_096
+    /// The most characters a caption may have.
+    public static let longestCaption = 500
+    private static let longestName = 255
+
+    /// Whether a text can be the name of a file beside the library: no address, and no path.
+    static func isName(_ name: String) -> Bool {
+        (1...longestName).contains(name.utf8.count)
+            && !name.unicodeScalars.contains {
+                $0.isControl || "/\\:<>[]\"".unicodeScalars.contains($0)
+            }
+    }
+}
+
+extension String {
+    /// As it stands within quotes in HTML, on one line.
+    fileprivate var escaped: String {
+        var text = ""
+        for character in self {
+            switch character {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case _ where character.isNewline: text += " "
+            default: text.append(character)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,81 @@
+/// A picture or a sound: bytes of which it is known what they are, because their header was read.
+///
+/// A name proves nothing, and neither does what a browser says of a file.
+public struct Medium: Hashable, Sendable {
+    /// The content.
+    public let bytes: [UInt8]
+    /// What it is.
+    public let format: MediaFormat
+
+    /// The most bytes a picture or sound may have that is put into a card.
+    public static let maximumSize = 20_000_000
+    /// The most pixels of a picture; a browser unpacks every one of them.
+    public static let maximumPixels = 100_000_000
+
+    /// Looks what some bytes are; says why they are nothing that can be put into a card.
+    public init(_ bytes: [UInt8]) throws(MediaFlaw) {
+        guard !bytes.isEmpty else { throw .empty }
+        guard bytes.count <= Self.maximumSize else { throw .tooLarge }
+        let header = HeaderBytes(bytes)
+        let format = try MediaFormat(header)
+        if format.kind == .picture {
+            guard let size = header.pixels(of: format), size.width > 0, size.height > 0 else {
+                throw .damaged(format)
+            }
+            guard size.width <= Self.maximumPixels / size.height else { throw .tooManyPixels }
+        } else {
+            switch header.sound(of: format) {
+            case .sound: break
+            case .moving: throw .video
+            case .nothing: throw .damaged(format)
+            }
+        }
+        self.bytes = bytes
+        self.format = format
+    }
+}
+
+extension MediaFormat {
+    /// What some bytes show themselves to be, by their first ones alone.
+    public init?(of bytes: [UInt8]) {
+        guard let format = try? MediaFormat(HeaderBytes(bytes)) else { return nil }
+        self = format
+    }
+
+    init(_ header: HeaderBytes) throws(MediaFlaw) {
+        if header.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {
+            self = .png
+        } else if header.has([0xFF, 0xD8, 0xFF], at: 0) {
+            self = .jpeg
+        } else if header.has("GIF87a", at: 0) || header.has("GIF89a", at: 0) {
+            self = .gif
+        } else if header.has("RIFF", at: 0), header.has("WEBP", at: 8) {
+            self = .webp
+        } else if header.has("RIFF", at: 0), header.has("WAVE", at: 8) {
+            self = .wav
+        } else if header.has("OggS", at: 0) {
+            self = .ogg
+        } else if header.has("fLaC", at: 0) {
+            self = .flac
+        } else if header.has([0x1A, 0x45, 0xDF, 0xA3], at: 0) {
+            self = .webm
+        } else if header.has("ftyp", at: 4) {
+            self = try Self.brand(of: header)
+        } else if header.has("ID3", at: 0) || header.isFrameOfMP3(at: 0) {
+            self = .mp3
+        } else if header.isFrameOfAAC(at: 0) {
+            self = .aac
+        } else {
+            throw header.isMarkup ? .markup : .unknown
+        }
+    }
+
+    private static func brand(of header: HeaderBytes) throws(MediaFlaw) -> MediaFormat {
+        let brands = header.brands
+        if brands.contains("avif") || brands.contains("avis") { return .avif }
+        if !brands.isDisjoint(with: ["heic", "heix", "hevc", "hevx", "mif1", "msf1"]) {
+            throw .heic
+        }
+        return .m4a
+    }
+}

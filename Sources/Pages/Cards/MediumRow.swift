@@ -1,0 +1,144 @@
+import Notes
+
+/// A picture or sound of a field, under what is written there: it can be looked at or heard, described, and removed.
+struct MediumRow: HTML {
+    private let kind: MediaReference.Kind
+    private let name: String
+    private let caption: String
+    /// How it stands in the text, for the way back.
+    private let source: String
+    /// What the form calls both; nil in a template, where the page's script says it.
+    private let names: (source: String, caption: String)?
+    private let address: String?
+
+    init(
+        _ part: MediaText.Ends.Part,
+        of field: NoteType.Field,
+        isLeading: Bool,
+        hash: MediaHash?
+    ) {
+        kind = part.reference.kind
+        name = part.reference.name
+        caption = part.reference.caption
+        source = part.source
+        names = MediaNames.names(of: field.id, isLeading: isLeading)
+        address = hash.map { Route.media($0).path }
+    }
+
+    /// What the page's script makes a row of.
+    init(templateOf kind: MediaReference.Kind) {
+        self.kind = kind
+        (name, caption, source) = ("", "", "")
+        names = nil
+        address = nil
+    }
+
+    func write(to page: inout HTMLWriter) {
+        li(.class("medium"), .text("data-kind", kind.rawValue)) {
+            input(.type("hidden"), .text("name", names?.source), .text("value", source))
+            switch kind {
+            case .picture: picture
+            case .sound: sound
+            }
+            button(
+                .class("icon-btn remove"),
+                .type("button"),
+                .ariaLabel("Remove \(name)"),
+                .hidden
+            ) {
+                Icon.close.small
+            }
+        }.write(to: &page)
+    }
+
+    @HTMLBuilder private var picture: some HTML {
+        img(.class("thumb"), .text("src", address), .fixed("alt", ""))
+        input(
+            .class("input"),
+            .type("text"),
+            .text("name", names?.caption),
+            .text("value", caption),
+            .text("title", name),
+            .number("maxlength", MediaReference.longestCaption),
+            .ariaLabel("What \(name) shows"),
+            .fixed("placeholder", "What it shows, in words"),
+            .dirAuto
+        )
+    }
+
+    @HTMLBuilder private var sound: some HTML {
+        button(
+            .class("icon-btn play"),
+            .type("button"),
+            .text("data-address", address),
+            .ariaLabel("Play \(name)"),
+            .hidden
+        ) { Icon.play.large }
+        input(.type("hidden"), .text("name", names?.caption), .fixed("value", ""))
+        span(.class("medium-name")) { name }
+    }
+}
+
+/// What a form calls the pictures and sounds of its fields.
+public enum MediaNames {
+    /// Before what is written: how one stands in the text, and what it shows.
+    public static let leading = (source: "leading-", caption: "leadcaption-")
+    /// Behind what is written.
+    public static let trailing = (source: "media-", caption: "caption-")
+
+    static func names(of field: FieldID, isLeading: Bool) -> (source: String, caption: String) {
+        let prefix = isLeading ? leading : trailing
+        return (prefix.source + field.description, prefix.caption + field.description)
+    }
+}
+
+/// Beside a field's name: chooses a picture or sound for it, or records one; only with a script.
+struct MediaButtons: HTML {
+    let field: String
+
+    func write(to page: inout HTMLWriter) {
+        span(.class("media-ways"), .hidden) {
+            button(
+                .class("icon-btn attach"),
+                .type("button"),
+                .ariaLabel("Add a picture or sound to \(field)")
+            ) { Icon.picture.small }
+            button(
+                .class("icon-btn record"),
+                .type("button"),
+                .ariaLabel("Record a sound for \(field)"),
+                .hidden
+            ) { Icon.microphone.small }
+        }.write(to: &page)
+    }
+}
+
+/// What the page's script makes rows of, and what it says of files that it need not send.
+struct MediaTemplates: HTML {
+    func write(to page: inout HTMLWriter) {
+        template(
+            .id("picture-row"),
+            .text("data-address", Route.addMedium().path),
+            .number("data-limit", Medium.maximumSize),
+            .text("data-too-large", MediaFlaw.tooLarge.description)
+        ) { MediumRow(templateOf: .picture) }.write(to: &page)
+        template(.id("sound-row")) { MediumRow(templateOf: .sound) }.write(to: &page)
+        template(.id("coming-row")) {
+            li(.class("medium coming")) {
+                span(.class("medium-name"))
+            }
+        }.write(to: &page)
+        template(.id("recording-row")) {
+            li(.class("medium recording"), .role("group"), .ariaLabel("Recording")) {
+                button(.class("icon-btn stop"), .type("button"), .ariaLabel("Stop")) {
+                    Icon.stop.large
+                }
+                span(.class("level"), .ariaHidden) { i() }
+                span(.class("medium-name"), .role("timer")) { "0:00" }
+                button(.class("icon-btn remove"), .type("button"), .ariaLabel("Cancel recording")) {
+                    Icon.close.small
+                }
+            }
+        }.write(to: &page)
+    }
+}

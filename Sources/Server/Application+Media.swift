@@ -1,0 +1,35 @@
+import HTTP
+import Library
+import Notes
+import Pages
+
+extension Application {
+    /// `GET /media/{hash}`: a picture or sound, which never changes.
+    func media(_ hash: MediaHash) throws -> Response {
+        guard let bytes = try library.media(hash) else {
+            throw HTTPError(.notFound, "There is no such picture or sound.")
+        }
+        // What an import brought may be anything; what is not known is nothing that a browser would show.
+        let type = MediaFormat(of: bytes)?.contentType ?? "application/octet-stream"
+        return Response.bytes(bytes, type: type)
+            .tagged(EntityTag(hash.description))
+            .cached(.forever)
+            .with("Accept-Ranges", "bytes")
+    }
+
+    /// `POST /media?name=…`: keeps the body for a card, if it is a picture or a sound, and says how a text names it.
+    func addMedium(named name: String, _ request: Request) throws -> Response {
+        let medium: Medium
+        do {
+            medium = try Medium(request.bytes)
+        } catch {
+            let isTooLarge = error == .tooLarge || error == .tooManyPixels
+            throw HTTPError(
+                isTooLarge ? .contentTooLarge : .unsupportedMediaType,
+                error.description
+            )
+        }
+        let added = try library.add(medium, named: name)
+        return .json(added.jsonBytes).cached(.never)
+    }
+}

@@ -24,7 +24,7 @@ extension Application {
     /// `POST /decks/new`.
     func makeDeck(back: Back?, _ request: Request) throws -> Response {
         let form = DeckForm(try request.form().items.map { ($0.name, $0.value) })
-        return try take(form, deck: nil, back: back) { name in
+        return try take(form, deck: nil, back: back, request) { name throws(LibraryError) in
             try library.makeDeck(named: name, by: browser(of: request)).change
         }
     }
@@ -54,8 +54,10 @@ extension Application {
         case "save":
             let sent = fields.items.map { ($0.name, $0.value) }
             let form = DeckForm(sent, of: (deck, try languages(of: deck)))
-            return try take(form, deck: deck, back: back) { name in
-                try library.changeDeck(id, to: name, form.settings, by: browser)
+            // A name that was left as it was follows the deck.
+            let isNameSame = form.deckName?.text == fields["seen-name"]
+            return try take(form, deck: deck, back: back, request) { name throws(LibraryError) in
+                try library.changeDeck(id, to: isNameSame ? nil : name, form.settings, by: browser)
             }
         default: throw HTTPError(.badRequest, "There is no such button.")
         }
@@ -85,19 +87,23 @@ extension Application {
         _ form: DeckForm,
         deck: Deck?,
         back: Back?,
-        _ body: (DeckName) throws -> Change?
+        _ request: Request,
+        _ body: (DeckName) throws(LibraryError) -> Change?
     ) throws -> Response {
         var form = form
+        var status = Status.unprocessableContent
         if let name = form.deckName, form.flaws.isEmpty {
-            do {
+            do throws(LibraryError) {
                 let change = try body(name)
                 let back = deck.flatMap { back?.following($0.name, to: name) } ?? back
                 return lead(back, else: .decks(), telling: change)
-            } catch LibraryError.refused(let reason) {
-                form.flaws[.name] = reason
+            } catch {
+                let told = told(of: error, by: request)
+                form.flaws[.name] = told.message
+                if told.status != .conflict { status = told.status }
             }
         }
-        return try page(of: form, deck: deck, back: back, status: .unprocessableContent)
+        return try page(of: form, deck: deck, back: back, status: status)
     }
 
     private static let noDeck = HTTPError(.notFound, "There is no such deck any more.")

@@ -36,13 +36,22 @@ extension Application {
             let change = try library.deleteNoteType(type, by: browser)
             return lead(back, else: .types(), telling: change)
         case .save:
-            let saving = try library.save(
-                order.draft,
-                over: type,
-                isNew: isNew,
-                isLossWanted: order.isLossWanted,
-                by: browser
-            )
+            let saving: NoteTypeSaving
+            do throws(LibraryError) {
+                saving = try library.save(
+                    order.draft,
+                    over: type,
+                    isNew: isNew,
+                    isLossWanted: order.isLossWanted,
+                    by: browser
+                )
+            } catch {
+                // What was written is nowhere else.
+                var form = try library.form(of: type, isNew: isNew, draft: order.draft)
+                let told = told(of: error, by: request)
+                form?.flaws.append((.whole, told.message))
+                return try page(of: form, back: back, status: told.status)
+            }
             switch saving {
             case .saved(let change): return lead(back, else: .types(), telling: change)
             case .refused(let form):

@@ -58,13 +58,24 @@ extension Application {
         back: Back?,
         _ request: Request
     ) throws -> Response {
-        let saving = try library.save(
-            order.draft,
-            as: note,
-            seen: order.seen,
-            isTwinWanted: order.isTwinWanted,
-            by: browser(of: request)
-        )
+        let saving: Saving
+        do throws(LibraryError) {
+            saving = try library.save(
+                order.draft,
+                as: note,
+                seen: order.seen,
+                isTwinWanted: order.isTwinWanted,
+                by: browser(of: request)
+            )
+        } catch {
+            // What was written is nowhere else.
+            guard var form = try library.form(of: order.draft, note: note, seen: order.seen) else {
+                throw error
+            }
+            let told = told(of: error, by: request)
+            form.problem = told.message
+            return try page(of: form, back: back, status: told.status)
+        }
         switch saving {
         case .refused(let form):
             return try page(of: form, back: back, status: .unprocessableContent)

@@ -107,6 +107,15 @@ public struct Application: Sendable {
         return route
     }
 
+    /// What to answer where the library failed; whoever runs the server reads why.
+    func told(of error: LibraryError, by request: Request) -> HTTPError {
+        if case .refused = error {
+        } else {
+            report("\(request.method.rawValue) \(request.target.raw): \(error)")
+        }
+        return HTTPError(error)
+    }
+
     private func handle(_ route: Route, _ request: Request) throws(HTTPError) -> Response {
         do {
             switch (route, request.method) {
@@ -146,11 +155,8 @@ public struct Application: Sendable {
             }
         } catch let error as HTTPError {
             throw error
-        } catch LibraryError.refused(let reason) {
-            throw HTTPError(.conflict, reason)
         } catch let error as LibraryError {
-            report("\(request.method.rawValue) \(request.target.raw): \(error)")
-            throw HTTPError(error)
+            throw told(of: error, by: request)
         } catch {
             // A 5xx says nothing of the inside; whoever runs the server reads it.
             report("\(request.method.rawValue) \(request.target.raw): \(error)")
@@ -161,8 +167,9 @@ public struct Application: Sendable {
 
 extension HTTPError {
     /// What a browser is told; what can be done about it, where the learner can do something.
-    fileprivate init(_ error: LibraryError) {
+    init(_ error: LibraryError) {
         switch error {
+        case .refused(let reason): self.init(.conflict, reason)
         case .diskFull:
             self.init(
                 .insufficientStorage,

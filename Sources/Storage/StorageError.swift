@@ -13,6 +13,11 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Anything else, in the words of SQLite, never with what a learner wrote.
     case failed(String)
 
+    /// The file or its folder does not let itself be written.
+    public static let writeProtected = StorageError.unavailable(
+        "the file or its folder cannot be written; choose another with --library"
+    )
+
     /// The reason in a few words.
     public var description: String {
         switch self {
@@ -32,9 +37,11 @@ extension StorageError {
     init(_ error: DatabaseError) {
         switch error.code.primary {
         case .full: self = .full
-        case .cannotOpen, .readOnly, .busy: self = .unavailable(error.message)
+        case .readOnly: self = .writeProtected
+        case .cannotOpen, .busy: self = .unavailable(error.message)
         // Also a quota that is used up, or the longest file there may be: SQLite says no more of them.
-        case .inputOutput: self = .unavailable("its disk does not take what is written")
+        case .inputOutput:
+            self = .unavailable("its disk takes nothing more; make room, or see what limits it")
         case .corrupt, .notADatabase: self = .damaged(error.message)
         default: self = .failed(error.description)
         }

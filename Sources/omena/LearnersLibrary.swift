@@ -18,11 +18,7 @@ enum LearnersLibrary {
             self = .served(server)
             return
         }
-        guard FileManager.default.fileExists(atPath: location.path) else {
-            throw Failure(
-                "there is no library at \(location.path); name another with --library FILE"
-            )
-        }
+        try location.checkThere()
         do {
             self = .here(try Library.open(at: location.path, now: SystemClock.clock.now))
         } catch {

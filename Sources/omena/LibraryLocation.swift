@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// Where the library lies: `--library`, else `OMENA_LIBRARY`, else the learner's data folder.
 struct LibraryLocation {
@@ -33,6 +34,12 @@ struct LibraryLocation {
 
     /// The socket at which a running server is found by the other commands.
     var socket: String { "\(path)-socket" }
+
+    /// Refuses to go on where there is no library; one that cannot be seen is left to whoever opens it.
+    func checkThere() throws(Failure) {
+        guard access(path, F_OK) != 0, errno == ENOENT else { return }
+        throw Failure("there is no library at \(path); name another with --library FILE")
+    }
 
     /// Makes the default folder, readable by its owner alone.
     func prepare() throws(Failure) {

@@ -34,11 +34,7 @@ struct Work {
     func withLibrary<Result>(
         _ body: (Library) throws(LibraryError) -> Result
     ) throws(Failure) -> Result {
-        guard FileManager.default.fileExists(atPath: location.path) else {
-            throw Failure(
-                "there is no library at \(location.path); name another with --library FILE"
-            )
-        }
+        try location.checkThere()
         do throws(LibraryError) {
             let library = try Library.open(at: location.path, now: SystemClock.clock.now)
             let result: Result

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Storage
 
 /// What is done to whole files, said in a learner's words where it cannot be.
 enum Disk {
@@ -101,11 +102,7 @@ enum Disk {
     /// Why a file cannot be used, by the system's code for it.
     static func failure(_ path: String, _ code: CInt) -> LibraryError {
         switch code {
-        case EACCES, EPERM, EROFS:
-            .cannotOpen(
-                path: path,
-                reason: "the file or its folder cannot be written; choose another with --library."
-            )
+        case EACCES, EPERM, EROFS: LibraryError(StorageError.writeProtected, path: path)
         case ENOENT:
             .cannotOpen(
                 path: path,

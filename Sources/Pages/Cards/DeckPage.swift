@@ -40,7 +40,10 @@ public struct DeckPage: Page {
                     isUnsaved: form.isUnsaved
                 ) {
                     field(.name, "Name", hint: "A deck inside another: Languages::Finnish")
-                    if deck != nil { options }
+                    if let deck {
+                        HiddenField("seen-name", deck.name.text)
+                        options
+                    }
                 } aside: {
                     CancelLink(leave: leave)
                 }

@@ -56,8 +56,8 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "HTTP", "Library", "Lookup", "Pages", "Notes", "RecallTraining", "Recall",
-                "Threads",
+                "Server", "HTTP", "Exchange", "Library", "Lookup", "Pages", "Notes",
+                "RecallTraining", "Recall", "Threads",
                 "Fetch", "CQREncode",
             ],
             swiftSettings: settings
@@ -65,8 +65,8 @@ let package = Package(
         room(
             "Server",
             [
-                "Pages", "HTTP", "Library", "Lookup", "Notes", "Languages", "Recall", "Sodium",
-                "Threads",
+                "Pages", "HTTP", "Exchange", "Library", "Lookup", "Notes", "Languages", "Recall",
+                "Sodium", "Threads",
             ]
         ),
         room(
@@ -82,6 +82,7 @@ let package = Package(
             ["Storage", "Notes", "Languages", "Recall", "Compression", "Sodium", "Threads"],
             plugins: ["EmbedAssets"]
         ),
+        room("Exchange", ["Library", "Notes", "Languages"]),
         room("Lookup", ["Notes", "Languages", "Fetch", "Compression"]),
         room("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
         room("Notes", ["Languages", "Recall"]),
@@ -96,6 +97,10 @@ let package = Package(
 
         tests("Languages", needs: ["TestChance"], resources: true),
         tests("Notes", needs: ["Languages", "Recall", "TestChance"], resources: true),
+        tests(
+            "Exchange",
+            needs: ["Library", "Notes", "Languages", "TestFolder", "Threads"]
+        ),
         tests("HTTP", needs: ["Compression", "Threads"]),
         tests("Compression"),
         tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Threads"]),

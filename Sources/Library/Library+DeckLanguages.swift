@@ -4,16 +4,19 @@ internal import Storage
 
 /// What the languages of a deck are chosen among, and what holds where it does not choose.
 public struct DeckLanguages: Hashable, Sendable {
-    /// The languages of its notes, those of the decks inside it too, each in all its scripts.
-    public var tags: [LanguageTag]
+    /// Which languages its notes have, those of the decks inside it too, each in all its scripts, and how many have them.
+    public var sets: [LanguageSet]
     /// What the decks around it say; nil where it lies in none.
     public var around: DeckSettings?
 
     /// Puts together what was found.
-    public init(tags: [LanguageTag] = [], around: DeckSettings? = nil) {
-        self.tags = tags
+    public init(sets: [LanguageSet] = [], around: DeckSettings? = nil) {
+        self.sets = sets
         self.around = around
     }
+
+    /// The languages of its notes.
+    public var tags: [LanguageTag] { Set(sets.flatMap(\.languages)).sorted() }
 }
 
 extension Library {
@@ -27,7 +30,7 @@ extension Library {
                 var silent = deck
                 silent.settings = DeckSettings()
                 return DeckLanguages(
-                    tags: try reader.languages(in: shelf.decks(in: deck).map(\.id)),
+                    sets: try reader.languageSets(in: shelf.decks(in: deck).map(\.id)),
                     around: isInside ? shelf.settings(of: silent) : nil
                 )
             }

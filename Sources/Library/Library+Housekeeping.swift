@@ -10,6 +10,7 @@ extension Library {
                 try backUpIfUsed()
                 try emptyBin()
                 try sweepMedia()
+                try database.write { try $0.removeUnnamedFiles() }
             }
         }
     }

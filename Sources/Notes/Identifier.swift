@@ -75,6 +75,14 @@ public struct NoteTypeID: Identifier {
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// Names a file that a deck was imported from.
+public struct KeptFileID: Identifier {
+    /// Milliseconds and random bits.
+    public let rawValue: Int64
+    /// Wraps a number that was given before.
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// Names an event of the log.
 public struct EventID: Identifier {
     /// Milliseconds and random bits.

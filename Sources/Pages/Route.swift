@@ -17,6 +17,10 @@ public enum Route: Hashable, Sendable {
     case generate(NoteID? = nil)
     /// Has a language model made ready for a form that was just opened (POST).
     case warmUp
+    /// Takes a file into a deck (GET asks for it, POST shows what it would do, and does it).
+    case importFile(deck: String? = nil, back: Back? = nil)
+    /// A deck as a file.
+    case exportFile(deck: String)
     /// Whom to ask for words (GET shows it, POST takes it).
     case lookup
     /// What other programs ask, by what stands behind `/api/v1`.
@@ -81,6 +85,12 @@ extension Route {
                 }
                 self = .study(mode, source)
             }
+        case "import" where segments.count == 1:
+            let deck = query.first { $0.name == "deck" }?.value
+            self = .importFile(deck: deck, back: Back(query.first { $0.name == "back" }?.value))
+        case "export" where segments.count == 1:
+            guard let deck = query.first(where: { $0.name == "deck" })?.value else { return nil }
+            self = .exportFile(deck: deck)
         case "reviews" where segments.count == 1:
             self = .reviews
         case "api" where segments.count > 2 && segments[1] == "v1":
@@ -152,6 +162,9 @@ extension Route {
         case .generate(nil): "/cards/generate"
         case .generate(let note?): "/cards/\(note)/generate"
         case .warmUp: "/cards/generate/warm"
+        case .importFile(let deck, let back):
+            address("/import", ("deck", deck), ("back", back?.path))
+        case .exportFile(let deck): address("/export", ("deck", deck))
         case .lookup: "/settings/generate"
         case .api(let steps): "/api/v1/\(steps.map(\.percentEncoded).joined(separator: "/"))"
         case .asset(let version, let name): "/assets/\(version)/\(name)"

@@ -5,7 +5,8 @@ import Pages
 extension Application {
     /// `POST /upkeep/{work}`: what takes its time with a large library, told line by line.
     func upkeep(_ work: Upkeep, _ request: Request) throws -> Response {
-        let file = try UpkeepOrder.decode(request).file
+        let order = try UpkeepOrder.decode(request)
+        let file = order.file
         switch work {
         case .backup:
             return tell { library, progress throws(LibraryError) in
@@ -20,6 +21,10 @@ extension Application {
             return tell { library, progress throws(LibraryError) in
                 CheckAnswer(try library.check(progress: progress))
             }
+        case .import:
+            return tell { library, _ throws(LibraryError) in try ImportAnswer(library, order) }
+        case .export:
+            return tell { library, _ throws(LibraryError) in try ExportAnswer(library, order) }
         }
     }
 
@@ -60,11 +65,8 @@ extension BackupAnswer {
     }
 }
 
-/// What the other commands say with their wish.
-private struct UpkeepOrder: Decodable {
-    let file: String?
-
-    static func decode(_ request: Request) throws(HTTPError) -> UpkeepOrder {
+extension UpkeepOrder {
+    fileprivate static func decode(_ request: Request) throws(HTTPError) -> UpkeepOrder {
         try request.decodeJSON("The body is not a JSON object with a file.")
     }
 }

@@ -1,4 +1,5 @@
 public import HTTP
+import Languages
 public import Library
 public import Lookup
 import Notes
@@ -44,6 +45,7 @@ public struct Application: Sendable {
         case .api: .memory(limit: 4 << 20)
         case .upkeep: .memory(limit: 64 << 10)
         case .addMedium: .memory(limit: Medium.maximumSize)
+        case .importFile: .memory(limit: StringCatalog.Limits.bytes)
         default: .none
         }
     }
@@ -128,6 +130,11 @@ public struct Application: Sendable {
             case (.cards(let route), _): return try cards(route, request)
             case (.generate(let note), _): return try generate(note, request)
             case (.warmUp, _): return try warmUp()
+            case (.importFile(let deck, let back), .post):
+                return try importFile(deck: deck, back: back, request)
+            case (.importFile(let deck, let back), _):
+                return try importPage(deck: deck, back: back)
+            case (.exportFile(let deck), _): return try exportFile(deck: deck)
             case (.lookup, .post): return try changeLookup(request)
             case (.lookup, _): return try lookupPage()
             case (.api(let steps), _): return try answerAPI(steps, request)

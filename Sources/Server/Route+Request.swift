@@ -9,12 +9,12 @@ extension Route {
     /// What can be done at this address; over the socket beside the library more than from a browser.
     func methods(overSocket: Bool) -> [Method] {
         switch self {
-        case .home, .asset, .media, .manifest, .worker, .offline: [.get]
+        case .home, .asset, .media, .manifest, .worker, .offline, .exportFile: [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
         case .studyCards, .reviews, .generate, .warmUp, .addMedium: [.post]
         case .cards(let route): route.methods
-        case .pair, .settings, .browser, .lookup, .backup: [.get, .post]
+        case .pair, .settings, .browser, .lookup, .backup, .importFile: [.get, .post]
         case .backups: [.post]
         case .pairingCodes: overSocket ? [.post] : []
         case .reviewLog, .memories: overSocket ? [.get] : []

@@ -11,6 +11,7 @@ extension DeckID: Bindable {}
 extension NoteTypeID: Bindable {}
 extension ChangeID: Bindable {}
 extension EventID: Bindable {}
+extension KeptFileID: Bindable {}
 extension NoteGUID: Bindable {}
 extension WordType: Bindable {}
 extension Grade: Bindable {}

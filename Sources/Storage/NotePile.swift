@@ -204,17 +204,21 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
-    /// Notes of which nobody has looked yet whether they have a card that was never reviewed.
-    public func notesToSettle(limit: Int) throws -> [NoteID] {
+    /// Notes of which nobody has looked yet what they are asked now; those of which most cards were reviewed come first.
+    ///
+    /// - Parameter least: How many of their cards were reviewed at least.
+    public func notesToSettle(limit: Int, introduced least: Int = 0) throws -> [NoteID] {
         try connection.rows(
             """
             SELECT id
             FROM note
             WHERE has_new = 2
             AND binned IS NULL
+            AND introduced >= :least
+            ORDER BY introduced DESC
             LIMIT :limit
             """,
-            ["limit": limit]
+            ["least": least, "limit": limit]
         ) { $0.id(0) }
     }
 }
@@ -229,6 +233,20 @@ extension Writer {
             WHERE id = :note
             """,
             ["note": note, "has_new": hasNew]
+        )
+    }
+
+    /// Notes down which cards of a note its deck asks for; the others are not dealt.
+    public func ask(_ faces: [Face], of note: NoteID) throws {
+        let faces = try StoredJSON.text(of: faces.map(\.description))
+        try connection.run(
+            """
+            UPDATE card
+            SET is_asked = face IN (SELECT value FROM json_each(:faces))
+            WHERE note = :note
+            AND is_asked <> (face IN (SELECT value FROM json_each(:faces)))
+            """,
+            ["note": note, "faces": faces]
         )
     }
 }

@@ -115,16 +115,16 @@ extension Writer {
         try connection.run(
             """
             INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
-                binned, fields, prompt)
+                binned, fields, prompt, languages)
             VALUES (:id, :guid, :note_type, :deck, :word_type, :latitude, :longitude, :made, :changed,
-                :binned, :fields, :prompt)
+                :binned, :fields, :prompt, :languages)
             """,
             [
                 "id": note.id, "guid": note.guid, "note_type": note.type, "deck": note.deck,
                 "word_type": note.wordType, "latitude": note.place?.latitude,
                 "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
                 "binned": note.binned, "fields": try StoredJSON.text(of: note.values),
-                "prompt": note.promptKey,
+                "prompt": note.promptKey, "languages": note.languagesKey,
             ]
         )
         try insertTags(of: note)
@@ -137,7 +137,7 @@ extension Writer {
             UPDATE note
             SET guid = :guid, note_type = :note_type, deck = :deck, word_type = :word_type,
                 latitude = :latitude, longitude = :longitude, made = :made, changed = :changed,
-                binned = :binned, fields = :fields, prompt = :prompt
+                binned = :binned, fields = :fields, prompt = :prompt, languages = :languages
             WHERE id = :id
             """,
             [
@@ -145,7 +145,7 @@ extension Writer {
                 "word_type": note.wordType, "latitude": note.place?.latitude,
                 "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
                 "binned": note.binned, "fields": try StoredJSON.text(of: note.values),
-                "prompt": note.promptKey, "id": note.id,
+                "prompt": note.promptKey, "languages": note.languagesKey, "id": note.id,
             ]
         )
         try connection.run(
@@ -163,12 +163,12 @@ extension Writer {
         try connection.run(
             """
             UPDATE note
-            SET fields = :fields, prompt = :prompt, changed = :changed
+            SET fields = :fields, prompt = :prompt, languages = :languages, changed = :changed
             WHERE id = :id
             """,
             [
                 "fields": try StoredJSON.text(of: note.values), "prompt": note.promptKey,
-                "changed": changed, "id": id,
+                "languages": note.languagesKey, "changed": changed, "id": id,
             ]
         )
     }

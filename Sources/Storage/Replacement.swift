@@ -22,6 +22,16 @@ public enum Replacement: Hashable, Codable, Sendable {
     case bin([NoteID], before: Moment?, after: Moment?)
     /// The home deck of some notes.
     case home([NoteID], before: DeckID, after: DeckID)
+    /// Notes that were all added at one moment; what is in them is written down when they are taken back, not before.
+    case added([NoteID], at: Moment, kept: [StoredNote]? = nil)
+    /// Takes such notes back.
+    case takenBack([NoteID], at: Moment, kept: [StoredNote]? = nil)
+
+    /// The same without what need not be written down while it holds.
+    public var shortened: Replacement {
+        guard case .added(let notes, let moment, _) = self else { return self }
+        return .added(notes, at: moment)
+    }
 
     /// The same, the other way round.
     public var reversed: Replacement {
@@ -37,6 +47,8 @@ public enum Replacement: Hashable, Codable, Sendable {
             .tag(tag, notes, before: after, after: before)
         case .bin(let notes, let before, let after): .bin(notes, before: after, after: before)
         case .home(let notes, let before, let after): .home(notes, before: after, after: before)
+        case .added(let notes, let moment, let kept): .takenBack(notes, at: moment, kept: kept)
+        case .takenBack(let notes, let moment, let kept): .added(notes, at: moment, kept: kept)
         }
     }
 }

@@ -32,7 +32,39 @@ extension Writer {
             for note in notes { try bin(note, from: before, to: after) }
         case .home(let notes, let before, let after):
             for note in notes { try move(note, from: before, to: after) }
+        case .added(let notes, _, let kept):
+            guard let kept, kept.count == notes.count else { throw OvertakenError.changed }
+            for note in kept { try replace(nil, with: note) }
+        case .takenBack(let notes, let moment, _):
+            for note in notes { try takeBack(note, addedAt: moment) }
         }
+    }
+
+    /// What must be written down of a change before it is taken back, so that it can be made again.
+    public func keeping(_ replacement: Replacement) throws -> Replacement {
+        guard case .added(let notes, let moment, _) = replacement else { return replacement }
+        let kept = try notes.map { id in
+            guard let note = try note(id) else { throw OvertakenError.changed }
+            return StoredNote(note)
+        }
+        return .added(notes, at: moment, kept: kept)
+    }
+
+    /// Removes a note that is as it was added.
+    private func takeBack(_ id: NoteID, addedAt moment: Moment) throws {
+        let isSame = try connection.row(
+            """
+            SELECT 1
+            FROM note
+            WHERE id = :id
+            AND changed = :moment
+            AND binned IS NULL
+            """,
+            ["id": id, "moment": moment]
+        ) { _ in true }
+        guard isSame == true else { throw OvertakenError.changed }
+        guard try isUntouched(id) else { throw OvertakenError.builtUpon }
+        try remove(id)
     }
 
     private func rewrite(

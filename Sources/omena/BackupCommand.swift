@@ -17,7 +17,11 @@ struct BackupCommand {
 
     func run() throws(Failure) {
         let work = Work(location: location)
-        let answer: BackupAnswer = try work.run(.backup, named: "Backing up", file: file) {
+        let answer: BackupAnswer = try work.run(
+            .backup,
+            named: "Backing up",
+            order: UpkeepOrder(file: file)
+        ) {
             progress throws(Failure) in
             try work.withLibrary { library throws(LibraryError) in
                 try BackupAnswer(library, to: file, progress: progress)

@@ -10,6 +10,8 @@ enum Help {
         Commands:
           serve     serve the library to browsers
           pair      let a browser on another device in
+          import    bring a file into a deck
+          export    write a deck into a file
           backup    copy the library, also while it is served
           restore   put a backup in the library's place
           check     look for damage in the library, and repair it
@@ -60,6 +62,40 @@ enum Help {
 
         The code is good for ten minutes and for one browser. It needs a running 'omena serve'
         that is reached from elsewhere (--host or --origin).
+        """
+
+    static let `import` = """
+        Bring a file into a deck, all of it or nothing.
+
+        Usage: omena import FILE --deck NAME [OPTIONS]
+
+        Options:
+          --deck NAME            the deck it goes into; made where there is none
+          --map NAME=TAG         read the file's language NAME as TAG, such as ja-JP=ja-Latn;
+                                 may be given again
+          --dry-run              change nothing, only say what would be done
+          --library FILE         the library to bring it into, also while it is served
+          --json                 print one object: deck, added, updated, same, kept, leftOut, change
+          -h, --help             show this
+
+        Read are string catalogs (.xcstrings): each key becomes a note, each language a field. A
+        file that comes again changes what it changed since, and leaves what you changed. A backup
+        is made before, and the import can be undone as one step.
+        """
+
+    static let export = """
+        Write a deck into a file.
+
+        Usage: omena export FILE.xcstrings --deck NAME [OPTIONS]
+
+        Options:
+          --deck NAME            the deck to write
+          --library FILE         the library it lies in, also while it is served
+          --json                 print one object: file, bytes, notes, leftOut
+          -h, --help             show this
+
+        A deck that was imported from a catalog becomes that catalog again, byte for byte where
+        nothing was changed. FILE may be a string catalog already; it is replaced as a whole.
         """
 
     static let backup = """

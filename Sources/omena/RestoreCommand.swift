@@ -20,7 +20,11 @@ struct RestoreCommand {
 
     func run() throws(Failure) {
         let work = Work(location: location)
-        let answer: RestoreAnswer = try work.run(.restore, named: "Restoring", file: file) {
+        let answer: RestoreAnswer = try work.run(
+            .restore,
+            named: "Restoring",
+            order: UpkeepOrder(file: file)
+        ) {
             progress throws(Failure) in
             try location.prepare()
             do throws(LibraryError) {

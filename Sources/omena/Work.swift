@@ -11,21 +11,20 @@ struct Work {
     ///
     /// - Parameters:
     ///   - name: What the bar calls it.
-    ///   - file: A file that the work is about.
+    ///   - order: What the work is about.
     ///   - body: Does it here.
     func run<Answer: Codable & Sendable>(
         _ work: Upkeep,
         named name: String,
-        file: String? = nil,
+        order: UpkeepOrder = UpkeepOrder(),
         _ body: (Library.Progress) throws(Failure) -> Answer
     ) throws(Failure) -> Answer {
         let bar = SharedBar(name)
         defer { bar.finish() }
         let server = RunningServer(location)
         guard server.isThere else { return try body { bar.show($0) } }
-        let order = file.map { ["file": $0] } ?? [:]
         guard let body = try? JSONEncoder().encode(order) else {
-            throw Failure("the name of the file cannot be sent to the server")
+            throw Failure("the names of file and deck cannot be sent to the server")
         }
         return try server.work(.upkeep(work), Array(body)) { bar.show($0) }
     }

@@ -141,3 +141,99 @@ def test_french_asks_for_japanese_then_for_romaji(desktop, phone, omena, words):
     after = faces()
     assert set(after) == {"fr>ja", "fr>ja-Latn"}
     assert after["fr>ja"] == before["fr>ja"]
+
+
+def test_an_open_session_follows_the_choice(phone, desktop, omena, words):
+    def choose(page, script):
+        page.goto(omena.url + words)
+        page.get_by_role("radio", name="One to one", exact=True).check()
+        page.get_by_role("group", name="Asked in").get_by_label("French").check()
+        page.get_by_role("group", name="Answered in").get_by_label("Japanese").check()
+        page.get_by_role("group", name="Script for Japanese").get_by_label(script).check()
+        save(page)
+
+    def answer():
+        phone.press("Show answer")
+        language = phone.page.locator(".scene[data-depth='0'] .back .word").get_attribute("lang")
+        phone.press("Easy")
+        return language
+
+    choose(desktop.page, "漢字かな")
+    phone.study("review", WORDS)
+    assert [answer(), answer()] == ["ja", "ja"]
+    phone.shows_done(2, 20)
+    phone.keeps(2)
+
+    # Elsewhere another script is chosen; the open page follows when one comes back to it.
+    choose(desktop.page, "Rōmaji")
+    phone.hide()
+    with phone.page.expect_navigation():
+        phone.hide(False)
+    phone.is_ready()
+    phone.shows_done(2, 20)
+    assert [answer(), answer()] == ["ja-Latn", "ja-Latn"]
+    phone.keeps(4)
+
+    library = sqlite3.connect(omena.library)
+    rows = library.execute("SELECT face, count(*), count(DISTINCT note), sum(reviews) FROM card GROUP BY face").fetchall()
+    library.close()
+    assert rows == [("fr>ja", 2, 2, 2), ("fr>ja-Latn", 2, 2, 2)]
+
+
+CATALOG = """{
+  "sourceLanguage" : "en",
+  "strings" : {
+    "apple" : {
+      "localizations" : {
+        "fi" : { "stringUnit" : { "state" : "translated", "value" : "omena" } },
+        "ja-JP" : { "stringUnit" : { "state" : "needs_review", "value" : "ringo" } }
+      }
+    },
+    "pear" : { "extractionState" : "manual" }
+  },
+  "version" : "1.0"
+}
+"""
+
+
+def test_a_catalog_comes_in_after_a_look_and_goes_out_as_it_was(desktop, omena, tmp_path):
+    page = desktop.page
+    file = tmp_path / "Fruit.xcstrings"
+    file.write_text(CATALOG)
+    broken = tmp_path / "Broken.xcstrings"
+    broken.write_text(CATALOG.replace('"strings" : {', '"strings" : {,'))
+
+    page.goto(f"{omena.url}/decks")
+    page.get_by_role("link", name="Import").click()
+    page.get_by_label("File").set_input_files(broken)
+    expect(page.get_by_role("alert").filter(has_text="Line 3, column 16")).to_be_visible()
+    expect(page.locator("#save")).to_be_disabled()
+
+    page.get_by_label("Into the deck").fill("Fruit")
+    page.get_by_label("File").set_input_files(file)
+    expect(page.get_by_text("2 new cards in a new deck.")).to_be_visible()
+    page.get_by_text("2 languages").click()
+    page.get_by_label("Read ja-JP as").fill("ja-Latn")
+    expect(page.get_by_text("Japanese (Rōmaji)").or_(page.get_by_text("Rōmaji")).first).to_be_visible()
+    assert axe.run(page).violations_count == 0
+    expect(page.locator("#save")).to_be_enabled()
+    page.locator("#save").click()
+    page.wait_for_url("**/decks?**")
+    expect(page.get_by_text("Imported Fruit.xcstrings into “Fruit”")).to_be_visible()
+
+    page.get_by_role("link", name="Options of Fruit").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export").click()
+    assert download.value.suggested_filename == "Fruit.xcstrings"
+    assert download.value.path().read_text() == CATALOG
+    library = sqlite3.connect(omena.library)
+    tags = library.execute("SELECT languages, notes FROM language_set JOIN deck ON deck.id = deck WHERE name = 'Fruit'")
+    assert sorted(tags.fetchall()) == [("en", 1), ("en,fi,ja-Latn", 1)]
+    library.close()
+
+    page.go_back()
+    page.goto(f"{omena.url}/decks")
+    page.goto(f"{omena.url}/history")
+    page.get_by_role("button", name="Undo").first.click()
+    page.goto(f"{omena.url}/decks")
+    expect(page.get_by_text("Fruit")).to_have_count(0)

@@ -8,6 +8,7 @@ private let floors: [[String]] = [
     ["omena"],
     ["Server"],
     ["Pages"],
+    ["Exchange"],
     ["Library"],
     ["Storage", "Lookup"],
     ["Notes"],

@@ -67,13 +67,13 @@ extension Library {
     }
 
     /// Makes a backup if anything was answered, changed or settled since the latest one.
-    func backUpIfUsed() throws {
+    func backUpIfUsed(_ reason: BackupName.Reason = .day) throws {
         let mark = try database.read { try $0.useMark() }
         guard !mark.isUnused else { return }
         if let latest = try backupFolder.backups().first, try mark == self.mark(of: latest.name) {
             return
         }
-        _ = try makeBackup(.day)
+        _ = try makeBackup(reason)
     }
 
     private func mark(of backup: BackupName) throws -> UseMark? {

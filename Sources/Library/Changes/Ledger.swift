@@ -13,6 +13,13 @@ struct Ledger {
         try replace(.note(before: before, after: StoredNote(note)), with: writer)
     }
 
+    /// Adds notes that are new, all at one moment.
+    mutating func add(_ notes: [Note], at moment: Moment, with writer: borrowing Writer) throws {
+        guard !notes.isEmpty else { return }
+        for note in notes { try writer.insert(note) }
+        content.replacements.append(.added(notes.map(\.id), at: moment))
+    }
+
     /// Adds a deck, or writes it over the one of its id.
     mutating func put(_ deck: StoredDeck, with writer: borrowing Writer) throws {
         try replace(.deck(before: try writer.storedDeck(deck.id), after: deck), with: writer)

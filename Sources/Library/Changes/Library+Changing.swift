@@ -18,6 +18,7 @@ extension Library {
                 var ledger = Ledger()
                 let says = try body(writer, &ledger, moment)
                 guard !ledger.content.isEmpty else { return nil }
+                try Self.settle(writer, after: ledger.content.replacements)
                 let id = try writer.journal(
                     says,
                     ledger.content,
@@ -28,6 +29,16 @@ extension Library {
                 return Change(id: id, says: says, moment: moment, isUndone: false)
             }
         }
+    }
+
+    /// A deck that asks otherwise deals so at once.
+    private static func settle(
+        _ writer: borrowing Writer,
+        after replacements: [Replacement]
+    ) throws {
+        let isDeck = replacements.contains { if case .deck = $0 { true } else { false } }
+        guard isDeck else { return }
+        try settle(writer, limit: settledAtOnce, introduced: 1)
     }
 
     /// The latest changes, newest first.
@@ -90,6 +101,11 @@ extension Library {
                 }
                 var content = stored
                 do {
+                    if isUndoing {
+                        content.replacements = try content.replacements.map {
+                            try writer.keeping($0)
+                        }
+                    }
                     let parts = content.replacements
                     for part in isUndoing ? parts.reversed().map(\.reversed) : parts {
                         try writer.replace(part)
@@ -102,6 +118,10 @@ extension Library {
                     )
                 } catch let error as OvertakenError {
                     throw LibraryError.refused(error.words(isUndoing: isUndoing))
+                }
+                try Self.settle(writer, after: content.replacements)
+                if !isUndoing {
+                    content.replacements = content.replacements.map(\.shortened)
                 }
                 let undone = isUndoing ? moment : nil
                 try writer.setJournal(id, undone: undone, content: content)

@@ -45,6 +45,8 @@ public struct Deal: Equatable, Sendable {
     public var new: Int
     /// How much there is beyond this deal.
     public var beyond: Beyond
+    /// Which languages and scripts the decks of the session have chosen, as text; another one means other questions.
+    public var asks: String
 
     /// Puts together what was dealt.
     public init(
@@ -61,7 +63,8 @@ public struct Deal: Equatable, Sendable {
         schedule: DealtSchedule? = nil,
         due: Int = 0,
         new: Int = 0,
-        beyond: Beyond = Beyond()
+        beyond: Beyond = Beyond(),
+        asks: String = ""
     ) {
         self.library = library
         self.mode = mode
@@ -77,6 +80,7 @@ public struct Deal: Equatable, Sendable {
         self.due = due
         self.new = new
         self.beyond = beyond
+        self.asks = asks
     }
 
     /// How many cards the session comes to when all that belong to it are dealt.

@@ -97,6 +97,7 @@ extension Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
         guard let card = try reader.card(due.number), let note = try reader.note(card.note),
+            questions.asks(card.face, of: note),
             let sides = questions.sides(of: note, face: card.face, flag: card.flag)
         else { return nil }
         return Pick(
@@ -131,11 +132,13 @@ extension Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
         let cards = try reader.cards(of: id)
+        guard let note = try reader.note(id) else { return nil }
         // One of them may be due in a deck that is not studied now.
-        guard
-            !cards.contains(where: { $0.state.due.map { $0 < day.evening.milliseconds } ?? false }),
-            let note = try reader.note(id)
-        else { return nil }
+        let isDue = cards.contains { card in
+            (card.state.due ?? .max) < day.evening.milliseconds
+                && questions.asks(card.face, of: note)
+        }
+        guard !isDue else { return nil }
         let away = try reader.facesPutAway(of: id, at: day.moment)
         let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face)).union(away)
         var faces = questions.faces(of: note).filter { !known.contains($0) }

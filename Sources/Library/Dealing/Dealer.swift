@@ -37,7 +37,8 @@ struct Dealer {
             deck: pool.deck,
             at: day.moment,
             seed: seed,
-            cards: []
+            cards: [],
+            asks: pool.asks
         )
         var picks: [Pick]
         if mode == .review {

@@ -48,6 +48,16 @@ struct DeckShelf {
         return around[place].reduce(deck.settings) { $0.inheriting(decks[$1].settings) }
     }
 
+    /// Which languages and scripts some decks have chosen, as text that is another where one of them chooses otherwise.
+    func asked(by decks: [Deck]) -> String {
+        let choices = decks.map { deck in
+            let settings = settings(of: deck)
+            return [settings.languageChoiceText, settings.scriptChoiceText]
+                .map { $0 ?? "" }.joined(separator: "|")
+        }
+        return Set(choices).subtracting(["|"]).sorted().joined(separator: ";")
+    }
+
     /// Adds what is counted in each deck itself to the decks around it; in the order of `decks`.
     func totals<Count>(
         _ empty: Count,

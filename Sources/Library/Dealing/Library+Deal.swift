@@ -88,7 +88,7 @@ extension Library {
         }
     }
 
-    /// The cards of those names, whole, in their order; nil for those that are gone or put away.
+    /// The cards of those names, whole, in their order; nil for those that are gone, put away or asked no longer.
     ///
     /// To review they have what is remembered of them; in modes that count, only if they are new or due.
     public func cards(
@@ -112,7 +112,8 @@ extension Library {
                 )
                 return try names.map { name in
                     guard let note = try reader.note(name.note), note.binned == nil,
-                        try !reader.facesPutAway(of: note.id, at: moment).contains(name.face)
+                        try !reader.facesPutAway(of: note.id, at: moment).contains(name.face),
+                        questions.asks(name.face, of: note)
                     else { return nil }
                     let card = try reader.card(name)
                     let flag = card?.flag ?? 0

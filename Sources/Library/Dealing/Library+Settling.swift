@@ -6,28 +6,39 @@ extension Library {
     /// How many notes are settled at a time, so that whoever waits does not notice.
     private static let settledAtATime = 250
 
-    /// Looks which notes have a card that was never reviewed, where something changed that may have changed this.
+    /// As many notes whose cards were reviewed are settled with a change of what their deck asks.
+    static let settledAtOnce = 5_000
+
+    /// Looks which notes have a card that was never reviewed, and which of their cards are asked, where something
+    /// changed that may have changed this.
     ///
-    /// Until a note is settled it counts as having one. Where nothing can be written that is all that happens.
+    /// Until a note is settled it counts as having a new card, and its others as asked. Where nothing can be written
+    /// that is all that happens.
     func settle() throws {
         let limit = Self.settledAtATime
         guard try !database.read({ try $0.notesToSettle(limit: 1).isEmpty }) else { return }
         try? database.write { try Self.settle($0, limit: limit) }
     }
 
-    /// The same within a transaction that changed notes, for as many as `limit`.
-    static func settle(_ writer: borrowing Writer, limit: Int = .max) throws {
+    /// The same within a transaction, for as many notes as `limit` of which so many cards at `least` were reviewed.
+    static func settle(
+        _ writer: borrowing Writer,
+        limit: Int,
+        introduced least: Int = 0
+    ) throws {
         var questions = Questions(
             types: try writer.noteTypes(),
             on: DeckShelf(try writer.decks())
         )
-        for id in try writer.notesToSettle(limit: limit) {
+        for id in try writer.notesToSettle(limit: limit, introduced: least) {
             guard let note = try writer.note(id) else { continue }
             let known = Set(
                 try writer.cards(of: id).lazy
                     .filter { $0.state.stage != .new || $0.isSuspended }.map(\.face)
             )
-            let hasNew = questions.faces(of: note).contains { face in
+            let faces = questions.faces(of: note)
+            if questions.isDrawn(note) { try writer.ask(faces, of: id) }
+            let hasNew = faces.contains { face in
                 !known.contains(face) && questions.sides(of: note, face: face) != nil
             }
             try writer.settle(id, hasNew: hasNew)

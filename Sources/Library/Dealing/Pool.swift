@@ -12,6 +12,8 @@ struct Pool {
     let deck: DeckID?
     /// What holds in it: the settings of its one deck, or those of the library.
     let settings: StudySettings
+    /// Which languages and scripts its decks have chosen.
+    let asks: String
 
     private let piles: [NotePile]
     private let decks: [DeckID]
@@ -60,7 +62,9 @@ struct Pool {
         )
         title = (decks.map(\.name.text) + tags.map(\.text) + [source.query].compactMap(\.self))
             .joined(separator: ", ")
-        deckSet = Set(decks.flatMap { shelf.decks(in: $0) }.map(\.id))
+        let inside = decks.flatMap { shelf.decks(in: $0) }
+        deckSet = Set(inside.map(\.id))
+        asks = shelf.asked(by: notes.isEmpty ? inside : shelf.decks)
         self.decks = Array(deckSet)
         self.notes = Set(notes)
         piles = self.decks.map { .deck($0) } + (notes.isEmpty ? [] : [.notes(Array(self.notes))])

@@ -39,6 +39,11 @@ struct Questions {
         return sides
     }
 
+    /// Whether a card of a note is asked: its deck may have chosen other languages since, or another script.
+    mutating func asks(_ face: Face, of note: Note) -> Bool {
+        !isDrawn(note) || faces(of: note).contains(face)
+    }
+
     /// Whether a note's faces are all alike to a learner, so that any of them may be drawn.
     func isDrawn(_ note: Note) -> Bool { types[note.type]?.cards == .languages }
 

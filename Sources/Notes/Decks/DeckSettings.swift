@@ -14,12 +14,14 @@ public struct DeckSettings: Hashable, Codable, Sendable {
     public var reviewLimit: Int?
     /// How likely a card should be recalled when it comes due.
     public var retention: Double?
+    /// The file that its notes came from; the decks inside it have their own.
+    public var file: KeptFile?
 
     private enum CodingKeys: String, CodingKey {
         case languageChoiceText = "languageChoice"
         case scriptChoiceText = "scriptChoice"
         case showsOtherScripts = "otherScripts"
-        case newLimit, reviewLimit, retention
+        case newLimit, reviewLimit, retention, file
     }
 
     /// Settings that say so much, and are silent on the rest.
@@ -38,6 +40,7 @@ public struct DeckSettings: Hashable, Codable, Sendable {
             $0.map(Limits.cardsPerDay.contains) ?? true
         }
         values.read(.retention, into: &retention) { $0.map(Limits.retention.contains) ?? true }
+        values.read(.file, into: &file) { _ in true }
     }
 
     private typealias Limits = StudySettings.Limits

@@ -160,11 +160,12 @@ extension CardsRoute {
         case .deck(let deck, let back): address("/decks/\(deck)", ("back", back?.path))
         }
     }
+}
 
-    private func address(_ path: String, _ items: (name: String, value: String?)...) -> String {
-        let query = items.compactMap { item in
-            item.value.map { "\(item.name)=\($0.percentEncoded)" }
-        }
-        return query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))"
+/// A path with what follows the question mark, where it has a value.
+func address(_ path: String, _ items: (name: String, value: String?)...) -> String {
+    let query = items.compactMap { item in
+        item.value.map { "\(item.name)=\($0.percentEncoded)" }
     }
+    return query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))"
 }

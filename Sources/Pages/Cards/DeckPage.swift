@@ -58,6 +58,8 @@ public struct DeckPage: Page {
 
     private var leave: Back { back ?? Back(.cards(.decks())) }
 
+    private var here: Back { Back(.cards(.decks())) }
+
     private var action: Route {
         guard let deck else { return .cards(.newDeck(back: back)) }
         return .cards(.deck(deck.id, back: back))
@@ -82,7 +84,26 @@ public struct DeckPage: Page {
 
     /// What cannot be done by filling something in; each can be undone.
     @HTMLBuilder private var ways: some HTML {
-        section(.class("sheet ways"), .aria("aria-label", "Merge or delete")) {
+        section(.class("sheet ways"), .aria("aria-label", "Export, merge or delete")) {
+            if form.languages?.options.languages.isEmpty == false, let deck {
+                div(.class("beside")) {
+                    p(.class("muted")) {
+                        "Cards in several languages go out as a string catalog, and come in from one."
+                    }
+                    span(.class("page-ways")) {
+                        a(.class("btn"), .href(.importFile(deck: deck.name.text, back: here))) {
+                            "Import"
+                        }
+                        a(
+                            .class("btn"),
+                            .href(.exportFile(deck: deck.name.text)),
+                            .fixed("download", "")
+                        ) {
+                            "Export"
+                        }
+                    }
+                }
+            }
             if !others.isEmpty {
                 Pages.form(.class("beside"), .method("post"), .action(action)) {
                     DeckPicker(decks: others, chosen: nil, name: "heir", title: "Merge into")

@@ -23,9 +23,12 @@ public struct DecksPage: Page {
             Shell(current: .cards) {
                 header(.class("page-head")) {
                     h1 { "Decks" }
-                    a(.class("btn btn-primary"), .href(.cards(.newDeck(back: here)))) {
-                        Icon.plus.small
-                        "New deck"
+                    span(.class("page-ways")) {
+                        a(.class("btn"), .href(.importFile(back: here))) { "Import" }
+                        a(.class("btn btn-primary"), .href(.cards(.newDeck(back: here)))) {
+                            Icon.plus.small
+                            "New deck"
+                        }
                     }
                 }
                 if decks.isEmpty {

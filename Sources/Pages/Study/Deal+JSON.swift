@@ -35,6 +35,7 @@ extension Deal {
             $0.set("tomorrow", beyond.tomorrow)
             $0.set("moreNew", beyond.new)
             $0.set("ahead", beyond.ahead)
+            if !asks.isEmpty { $0.set("asks", asks) }
         }
     }
 

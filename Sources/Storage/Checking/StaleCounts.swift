@@ -7,7 +7,8 @@ internal import SQLite
 extension Writer {
     /// Counts anew what is kept of notes, cards and decks, and returns how many rows said something else.
     public func refreshCounts() throws -> Int {
-        try refreshNotes() + refreshDealing() + refreshPrompts() + refreshDecks()
+        try refreshNotes() + refreshDealing() + refreshTexts() + refreshDecks()
+            + refreshLanguages()
     }
 
     /// The latest answer to any card of a note, and how many of its cards were reviewed.
@@ -54,42 +55,42 @@ extension Writer {
             """
             UPDATE card
             SET dealing_deck = CASE
-                WHEN card.is_suspended = 0 AND note.binned IS NULL
+                WHEN card.is_suspended = 0 AND card.is_asked = 1 AND note.binned IS NULL
                 THEN coalesce(card.deck, note.deck)
             END
             FROM note
             WHERE note.id = card.note
             AND card.dealing_deck IS NOT CASE
-                WHEN card.is_suspended = 0 AND note.binned IS NULL
+                WHEN card.is_suspended = 0 AND card.is_asked = 1 AND note.binned IS NULL
                 THEN coalesce(card.deck, note.deck)
             END
             """
         )
     }
 
-    /// What a note asks first, by which what was written twice is found.
-    private func refreshPrompts() throws -> Int {
-        var stale: [(note: NoteID, prompt: String)] = []
+    /// What a note asks first, by which what was written twice is found, and the languages that it has.
+    private func refreshTexts() throws -> Int {
+        var stale: [Note] = []
         try connection.forEach(
             """
             SELECT id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
-                fields, prompt
+                fields, prompt, languages
             FROM note
             """
         ) { row in
-            guard let note = try? Note(row, tags: []), row.text(11) != note.promptKey else {
-                return
-            }
-            stale.append((note.id, note.promptKey))
+            guard let note = try? Note(row, tags: []),
+                row.text(11) != note.promptKey || row.text(12) != note.languagesKey
+            else { return }
+            stale.append(note)
         }
-        for (note, prompt) in stale {
+        for note in stale {
             try connection.run(
                 """
                 UPDATE note
-                SET prompt = :prompt
+                SET prompt = :prompt, languages = :languages
                 WHERE id = :note
                 """,
-                ["prompt": prompt, "note": note]
+                ["prompt": note.promptKey, "languages": note.languagesKey, "note": note.id]
             )
         }
         return stale.count
@@ -113,5 +114,51 @@ extension Writer {
             AND (deck.notes, deck.remembered) <> (counted.notes, counted.remembered)
             """
         )
+    }
+
+    /// In which languages the notes of a deck have texts.
+    private func refreshLanguages() throws -> Int {
+        let counted: StaticString = """
+            SELECT deck, languages, count(*)
+            FROM note
+            WHERE binned IS NULL
+            AND languages <> ''
+            GROUP BY deck, languages
+            ORDER BY deck, languages
+            """
+        let kept: StaticString = """
+            SELECT deck, languages, notes
+            FROM language_set
+            ORDER BY deck, languages
+            """
+        func sets(_ sql: StaticString) throws -> Set<CountedSet> {
+            Set(try connection.rows(sql) { CountedSet($0) })
+        }
+        let (now, before) = (try sets(counted), try sets(kept))
+        guard now != before else { return 0 }
+        try connection.run("DELETE FROM language_set")
+        try connection.run(
+            """
+            INSERT INTO language_set (deck, languages, notes)
+            SELECT deck, languages, count(*)
+            FROM note
+            WHERE binned IS NULL
+            AND languages <> ''
+            GROUP BY deck, languages
+            """
+        )
+        return now.symmetricDifference(before).count
+    }
+}
+
+private struct CountedSet: Hashable {
+    let deck: Int64
+    let languages: String
+    let notes: Int
+
+    init(_ row: borrowing Row) {
+        deck = row.int64(0)
+        languages = row.text(1)
+        notes = row.int(2)
     }
 }

@@ -57,6 +57,7 @@ export async function open(surroundings, isReturn) {
         waiting,
         cards,
         others: deal.others,
+        asks: deal.asks,
     };
     await store.begin(record);
     const session = new Session(surroundings, record);
@@ -66,6 +67,8 @@ export async function open(surroundings, isReturn) {
     /** @param {SessionRecord} record */
     function fits(record) {
         if (record.engine !== engine.version || record.seconds !== seconds) return false;
+        // What a quiz offers in one language is no answer in another.
+        if (deal.mode === "quiz" && record.asks !== deal.asks) return false;
         // What is due is another matter every day.
         return deal.mode !== "review" || dayOf(record.begun, settings.rollover) === dayOf(deal.at, settings.rollover);
     }
@@ -107,6 +110,16 @@ function catchUp(session, deal) {
         changes.set(index, isStale ? rest : { ...rest, state, seed });
         isOther ||= isAnother(card.front, now.front) || isAnother(card.back, now.back);
     }
+    // Other languages are asked now: what was dealt before and not answered makes room.
+    const asksOtherwise = session.record.asks !== deal.asks;
+    if (asksOtherwise) {
+        session.record.asks = deal.asks;
+        for (const index of session.coming) {
+            if (answered.has(index) || dealt.has(nameOf(cards[index]))) continue;
+            session.leave(index);
+            isOther = true;
+        }
+    }
     session.change(changes);
 
     for (const index of session.coming) {
@@ -114,8 +127,8 @@ function catchUp(session, deal) {
         session.leave(index);
         isOther = true;
     }
-    const known = new Set(cards.map(({ note }) => note));
-    const isOpen = deal.mode === "review" || (isWhole && deal.mode !== "quiz");
+    const known = new Set(session.present.map(({ note }) => note));
+    const isOpen = deal.mode === "review" || asksOtherwise || (isWhole && deal.mode !== "quiz");
     const fresh = isOpen ? deal.cards.filter(({ note }) => !known.has(note)) : [];
     session.join(fresh, fresh.filter((card) => deal.cards.indexOf(card) >= deal.cards.length - (deal.waiting ?? 0)).length);
     if (deal.mode === "race" && (isOther || fresh.length > 0)) session.startAgain();

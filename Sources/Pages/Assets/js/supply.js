@@ -28,6 +28,25 @@ export class Supply {
         this.#session = session;
         this.#deal = deal;
         addEventListener("online", () => this.complete());
+        document.addEventListener("visibilitychange", () => document.hidden || this.#look());
+    }
+
+    /** Looks, on coming back to the page, whether the deck has chosen other languages meanwhile. */
+    async #look() {
+        const { mode, source, at } = this.#deal;
+        const have = this.#session.present.map(({ note, face }) => [note, face]);
+        const deal = await ask(`/study/${mode}?${source}`, this.#deal, { have, since: at, extra: null });
+        if (deal) this.#renew(deal);
+    }
+
+    /**
+     * Reads the page anew where its decks ask other languages now; the session goes on with them. Says whether it does.
+     * @param {Deal} deal
+     */
+    #renew({ asks }) {
+        if (asks === this.#deal.asks) return false;
+        location.reload();
+        return true;
     }
 
     /** Fetches cards that are not whole, and those of a kept session, which may have changed since. */
@@ -82,10 +101,10 @@ export class Supply {
      * @returns {Promise<Deal | undefined>}
      */
     async more(extra) {
-        const have = this.#session.cards.map(({ note, face }) => [note, face]);
+        const have = this.#session.present.map(({ note, face }) => [note, face]);
         const { mode, source, at } = this.#deal;
         const deal = await ask(`/study/${mode}?${source}`, this.#deal, { have, since: at, extra });
-        if (!deal) return undefined;
+        if (!deal || this.#renew(deal)) return undefined;
         const { cards, others = [] } = mode === "quiz" ? apart(deal, this.#session) : deal;
         this.#session.join(cards, deal.waiting, others);
         if (!extra) this.#session.more = deal.more ?? 0;

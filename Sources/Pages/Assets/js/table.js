@@ -127,7 +127,12 @@ export class Table extends EventTarget {
 
     /** The cards that belong to the session: in review those that can still come, else all but those that have left. */
     get standing() {
-        return this.mode === "review" ? this.coming.map((index) => this.cards[index]) : this.cards.filter((_, index) => !this.#gone.has(index));
+        return this.mode === "review" ? this.coming.map((index) => this.cards[index]) : this.present;
+    }
+
+    /** The cards that have not left. */
+    get present() {
+        return this.cards.filter((_, index) => !this.#gone.has(index));
     }
 
     /** The answers that a quiz offers for the top card, and which of them is its own. */

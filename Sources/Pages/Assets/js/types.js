@@ -32,10 +32,11 @@
 
 /**
  * The cards of a session, in the order of the deck; the last `waiting` ones are at a step that is not over, and `more`
- * come when few of them are left.
+ * come when few of them are left. `asks` is another text where its decks ask other languages or scripts.
  * @typedef {{library: string, epoch: number, mode: ModeName, title: string, source: string, engine: number, at: number,
  *     seed: [number, number], waiting?: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[],
- *     schedule?: ScheduleData, due?: number, new?: number, more?: number, tomorrow?: number, moreNew?: number, ahead?: number}} Deal
+ *     schedule?: ScheduleData, due?: number, new?: number, more?: number, tomorrow?: number, moreNew?: number, ahead?: number,
+ *     asks?: string}} Deal
  */
 
 /**
@@ -83,7 +84,7 @@
  * A session as the browser keeps it; `owner` is the tab that may go on with it, `dealt` how many cards it began with.
  * The numbers in meanings are those of its own deal, and so are the other answers.
  * @typedef {{key: string, owner: string, engine: number, seed: [number, number], begun: number, seconds: number,
- *     dealt: number, waiting: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[]}} SessionRecord
+ *     dealt: number, waiting: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[], asks?: string}} SessionRecord
  */
 
 export {};

@@ -1,0 +1,98 @@
+internal import Languages
+internal import Library
+internal import Notes
+
+/// Makes notes of a string catalog: one a key, one field a localization.
+struct CatalogReader {
+    let catalog: StringCatalog
+    let names: LocalizationNames
+    /// What the notes had when the deck's file came last.
+    let earlier: [String: [FieldID: FieldValue]]?
+
+    private static let mostLines = 100
+
+    /// The notes, and what of the catalog becomes none.
+    func read() -> (notes: [DeliveredNote], leftOut: [String]) {
+        var notes: [DeliveredNote] = []
+        var lines: [String] = []
+        var known: Set<String> = []
+        var unnamed: [String: Int] = [:]
+        notes.reserveCapacity(catalog.entries.count)
+        for entry in catalog.entries where known.insert(entry.key).inserted {
+            for localization in entry.localizations
+            where names.language(of: localization.name) == nil {
+                unnamed[localization.name, default: 0] += 1
+            }
+            var values = Self.values(of: entry, source: source, names)
+            for (field, value) in values
+            where value.text.utf8.count > NoteDraft.longestText {
+                values[field] = nil
+                lines.append(
+                    "“\(entry.key.shortened)” is too long in \(field) and stays in the file."
+                )
+            }
+            guard !values.isEmpty else {
+                lines.append("“\(entry.key.shortened)” has no text and stays in the file.")
+                continue
+            }
+            notes.append(
+                DeliveredNote(
+                    key: entry.key,
+                    values: values,
+                    earlier: earlier?[entry.key],
+                    wordType: entry.comment.flatMap(WordType.init(rawValue:))
+                )
+            )
+        }
+        for (name, count) in unnamed.sorted(by: { $0.key < $1.key }) {
+            lines.append("“\(name.shortened)” is no language: \(count) texts stay in the file.")
+        }
+        if lines.count > Self.mostLines {
+            lines = lines.prefix(Self.mostLines) + ["… and \(lines.count - Self.mostLines) more."]
+        }
+        return (notes, lines)
+    }
+
+    private var source: LanguageTag {
+        names.language(of: catalog.sourceLanguage.text) ?? catalog.sourceLanguage
+    }
+
+    /// What each key held, for a later look at the same file.
+    static func values(of catalog: StringCatalog, _ names: LocalizationNames)
+        -> [String: [FieldID: FieldValue]]
+    {
+        let source = names.language(of: catalog.sourceLanguage.text) ?? catalog.sourceLanguage
+        return Dictionary(
+            catalog.entries.map { ($0.key, values(of: $0, source: source, names)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// The fields of one entry; where the source language has no text of its own the key is it.
+    static func values(
+        of entry: StringCatalog.Entry,
+        source: LanguageTag,
+        _ names: LocalizationNames
+    ) -> [FieldID: FieldValue] {
+        var values: [FieldID: FieldValue] = [:]
+        var hasSource = false
+        for (index, language) in names.fields(of: entry) {
+            if language == source { hasSource = true }
+            guard let unit = entry.localizations[index].content.shown, !unit.value.trimmed.isEmpty
+            else { continue }
+            values[.language(language)] = FieldValue(unit.value, state: unit.state)
+        }
+        if !hasSource, !entry.key.trimmed.isEmpty {
+            values[.language(source)] = FieldValue(entry.key)
+        }
+        return values
+    }
+}
+
+extension String {
+    /// Short enough for one line.
+    var shortened: String {
+        let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.count > 60 ? "\(line.prefix(59))…" : line
+    }
+}

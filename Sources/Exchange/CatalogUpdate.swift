@@ -1,0 +1,136 @@
+internal import Languages
+internal import Notes
+
+/// Puts what notes hold into the catalog that they came from; where nobody changed anything it stays as it was.
+struct CatalogUpdate {
+    /// The catalog as it came; an empty one for notes that came from none.
+    let original: StringCatalog
+    let names: LocalizationNames
+
+    /// The catalog as it is to be, and what cannot go into it.
+    func catalog(with notes: [Note]) -> (catalog: StringCatalog, leftOut: [String]) {
+        var (byKey, others, leftOut) = sorted(notes)
+        let source = names.language(of: original.sourceLanguage.text) ?? original.sourceLanguage
+        var languageNames: [LanguageTag: String] = [:]
+        for localization in original.entries.lazy.flatMap(\.localizations) {
+            guard let language = names.language(of: localization.name) else { continue }
+            languageNames[language] = languageNames[language] ?? localization.name
+        }
+
+        var catalog = original
+        catalog.entries = []
+        catalog.entries.reserveCapacity(original.entries.count + others.count)
+        var keys: Set<String> = []
+        for entry in original.entries {
+            guard keys.insert(entry.key).inserted else { continue }
+            if let note = byKey.removeValue(forKey: entry.key) {
+                catalog.entries.append(updated(entry, by: note, source: source, languageNames))
+            } else if CatalogReader.values(of: entry, source: source, names).isEmpty {
+                // It never became a note, so that no note has to say that it stays.
+                catalog.entries.append(entry)
+            }
+        }
+        for note in others {
+            let text = note.text(of: .language(source)).trimmed
+            let key = note.key ?? text
+            guard !key.isEmpty, keys.insert(key).inserted else {
+                let prompt = note.prompt.shortened
+                leftOut.append(
+                    key.isEmpty
+                        ? "“\(prompt)” has no text in \(source), by which it would be known."
+                        : "“\(prompt)” stands there already."
+                )
+                continue
+            }
+            let empty = StringCatalog.Entry(
+                key: key,
+                comment: note.wordType?.rawValue,
+                localizations: []
+            )
+            catalog.entries.append(updated(empty, by: note, source: source, languageNames))
+        }
+        return (catalog, leftOut)
+    }
+
+    /// The notes that the file has a key of; and those that it has not, unless they came from it and it dropped them.
+    private func sorted(_ notes: [Note]) -> (
+        byKey: [String: Note], others: [Note], leftOut: [String]
+    ) {
+        let keys = Set(original.entries.map(\.key))
+        var byKey: [String: Note] = [:]
+        var others: [Note] = []
+        var rest: [Note] = []
+        var leftOut: [String] = []
+        for note in notes {
+            if let key = note.key, keys.contains(key), byKey[key] == nil {
+                byKey[key] = note
+            } else {
+                rest.append(note)
+            }
+        }
+        for note in rest {
+            let texts = note.values.values.map(\.text.trimmed)
+            if note.key == nil,
+                let key = texts.first(where: { keys.contains($0) && byKey[$0] == nil })
+            {
+                byKey[key] = note
+            } else if note.isFromFileOfItsDeck, !keys.isEmpty {
+                leftOut.append("“\(note.prompt.shortened)” is not in the file any more.")
+            } else {
+                others.append(note)
+            }
+        }
+        return (byKey, others, leftOut)
+    }
+
+    private func updated(
+        _ entry: StringCatalog.Entry,
+        by note: Note,
+        source: LanguageTag,
+        _ languageNames: [LanguageTag: String]
+    ) -> StringCatalog.Entry {
+        var entry = entry
+        if let type = note.wordType?.rawValue, entry.comment != type,
+            entry.comment.map({ WordType(rawValue: $0) != nil }) ?? true
+        {
+            entry.comment = type
+        }
+        var written: Set<LanguageTag> = []
+        var gone: [Int] = []
+        for (index, language) in names.fields(of: entry) {
+            written.insert(language)
+            let shown = entry.localizations[index].content.shown
+            let value = note.values[.language(language)]
+            let text = value?.text ?? ""
+            if text.trimmed.isEmpty {
+                if !(shown?.value.trimmed.isEmpty ?? true) { gone.append(index) }
+                continue
+            }
+            let state = value?.state ?? shown?.state ?? Self.state(of: value)
+            if let shown, shown.value.trimmed == text.trimmed, shown.state == state { continue }
+            let isSame = shown?.value.trimmed == text.trimmed
+            entry.localizations[index].content = entry.localizations[index].content.showing(
+                .init(state: state, value: isSame ? shown?.value ?? text : text)
+            )
+        }
+        for index in gone.reversed() { entry.localizations.remove(at: index) }
+        for language in note.languages where !written.contains(language) {
+            guard let value = note.values[.language(language)] else { continue }
+            if language == source, value.text.trimmed == entry.key.trimmed { continue }
+            entry.localizations.append(
+                .init(
+                    name: names.name(of: language, among: languageNames),
+                    content: .unit(
+                        .init(state: value.state ?? Self.state(of: value), value: value.text)
+                    )
+                )
+            )
+        }
+        return entry
+    }
+
+    /// What a machine made wants a look.
+    private static func state(of value: FieldValue?) -> String {
+        value?.origin == .made ? "needs_review" : "translated"
+    }
+}

@@ -1,0 +1,40 @@
+public import Notes
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// The bytes of a file that is kept, as they were given.
+    public func keptFile(_ id: KeptFileID) throws -> [UInt8]? {
+        try connection.row(
+            """
+            SELECT bytes
+            FROM kept_file
+            WHERE id = :id
+            """,
+            ["id": id]
+        ) { Array($0.bytes(0)) }
+    }
+}
+
+extension Writer {
+    /// Keeps the bytes of a file.
+    public func keep(_ bytes: [UInt8], as id: KeptFileID, at moment: Moment) throws {
+        try connection.run(
+            """
+            INSERT INTO kept_file (id, bytes, made)
+            VALUES (:id, :bytes, :made)
+            """,
+            ["id": id, "bytes": bytes, "made": moment]
+        )
+    }
+
+    /// Lets files go that no deck names, and no change that could be taken back or made again.
+    public func removeUnnamedFiles() throws {
+        try connection.run(
+            """
+            DELETE FROM kept_file
+            WHERE NOT EXISTS (SELECT 1 FROM deck WHERE instr(deck.settings, kept_file.id) > 0)
+            AND NOT EXISTS (SELECT 1 FROM journal WHERE instr(journal.replaced, kept_file.id) > 0)
+            """
+        )
+    }
+}

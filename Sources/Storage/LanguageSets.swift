@@ -1,0 +1,31 @@
+internal import Languages
+public import Notes
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// Which languages, each in its scripts, the notes of some decks have a text in; the bin does not count.
+    ///
+    /// What triggers have counted is read; no note is.
+    public func languageSets(in decks: [DeckID]) throws -> [LanguageSet] {
+        try connection.rows(
+            """
+            SELECT languages, sum(notes)
+            FROM json_each(:decks) AS named
+            CROSS JOIN language_set ON language_set.deck = named.value
+            GROUP BY languages
+            ORDER BY languages
+            """,
+            ["decks": list(decks)]
+        ) { row in
+            LanguageSet(
+                row.text(0).split(separator: ",").compactMap { LanguageTag($0) }.sorted(),
+                notes: row.int(1)
+            )
+        }
+    }
+}
+
+extension Note {
+    /// The languages that the note has a text in, as one text.
+    var languagesKey: String { languages.map(\.text).joined(separator: ",") }
+}

@@ -1,0 +1,60 @@
+"""`omena import` and `omena export`, with the library closed and while it is served."""
+
+import json
+from pathlib import Path
+
+import pytest
+from serving import Omena
+from test_command import assert_refused, run
+
+CATALOGS = sorted((Path(__file__).parent.parent / "LanguagesTests/Resources/Catalogs").glob("*.xcstrings"))
+
+
+@pytest.fixture
+def library(tmp_path):
+    path = tmp_path / "a.omena"
+    with Omena(path):
+        pass
+    return path
+
+
+@pytest.mark.parametrize("command", ["import", "export"])
+def test_help(command):
+    result = run(command, "--help")
+    assert result.returncode == 0 and f"Usage: omena {command}" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("is_served", [False, True])
+def test_catalogs_come_back_byte_for_byte(library, tmp_path, is_served):
+    omena = Omena(library).start() if is_served else None
+    try:
+        for file in CATALOGS if is_served else CATALOGS[:3]:
+            trial = run("import", file, "--deck", file.stem, "--dry-run", "--json", "--library", library)
+            made = run("import", file, "--deck", file.stem, "--json", "--library", library)
+            assert made.returncode == 0, made
+            assert json.loads(trial.stdout)["added"] == json.loads(made.stdout)["added"]
+            copy = tmp_path / f"copy-{file.name}"
+            result = run("export", copy, "--deck", file.stem, "--library", library)
+            assert result.returncode == 0, result
+            assert copy.read_bytes() == file.read_bytes()
+            again = json.loads(run("import", copy, "--deck", file.stem, "--json", "--library", library).stdout)
+            assert (again["added"], again["updated"], again.get("change")) == (0, 0, None)
+    finally:
+        if omena:
+            omena.stop()
+
+
+def test_what_cannot_be_is_said_in_one_line(library, tmp_path):
+    broken = tmp_path / "broken.xcstrings"
+    broken.write_text('{\n  "strings" : nonsense\n}')
+    other = tmp_path / "letter.xcstrings"
+    other.write_text("Dear Sir")
+
+    assert_refused(run("import", broken, "--deck", "A", "--library", library), 1, "Line 2, column")
+    assert_refused(run("import", tmp_path / "none.xcstrings", "--deck", "A", "--library", library), 1, "there is no such file")
+    assert_refused(run("import", broken, "--library", library), 2, "--deck")
+    assert_refused(run("export", tmp_path / "x.xcstrings", "--deck", "Nowhere", "--library", library), 1, "no deck")
+    assert_refused(run("export", other, "--deck", "First words", "--library", library), 1, "no string catalog")
+    assert_refused(run("export", tmp_path / "x.pdf", "--deck", "First words", "--library", library), 2, "kind of file")
+    assert other.read_text() == "Dear Sir"

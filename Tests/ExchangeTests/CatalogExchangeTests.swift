@@ -1,0 +1,282 @@
+import Exchange
+import Foundation
+import Languages
+import Library
+import Notes
+import TestFolder
+import Testing
+import Threads
+
+/// String catalogs go into a deck and come out of it.
+struct CatalogExchangeTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "LanguagesTests/Resources/Catalogs")
+
+    static let names: [String] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []).sorted()
+
+    private let temporary: TemporaryFolder
+    private let library: Library
+    private let deck: DeckName
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        let clock = Ticks()
+        library = try Library.open(at: temporary.path("a.omena")) { clock.next }
+        deck = try #require(DeckName("App::Texts"))
+    }
+
+    private func bytes(of name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
+    }
+
+    @discardableResult
+    private func take(
+        _ bytes: [UInt8],
+        names: [String: String] = [:]
+    ) throws -> ImportReport {
+        try library.importFile(
+            ImportOrder(name: "a.xcstrings", bytes: bytes, deck: deck, names: names),
+            by: nil
+        )
+    }
+
+    private func notes() throws -> [Note] {
+        try #require(try library.notes(of: NoteType.languages.id, in: deck))
+    }
+
+    private func texts() throws -> [[String: String]] {
+        try notes().map { note in
+            Dictionary(uniqueKeysWithValues: note.values.map { ($0.description, $1.text) })
+        }
+    }
+
+    /// Writes over a text as the form does.
+    private func write(_ text: String, _ tag: String, in note: Note) throws {
+        var draft = NoteDraft(note)
+        draft.values[.language(try #require(LanguageTag(tag)))] = .init(text)
+        guard
+            case .saved = try library.save(
+                draft,
+                as: note.id,
+                seen: note.changed,
+                isTwinWanted: true,
+                by: nil
+            )
+        else {
+            Issue.record("“\(text)” could not be saved.")
+            return
+        }
+    }
+
+    @Test func hasCatalogsToTry() {
+        #expect(Self.names.count >= 20)
+    }
+
+    @Test(arguments: names)
+    func whatNobodyEditedComesBackByteForByte(name: String) throws {
+        let bytes = try bytes(of: name)
+
+        let report = try take(bytes)
+        let exported = try library.exportCatalog(of: deck)
+
+        #expect(report.added == (try notes().count))
+        #expect(exported.bytes == bytes)
+        #expect(exported.leftOut == [])
+        #expect(try take(bytes).change == nil)
+    }
+
+    @Test(arguments: names)
+    func anEditedTextChangesOnlyItsPlace(name: String) throws {
+        let bytes = try bytes(of: name)
+        try take(bytes)
+        for note in try notes() {
+            // A form wants two languages at least.
+            guard let language = note.languages.last, note.languages.count > 1 else { continue }
+            let old = note.text(of: .language(language))
+            try write("“edited”", language.text, in: note)
+            let changed = try library.exportCatalog(of: deck).bytes
+            #expect(changed != bytes)
+            #expect(Self.difference(changed, bytes) < 400 + old.utf8.count * 6)
+
+            try write(old, language.text, in: try #require(try notes().first { $0.id == note.id }))
+            let again = try StringCatalog(library.exportCatalog(of: deck).bytes)
+            let before = try StringCatalog(bytes)
+            #expect(
+                again.entries.map(\.key).sorted() == before.entries.map(\.key).sorted()
+            )
+        }
+    }
+
+    /// How many bytes lie between the first and last that differ.
+    private static func difference(_ one: [UInt8], _ other: [UInt8]) -> Int {
+        let start = zip(one, other).prefix { $0 == $1 }.count
+        let end = zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
+        return max(one.count, other.count) - start - min(end, min(one.count, other.count) - start)
+    }
+
+    @Test func aNoteHasAFieldForEachLanguageAndItsState() throws {
+        try take(bytes(of: "states.xcstrings"))
+
+        let note = try #require(try notes().first)
+        let states = Dictionary(
+            uniqueKeysWithValues: note.values.map { ($0.description, $1.state) }
+        )
+
+        #expect(note.key == "apple")
+        #expect(states["en"] == .some(nil))
+        #expect(Set(states.values.compactMap(\.self)).count > 3)
+    }
+
+    @Test func readsALanguageUnderAnotherName() throws {
+        let catalog = Self.catalog(["apple": ["ja": "りんご", "ja-JP": "ringo"]])
+
+        try take(catalog, names: ["ja-JP": "ja-Latn"])
+
+        #expect(try texts() == [["en": "apple", "ja": "りんご", "ja-Latn": "ringo"]])
+        #expect(try library.exportCatalog(of: deck).bytes == catalog)
+        try write("ringo!", "ja-Latn", in: try #require(try notes().first))
+        let edited = try StringCatalog(library.exportCatalog(of: deck).bytes)
+        #expect(edited.entries[0].localizations.map(\.name) == ["ja", "ja-JP"])
+        #expect(
+            throws: ExchangeError.self,
+            performing: { try take(catalog, names: ["ja-JP": "not a tag"]) }
+        )
+    }
+
+    @Test func aFileThatComesAgainLeavesWhatTheLearnerChanged() throws {
+        try take(
+            Self.catalog(["apple": ["fi": "omena", "fr": "pomme"], "pear": ["fi": "päärynä"]])
+        )
+        try write("OMENA", "fi", in: try #require(try notes().first))
+
+        let report = try take(
+            Self.catalog([
+                "apple": ["fi": "Omena", "fr": "la pomme"], "pear": ["fi": "päärynä"],
+                "plum": ["fi": "luumu"],
+            ])
+        )
+
+        let counts: [Int] = [report.added, report.updated, report.same, report.kept]
+        #expect(counts == [1, 1, 1, 1] as [Int])
+        #expect(
+            try texts() == [
+                ["en": "apple", "fi": "OMENA", "fr": "la pomme"],
+                ["en": "pear", "fi": "päärynä"],
+                ["en": "plum", "fi": "luumu"],
+            ]
+        )
+    }
+
+    @Test func aDeletedNoteTakesItsKeyAlongAndANewOneBringsIts() throws {
+        try take(Self.catalog(["apple": ["fi": "omena"], "pear": ["fi": "päärynä"]]))
+        let apple = try #require(try notes().first)
+        _ = try library.delete([apple.id], by: nil)
+        var draft = NoteDraft(type: NoteType.languages.id, deck: apple.deck)
+        draft.values[.language(.english)] = .init("plum")
+        draft.values[.language(try #require(LanguageTag("fi")))] = .init("luumu")
+        _ = try library.save(draft, by: nil)
+
+        let catalog = try StringCatalog(library.exportCatalog(of: deck).bytes)
+
+        #expect(catalog.entries.map(\.key) == ["pear", "plum"])
+        #expect(catalog.entries[1].localizations.map(\.name) == ["fi"])
+    }
+
+    @Test func anImportIsOneStepThatCanBeTakenBackAndMadeAgain() throws {
+        let bytes = try bytes(of: "plural.xcstrings")
+        let change = try #require(try take(bytes).change)
+        let before = try notes()
+
+        _ = try library.undo(change.id)
+        #expect(try library.notes(of: NoteType.languages.id, in: deck) == nil)
+
+        _ = try library.redo(change.id)
+        #expect(try notes() == before)
+        #expect(try library.exportCatalog(of: deck).bytes == bytes)
+        _ = try library.undo(change.id)
+        #expect(try library.notes(of: NoteType.languages.id, in: deck) == nil)
+    }
+
+    @Test func anImportOnWhichSomethingStandsIsNotTakenBack() throws {
+        let change = try #require(try take(Self.catalog(["apple": ["fi": "omena"]])).change)
+        try write("õun", "et", in: try #require(try notes().first))
+
+        #expect(throws: LibraryError.self) { try library.undo(change.id) }
+        #expect(try texts() == [["en": "apple", "et": "õun", "fi": "omena"]])
+    }
+
+    @Test(
+        arguments: [
+            ("{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {,}\n}", "Line 3, column 16: "),
+            (
+                "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{\"localizations\":{\"fi\":{\"stringUnit\":7}}}}}",
+                "strings › a › localizations › fi › stringUnit: "
+            ),
+            ("{}", "sourceLanguage: "),
+            ("[1]", "The catalog: "),
+        ]
+    )
+    func aBrokenFileIsExplainedWithItsPlace(text: String, place: String) throws {
+        let error = #expect(throws: ExchangeError.self) { try take(Array(text.utf8)) }
+
+        #expect(
+            error?.description.hasPrefix("a.xcstrings is not a string catalog. \(place)") == true
+        )
+        #expect(try library.notes(of: NoteType.languages.id, in: deck) == nil)
+        #expect(try library.history().isEmpty)
+    }
+
+    @Test func aStarterDeckGoesOutAndItsEditsComeIn() throws {
+        let words = try #require(DeckName("First words"))
+        let exported = try library.exportCatalog(of: words)
+        var catalog = try StringCatalog(exported.bytes)
+        let count = try #require(try library.notes(of: NoteType.languages.id, in: words)).count
+        #expect(catalog.entries.count == count)
+        let place = try #require(catalog.entries.firstIndex { $0.key == "apple" })
+        catalog.entries[place].localizations.append(
+            .init(name: "et", content: .unit(.init(value: "õun")))
+        )
+
+        let report = try library.importFile(
+            ImportOrder(name: "words.xcstrings", bytes: catalog.bytes, deck: words),
+            by: nil
+        )
+
+        #expect(report.added == 0)
+        #expect(report.updated >= 1)
+        #expect(
+            try library.notes(of: NoteType.languages.id, in: words)?
+                .first { $0.key == "apple" }?.text(of: .language(#require(LanguageTag("et"))))
+                == "õun"
+        )
+    }
+
+    private static func catalog(_ texts: KeyValuePairs<String, [String: String]>) -> [UInt8] {
+        StringCatalog(
+            sourceLanguage: .english,
+            entries: texts.map { key, languages in
+                .init(
+                    key: key,
+                    localizations: languages.sorted { $0.key < $1.key }.map {
+                        .init(name: $0.key, content: .unit(.init(value: $0.value)))
+                    }
+                )
+            }
+        ).bytes
+    }
+}
+
+/// A clock that goes on a second whenever somebody looks at it.
+private final class Ticks: @unchecked Sendable {
+    private let lock = Lock()
+    // Guarded by `lock`.
+    private var milliseconds: Int64 = 1_768_392_000_000
+
+    var next: Moment {
+        lock.withLock {
+            milliseconds += 1_000
+            return Moment(milliseconds: milliseconds)
+        }
+    }
+}

@@ -51,10 +51,10 @@ def test_what_cannot_be_is_said_in_one_line(library, tmp_path):
     other = tmp_path / "letter.xcstrings"
     other.write_text("Dear Sir")
 
-    assert_refused(run("import", broken, "--deck", "A", "--library", library), 1, "Line 2, column")
-    assert_refused(run("import", tmp_path / "none.xcstrings", "--deck", "A", "--library", library), 1, "there is no such file")
-    assert_refused(run("import", broken, "--library", library), 2, "--deck")
-    assert_refused(run("export", tmp_path / "x.xcstrings", "--deck", "Nowhere", "--library", library), 1, "no deck")
-    assert_refused(run("export", other, "--deck", "First words", "--library", library), 1, "no string catalog")
-    assert_refused(run("export", tmp_path / "x.pdf", "--deck", "First words", "--library", library), 2, "kind of file")
+    assert_refused(run("import", broken, "--deck", "A", "--library", library), "Line 2, column", code=1)
+    assert_refused(run("import", tmp_path / "none.xcstrings", "--deck", "A", "--library", library), "there is no such file", code=1)
+    assert_refused(run("import", broken, "--library", library), "--deck", code=2)
+    assert_refused(run("export", tmp_path / "x.xcstrings", "--deck", "Nowhere", "--library", library), "no deck", code=1)
+    assert_refused(run("export", other, "--deck", "First words", "--library", library), "no string catalog", code=1)
+    assert_refused(run("export", tmp_path / "x.pdf", "--deck", "First words", "--library", library), "kind of file", code=2)
     assert other.read_text() == "Dear Sir"

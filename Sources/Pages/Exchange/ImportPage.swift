@@ -176,9 +176,8 @@ public struct ImportPage: Page {
 
 extension Parts {
     fileprivate static let importing = Parts(
-        styles: ["css/cards.css", "css/form.css"],
+        style: "css/form.css",
         script: "js/import.js",
-        modules: ["js/page.js"],
         icons: [.close, .alert]
     )
 }

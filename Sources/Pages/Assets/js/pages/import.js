@@ -1,6 +1,6 @@
 // Imports a file: what it would do is shown first, and then done with just what was seen.
 
-import { element, part } from "./page.js";
+import { element, part } from "../page.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 const chosen = /** @type {HTMLInputElement} */ (element("file"));

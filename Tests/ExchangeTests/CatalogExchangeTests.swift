@@ -53,13 +53,14 @@ struct CatalogExchangeTests {
 
     /// Writes over a text as the form does.
     private func write(_ text: String, _ tag: String, in note: Note) throws {
-        var draft = NoteDraft(note)
+        let form = try #require(try library.noteForm(note.id))
+        var draft = form.draft
         draft.values[.language(try #require(LanguageTag(tag)))] = .init(text)
         guard
             case .saved = try library.save(
                 draft,
                 as: note.id,
-                seen: note.changed,
+                seen: form.seen,
                 isTwinWanted: true,
                 by: nil
             )

@@ -14,4 +14,11 @@ public struct Place: Hashable, Sendable {
         self.latitude = latitude
         self.longitude = longitude
     }
+
+    /// A point whose longitude may be counted on beyond the date line, as maps do that show the world twice.
+    public init?(latitude: Double, wrapping longitude: Double) {
+        guard (-540...540).contains(longitude) else { return nil }
+        let turns = longitude > 180 ? -360.0 : longitude < -180 ? 360 : 0
+        self.init(latitude: latitude, longitude: longitude + turns)
+    }
 }

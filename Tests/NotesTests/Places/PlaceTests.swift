@@ -1,0 +1,87 @@
+import Notes
+import Testing
+
+struct PlaceTests {
+    private func place(_ latitude: Double, _ longitude: Double) throws -> Place {
+        try #require(Place(latitude: latitude, longitude: longitude))
+    }
+
+    @Test(arguments: [
+        "51.501 N, 0.141 W", "51.501, -0.141", "51.501 -0.141", "N 51.501 W 0.141",
+        "0.141 W, 51.501 N", "(51.501; −0.141)", "+51.501/-0.141", "51,501 N; 0,141 W",
+        "51,501 -0,141", "51°30′03.6″N 0°8′27.6″W", "51° 30' 3.6'' N, 0° 8' 27.6'' W",
+        "51 30 3.6 N, 0 8 27.6 W", "51°30.06'N 0°8.46'W", "51º30’3.6”n 0º8’27.6”w",
+        "51 30 3.6 -0 8 27.6", "geo:51.501,-0.141;u=35", "geo:51.501,-0.141,12?z=11",
+        "https://www.openstreetmap.org/#map=15/51.501/-0.141",
+        "https://www.openstreetmap.org/?mlat=51.501&mlon=-0.141#map=3/1/2",
+        "https://www.google.com/maps/@51.501,-0.141,15z",
+        "https://www.google.com/maps/place/X/data=!3d51.501!4d-0.141",
+        "https://maps.google.com/?q=51.501%2C-0.141",
+        "https://maps.apple.com/?ll=51.501,-0.141&q=Palace",
+        "https://www.bing.com/maps?cp=51.501~-0.141&lvl=11",
+    ])
+    func readsAPointAsPeopleAndMapsWriteIt(text: String) throws {
+        let read = try #require(Place(reading: text))
+
+        #expect(abs(read.latitude - 51.501) < 1e-9)
+        #expect(abs(read.longitude + 0.141) < 1e-9)
+    }
+
+    @Test(arguments: [
+        "", "51.5", "51.5 N", "51.5 N 3 N", "91, 0", "0, 541", "51 60 0 N 0 0 0 W", "-51.5 S 3 E",
+        "nan, nan", "1e5, 3", "1.5.2, 3", "51.5 30 N 3 E", "51.5 metres 3", "London", "geo:",
+        "https://example.org/?q=London", "1, 2, 3", "N, E", "′ ″ °", "51.5 N 0.1 W 3",
+    ])
+    func refusesWhatIsNoPoint(text: String) {
+        #expect(Place(reading: text) == nil)
+    }
+
+    @Test(arguments: [("51,5", 51, 5), ("51,5 0,1", 51.5, 0.1), ("51,5 N 0,1 E", 51.5, 0.1)])
+    func commaPartsOrIsDecimal(text: String, latitude: Double, longitude: Double) throws {
+        #expect(Place(reading: text) == (try place(latitude, longitude)))
+    }
+
+    @Test func longitudeGoesOnBeyondTheDateLine() throws {
+        #expect(Place(latitude: 10, wrapping: 190) == (try place(10, -170)))
+        #expect(Place(latitude: 10, wrapping: -181) == (try place(10, 179)))
+        #expect(Place(latitude: 10, wrapping: 180) == (try place(10, 180)))
+        #expect(Place(latitude: 90.1, wrapping: 0) == nil)
+        #expect(Place(latitude: .nan, wrapping: 0) == nil)
+        #expect(Place(latitude: 0, wrapping: .infinity) == nil)
+    }
+
+    @Test(arguments: [
+        (51.501, -0.141, "51.501 N, 0.141 W"), (-33.85678, 151.2153, "33.85678 S, 151.2153 E"),
+        (0, 180, "0 N, 180 E"), (-0.000001, 9.999999, "0 S, 10 E"),
+        (1.05, -1.00009, "1.05 N, 1.00009 W"),
+    ])
+    func isShownAsItIsTyped(latitude: Double, longitude: Double, text: String) throws {
+        #expect(try place(latitude, longitude).text == text)
+        #expect(Place(reading: text) != nil)
+    }
+
+    /// Ways along the ellipsoid WGS 84 in metres, by GeographicLib 2.
+    @Test(arguments: [
+        ((51.5007, -0.1246), (48.8584, 2.2945), 340_895.0),
+        ((51.5007, -0.1246), (40.6892, -74.0445), 5_589_857),
+        ((-33.8568, 151.2153), (-36.8485, 174.7633), 2_160_331),
+        ((-18.1248, 178.4501), (-13.8507, -171.7514), 1_150_185),
+        ((60.1699, 24.9384), (21.3069, -157.8583), 10_970_311),
+        ((-0.1807, -78.4678), (1.3521, 103.8198), 19_743_446),
+        ((90, 0), (-90, 0), 20_003_931),
+        ((90, 17), (60.1699, 24.9384), 3_328_964),
+        ((64.1466, -21.9426), (-33.9249, 18.4241), 11_433_597),
+        ((0, 0), (0, 1), 111_319.49), ((0, 0), (1, 0), 110_574.39), ((89, 0), (90, 0), 111_693.86),
+    ])
+    func distanceIsThatOfTheEarth(
+        from: (Double, Double),
+        to: (Double, Double),
+        metres: Double
+    ) throws {
+        let (one, other) = (try place(from.0, from.1), try place(to.0, to.1))
+
+        #expect(abs(one.distance(to: other) / metres - 1) < 0.006)
+        #expect(one.distance(to: other) == other.distance(to: one))
+        #expect(one.distance(to: one) == 0)
+    }
+}

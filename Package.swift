@@ -83,7 +83,7 @@ let package = Package(
             plugins: ["EmbedAssets"]
         ),
         room("Exchange", ["Library", "Notes", "Languages"]),
-        room("Lookup", ["Notes", "Languages", "Fetch", "Compression"]),
+        room("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
         room("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
         room("Notes", ["Languages", "Recall"]),
         room("Languages"),

@@ -56,6 +56,8 @@ struct Transfer: ~Copyable {
         set(CURLOPT_URL, to: request.url)
         set(CURLOPT_CUSTOMREQUEST, to: request.method)
         set(CURLOPT_PROTOCOLS_STR, to: "http,https")
+        // Compressed by whatever libcurl can read; the bound on the answer is that of its plain text.
+        set(CURLOPT_ACCEPT_ENCODING, to: "")
         if let path = socket.text { set(CURLOPT_UNIX_SOCKET_PATH, to: path) }
         if !request.body.isEmpty {
             set(CURLOPT_POSTFIELDSIZE, to: request.body.count)

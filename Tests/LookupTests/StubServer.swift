@@ -56,6 +56,7 @@ enum Dialect: CaseIterable {
 final class StubServer: @unchecked Sendable {
     struct Asked: Sendable {
         let path: String
+        let userAgent: String?
         let authorization: String?
         let body: Data
     }
@@ -73,7 +74,23 @@ final class StubServer: @unchecked Sendable {
         key: String? = nil,
         patience: Int = 60,
         _ answer: @escaping @Sendable (Request, Int) -> Response,
-        body: @Sendable (LanguageModel, @Sendable () -> [Asked]) throws -> Void
+        body: @Sendable (LanguageModel, @escaping @Sendable () -> [Asked]) throws -> Void
+    ) async throws {
+        try await serve(answer) { address, asked in
+            let model = LanguageModel(
+                endpoint: address,
+                name: "small",
+                key: key,
+                patience: patience
+            )
+            try body(try #require(model), asked)
+        }
+    }
+
+    /// Runs a server for as long as a body needs it, and gives its address.
+    static func serve(
+        _ answer: @escaping @Sendable (Request, Int) -> Response,
+        body: @Sendable (String, @escaping @Sendable () -> [Asked]) throws -> Void
     ) async throws {
         let stub = StubServer()
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
@@ -83,15 +100,8 @@ final class StubServer: @unchecked Sendable {
             handler: { request in answer(request, stub.note(request)) }
         )
         try server.start()
-        let model = try #require(
-            LanguageModel(
-                endpoint: "http://127.0.0.1:\(listener.port)",
-                name: "small",
-                key: key,
-                patience: patience
-            )
-        )
-        let result = Result { try body(model) { stub.lock.withLock { stub.asked } } }
+        let address = "http://127.0.0.1:\(listener.port)"
+        let result = Result { try body(address) { stub.lock.withLock { stub.asked } } }
         await server.stop()
         try result.get()
     }
@@ -102,6 +112,7 @@ final class StubServer: @unchecked Sendable {
             asked.append(
                 Asked(
                     path: request.target.raw,
+                    userAgent: request.headers["User-Agent"],
                     authorization: request.headers["Authorization"],
                     body: Data(request.bytes)
                 )

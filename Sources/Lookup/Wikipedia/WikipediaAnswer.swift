@@ -1,0 +1,89 @@
+internal import FoundationEssentials
+internal import Languages
+internal import Notes
+
+/// What the API of MediaWiki answers; what it does not know is left out, `query` too where nothing is near.
+struct WikipediaAnswer: Decodable {
+    struct Query: Decodable {
+        var pages: [Lenient<Page>]?
+    }
+
+    struct Page: Decodable {
+        struct Coordinates: Decodable {
+            var lat: Double
+            var lon: Double
+            var dist: Double?
+        }
+
+        struct Thumbnail: Decodable {
+            var source: String
+        }
+
+        struct Terms: Decodable {
+            var description: [String]?
+        }
+
+        var title: String
+        var coordinates: [Coordinates]?
+        var thumbnail: Thumbnail?
+        var terms: Terms?
+        var fullurl: String?
+    }
+
+    struct Complaint: Decodable {
+        var text: String?
+        var info: String?
+    }
+
+    /// A page that is not as it should be takes nothing from the others.
+    struct Lenient<Value: Decodable>: Decodable {
+        var value: Value?
+
+        init(from decoder: any Decoder) throws {
+            value = try? Value(from: decoder)
+        }
+    }
+
+    var query: Query?
+    var errors: [Complaint]?
+    var error: Complaint?
+
+    init(reading bytes: [UInt8]) throws(WikipediaError) {
+        do {
+            self = try JSONDecoder().decode(Self.self, from: Data(bytes))
+        } catch {
+            throw .unreadable
+        }
+        if let complaint = errors?.first ?? error {
+            throw .refused(String((complaint.text ?? complaint.info ?? "").prefix(200)))
+        }
+    }
+
+    /// The articles, the nearest first.
+    func articles(near place: Place, in language: LanguageTag, host: String) -> [NearbyArticle] {
+        let articles = (query?.pages ?? []).compactMap(\.value).prefix(Wikipedia.mostArticles)
+            .map { page in
+                let point = page.coordinates?.first
+                let there = point.flatMap { Place(latitude: $0.lat, longitude: $0.lon) }
+                let about = page.terms?.description?.first.map { String($0.prefix(500)) }
+                return NearbyArticle(
+                    title: String(page.title.prefix(300)),
+                    about: about?.isEmpty == false ? about : nil,
+                    language: language,
+                    url: safe(page.fullurl) ?? "\(host)/wiki/\(Wikipedia.encoded(page.title))",
+                    place: there,
+                    distance: there.map { place.distance(to: $0) },
+                    thumbnail: safe(page.thumbnail?.source)
+                )
+            }
+        return articles.sorted { ($0.distance ?? .infinity) < ($1.distance ?? .infinity) }
+    }
+
+    /// An address that a page may link to.
+    private func safe(_ address: String?) -> String? {
+        guard let address, address.utf8.count <= 2_000,
+            address.hasPrefix("https://") || address.hasPrefix("http://")
+        else { return nil }
+        return address
+    }
+}

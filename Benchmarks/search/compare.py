@@ -115,7 +115,9 @@ def make_anki(path, table):
             cards.append((card, note, decks[deck], ord, stamp, -1, 2, 2, today + int(due), int(interval), 2500,
                           int(reviews), int(lapses), 0, 0, 0, 0, data))
             for review in range(int(reviews)):
-                moment = (stamp - int(since) * DAY - review * 3 * DAY) * 1000 + number % 1000
+                # Spread over an hour: a review's id is its moment, and no two may share it.
+                spread = len(log) * 7_919 % 3_600_000
+                moment = (stamp - int(since) * DAY - review * 3 * DAY) * 1000 - spread
                 log.append((moment, card, -1, 3, int(interval), 1, 2500, 1000, 1))
     col.db.executemany("insert into notes values (?,?,?,?,?,?,?,?,?,?,?)", notes)
     col.db.executemany("insert into cards values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", cards)

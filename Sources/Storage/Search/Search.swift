@@ -14,7 +14,19 @@ extension Reading where Self: ~Copyable {
         after: NoteID? = nil,
         on day: SearchDay
     ) throws -> FoundNotes {
-        var reading = try SearchReading(
+        var reading = try searchReading(on: day)
+        var found = FoundNotes(notes: [], total: 0, isTotalExact: true, mistakes: [])
+        if let statement = try statement(of: query, with: &reading) {
+            try find(statement, sort: sort, limit: max(limit, 0), after: after, in: &found)
+        }
+        found.mistakes = (query.mistakes + reading.remarks).sorted {
+            $0.range.lowerBound < $1.range.lowerBound
+        }
+        return found
+    }
+
+    func searchReading(on day: SearchDay) throws -> SearchReading {
+        try SearchReading(
             connection: connection,
             vocabulary: vocabulary,
             day: day,
@@ -22,18 +34,17 @@ extension Reading where Self: ~Copyable {
             decks: try decks(),
             types: Array(try noteTypes().values)
         )
+    }
+
+    /// How a query is asked of the tables; nil where it finds nothing whatever they hold.
+    func statement(
+        of query: SearchQuery,
+        with reading: inout SearchReading
+    ) throws -> SearchStatement? {
         let condition = try reading.condition(of: query)
-        var found = FoundNotes(notes: [], total: 0, isTotalExact: true, mistakes: [])
-        if case .never = condition {
-        } else {
-            let conjuncts = condition.conjuncts
-            let statement = SearchStatement(conjuncts, start: try start(of: conjuncts))
-            try find(statement, sort: sort, limit: max(limit, 0), after: after, in: &found)
-        }
-        found.mistakes = (query.mistakes + reading.remarks).sorted {
-            $0.range.lowerBound < $1.range.lowerBound
-        }
-        return found
+        if case .never = condition { return nil }
+        let conjuncts = condition.conjuncts
+        return SearchStatement(conjuncts, start: try start(of: conjuncts))
     }
 
     private func find(
@@ -89,7 +100,7 @@ extension Reading where Self: ~Copyable {
         switch statement.start {
         case .notes: return try deckCounts().values.reduce(0) { $0 + $1.notes }
         case .decks(let decks): return try count(in: decks)
-        case .match, .tags, .cards: return nil
+        case .match, .tags, .rows, .cards: return nil
         }
     }
 
@@ -109,17 +120,19 @@ extension Reading where Self: ~Copyable {
         // Decks know how many notes they hold, tags are counted by an index alone: so they come first.
         var decks: [SearchStatement.Start] = []
         var tags: [SearchStatement.Start] = []
+        var rows: [SearchStatement.Start] = []
         var cards: [SearchStatement.Start] = []
         for condition in conjuncts {
             switch condition {
             case .note(_, .decks(let ids)), .card(_, _, _, .decks(let ids)):
                 decks.append(.decks(ids))
             case .note(_, .tags(let names)): tags.append(.tags(names))
-            case .card(_, _, .some, _): cards.append(.cards)
+            case .note(_, .rows(let sql)): rows.append(.rows(sql))
+            case _ where condition.indexed != nil: cards.append(.cards)
             default: continue
             }
         }
-        let starts = decks + tags + cards
+        let starts = decks + tags + rows + cards
         guard let first = starts.first else {
             return conjuncts.contains(where: \.asksCard) ? .cards : .notes
         }
@@ -147,12 +160,15 @@ extension Reading where Self: ~Copyable {
                 SQL("SELECT note FROM note_tag WHERE folded_tag IN") + SQL(list: tags)
                     + SQL("LIMIT ?", limit)
             ).count
+        case .rows(let rows):
+            return try ids(
+                SQL("SELECT n.id FROM note AS n WHERE") + rows
+                    + SQL("AND n.binned IS NULL LIMIT ?", limit)
+            ).count
         case .cards:
             let own = conjuncts.filter { condition in
-                switch condition {
-                case .card(_, _, .some, _), .note(_, .decks): true
-                default: false
-                }
+                if case .note(_, .decks) = condition { return true }
+                return condition.indexed != nil
             }
             return try ids(
                 SearchStatement(own, start: start).some(limit: limit, newestFirst: true)

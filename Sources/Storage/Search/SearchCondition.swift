@@ -21,6 +21,8 @@ indirect enum SearchCondition: Sendable {
         case decks([Int64])
         /// With any of these tags, as they are folded.
         case tags([String])
+        /// Among those of which this holds, which an index of notes can be asked for.
+        case rows(SQL)
     }
 }
 
@@ -79,6 +81,19 @@ extension SearchCondition {
         case .always, .never, .match, .note: false
         case .all(let parts), .any(let parts): parts.contains(where: \.asksCard)
         case .not(let inner): inner.asksCard
+        }
+    }
+
+    /// What holds of the cards that fulfil it, and an index can be asked for.
+    var indexed: SQL? {
+        switch self {
+        case .card(_, _, let indexed, _): return indexed
+        case .all(let parts): return parts.lazy.compactMap(\.indexed).first
+        case .any(let parts):
+            let indexed = parts.compactMap { $0.indexed?.inBrackets }
+            guard indexed.count == parts.count else { return nil }
+            return SQL(joining: indexed, by: " OR ").inBrackets
+        case .always, .never, .match, .note, .not: return nil
         }
     }
 

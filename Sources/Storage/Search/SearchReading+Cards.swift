@@ -23,15 +23,21 @@ extension SearchReading {
                 unmade: .never,
                 indexed: SQL("c.dealing_deck IN (SELECT id FROM deck)")
             )
-        case .new: return .card(SQL("c.stage = 0"), unmade: .always)
-        case .learn: return .card(SQL("c.stage IN (1, 3)"), unmade: .never)
-        case .review: return .card(SQL("c.stage IN (2, 3)"), unmade: .never)
-        case .suspended: return .card(SQL("c.is_suspended = 1"), unmade: .never)
-        case .buried: return .card(buried, unmade: .never)
+        case .new: return indexed(SQL("c.stage = 0"), unmade: .always)
+        case .learn: return indexed(SQL("c.stage IN (1, 3)"))
+        case .review: return indexed(SQL("c.stage IN (2, 3)"))
+        case .suspended: return indexed(SQL("c.is_suspended = 1"))
+        case .buried:
+            return .card(buried, unmade: .never, indexed: SQL("c.buried > ?", now))
         case .leech:
             guard leechLapses > 0 else { return .never }
-            return .card(SQL("c.lapses >= ?", leechLapses), unmade: .never)
+            return indexed(SQL("c.lapses > 0 AND c.lapses >= ?", leechLapses))
         }
+    }
+
+    /// What can be looked up just as it is asked.
+    private func indexed(_ sql: SQL, unmade: SearchCondition = .never) -> SearchCondition {
+        .card(sql, unmade: unmade, indexed: sql)
     }
 
     func condition(
@@ -40,18 +46,43 @@ extension SearchReading {
         _ number: Double
     ) -> SearchCondition {
         switch property {
-        case .stability: .card(comparison.sql("c.stability", number), unmade: .never)
-        case .difficulty: .card(comparison.sql("c.difficulty", number), unmade: .never)
+        case .stability: condition("c.stability", comparison, number)
+        case .difficulty: condition("c.difficulty", comparison, number)
         case .due: condition(due: comparison, number)
-        case .interval:
-            .card(
-                SQL("c.due IS NOT NULL AND") + comparison.sql("c.interval", number),
-                unmade: .never
-            )
-        case .reviews:
-            .card(comparison.sql("c.reviews", number), unmade: comparison.holds(0, number))
-        case .lapses: .card(comparison.sql("c.lapses", number), unmade: comparison.holds(0, number))
+        case .interval: condition("c.interval", comparison, number, among: SQL("c.due IS NOT NULL"))
+        case .reviews: condition(count: "c.reviews", comparison, number)
+        case .lapses: condition(count: "c.lapses", comparison, number)
         }
+    }
+
+    /// A number that only some cards have.
+    private func condition(
+        _ column: StaticString,
+        _ comparison: SearchTerm.Comparison,
+        _ number: Double,
+        among cards: SQL = SQL("1")
+    ) -> SearchCondition {
+        .card(
+            cards + SQL("AND") + comparison.sql(column, number),
+            unmade: .never,
+            indexed: cards + SQL("AND") + comparison.indexed(column, number)
+        )
+    }
+
+    /// A number that every card has; the index leaves out those of which it is 0.
+    private func condition(
+        count column: StaticString,
+        _ comparison: SearchTerm.Comparison,
+        _ number: Double
+    ) -> SearchCondition {
+        let holdsOfNone = comparison.holds(0, number)
+        let indexed =
+            SQL(column) + SQL("> 0 AND") + comparison.indexed(column, number)
+        return .card(
+            comparison.sql(column, number),
+            unmade: holdsOfNone ? .always : .never,
+            indexed: holdsOfNone ? nil : indexed
+        )
     }
 
     /// A card is due for all of a day, so days are compared, by the moments at which they begin.
@@ -71,7 +102,7 @@ extension SearchReading {
             case .equal: isWhole ? SQL("c.due >= ? AND c.due < ?", first, next) : SQL("0")
             case .unequal: isWhole ? SQL("(c.due < ? OR c.due >= ?)", first, next) : SQL("1")
             }
-        return .card(SQL("c.due IS NOT NULL AND") + sql, unmade: .never)
+        return indexed(SQL("c.due IS NOT NULL AND") + sql)
     }
 
     func condition(ratedWithin days: Int, _ grade: Grade?) -> SearchCondition {
@@ -99,6 +130,11 @@ extension SearchReading {
 extension SearchTerm.Comparison {
     /// Compares a column; never null, because a minus in a query turns it round.
     fileprivate func sql(_ column: StaticString, _ number: Double) -> SQL {
+        SQL("coalesce(") + indexed(column, number) + SQL(", 0)")
+    }
+
+    /// Compares a column, so that an index can be asked.
+    fileprivate func indexed(_ column: StaticString, _ number: Double) -> SQL {
         let sign: SQL =
             switch self {
             case .less: SQL("<")
@@ -108,19 +144,17 @@ extension SearchTerm.Comparison {
             case .equal: SQL("=")
             case .unequal: SQL("<>")
             }
-        return SQL("coalesce(") + SQL(column) + sign + SQL("?, 0)", number)
+        return SQL(column) + sign + SQL("?", number)
     }
 
-    fileprivate func holds(_ value: Double, _ number: Double) -> SearchCondition {
-        let holds =
-            switch self {
-            case .less: value < number
-            case .atMost: value <= number
-            case .more: value > number
-            case .atLeast: value >= number
-            case .equal: value == number
-            case .unequal: value != number
-            }
-        return holds ? .always : .never
+    fileprivate func holds(_ value: Double, _ number: Double) -> Bool {
+        switch self {
+        case .less: value < number
+        case .atMost: value <= number
+        case .more: value > number
+        case .atLeast: value >= number
+        case .equal: value == number
+        case .unequal: value != number
+        }
     }
 }

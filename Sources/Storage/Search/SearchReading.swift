@@ -70,14 +70,25 @@ struct SearchReading {
         case .untagged:
             .note(SQL("NOT EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note = n.id)"))
         case .deck(let pattern): condition(inDeck: pattern)
-        case .wordType(let type?): .note(SQL("n.word_type IS ?", type))
+        case .wordType(let type?):
+            .note(SQL("n.word_type IS ?", type), among: .rows(SQL("n.word_type = ?", type)))
         case .wordType(nil): .note(SQL("n.word_type IS NULL"))
         case .noteType(let pattern): condition(noteType: pattern)
         case .state(let state): condition(of: state)
-        case .flag(let flag): .card(SQL("c.flag = ?", flag), unmade: flag == 0 ? .always : .never)
+        case .flag(0): .card(SQL("c.flag = 0"), unmade: .always)
+        case .flag(let flag):
+            .card(
+                SQL("c.flag = ?", flag),
+                unmade: .never,
+                indexed: SQL("c.flag > 0 AND c.flag = ?", flag)
+            )
         case .property(let property, let comparison, let number):
             condition(property, comparison, number)
-        case .added(let days): .note(SQL("n.made >= ?", day.start(in: 1 - days)))
+        case .added(let days):
+            .note(
+                SQL("n.made >= ?", day.start(in: 1 - days)),
+                among: .rows(SQL("n.made >= ?", day.start(in: 1 - days)))
+            )
         case .rated(let days, let grade): condition(ratedWithin: days, grade)
         }
     }

@@ -11,6 +11,7 @@ struct SearchStatement {
         case match(String)
         case decks([Int64])
         case tags([String])
+        case rows(SQL)
         case cards
         case notes
     }
@@ -36,7 +37,7 @@ struct SearchStatement {
         guard ofCard.isEmpty else { return false }
         return switch start {
         case .match, .notes, .cards: ofNote.isEmpty
-        case .decks, .tags: ofNote.count == 1
+        case .decks, .tags, .rows: ofNote.count == 1
         }
     }
 
@@ -46,7 +47,7 @@ struct SearchStatement {
         case .match, .notes: true
         case .decks(let decks): decks.count == 1 && !someCardsLieElsewhere
         case .tags(let tags): tags.count == 1
-        case .cards: false
+        case .rows, .cards: false
         }
     }
 
@@ -82,9 +83,13 @@ struct SearchStatement {
             guard tags.count == 1 else { return sql + SQL("LIMIT ?", limit) }
             return sql + (newestFirst ? SQL("ORDER BY t.note DESC") : SQL("ORDER BY t.note"))
                 + SQL("LIMIT ?", limit)
+        case .rows(let rows):
+            return SQL("SELECT n.id FROM note AS n WHERE") + rows + SQL("AND n.binned IS NULL AND")
+                + filter + SQL("LIMIT ?", limit)
         case .cards:
+            // Without the plus, cards would be read note by note for the sake of what is distinct.
             return SQL(
-                "SELECT DISTINCT c.note FROM card AS c CROSS JOIN note AS n ON n.id = c.note"
+                "SELECT DISTINCT +c.note FROM card AS c CROSS JOIN note AS n ON n.id = c.note"
             )
                 + SQL("WHERE") + indexed + conjunction(ofCard) + SQL("AND n.binned IS NULL AND")
                 + conjunction(ofNote) + SQL("LIMIT ?", limit)
@@ -103,13 +108,16 @@ struct SearchStatement {
 
     /// What lets the index of cards be used.
     private var indexed: SQL {
-        for case .card(_, _, let indexed?, _) in ofCard {
+        for condition in ofCard {
+            guard let indexed = condition.indexed else { continue }
             let decks = ofNote.compactMap { condition -> [Int64]? in
                 guard case .note(_, .decks(let decks)) = condition else { return nil }
                 return decks
             }
             // A card that is due is dealt by a deck, and by the one that the note lies in unless it lies elsewhere.
-            guard indexed.text.contains("dealing_deck"), let decks = decks.first else {
+            guard case .card = condition, indexed.text.contains("dealing_deck"),
+                let decks = decks.first
+            else {
                 return indexed + SQL("AND")
             }
             return SQL("c.dealing_deck IN") + list(decks) + SQL("AND")
@@ -178,7 +186,7 @@ struct SearchStatement {
             }
             return SQL("SELECT id FROM (") + SQL(joining: branches, by: " UNION ALL ") + SQL(")")
                 + order.order("id") + SQL("LIMIT ?", limit)
-        case .decks, .tags, .cards, .notes:
+        case .decks, .tags, .rows, .cards, .notes:
             return SQL("SELECT n.id FROM note AS n WHERE n.binned IS NULL AND")
                 + order.condition("n.id") + SQL("AND") + filter
                 + order.order("n.id") + SQL("LIMIT ?", limit)

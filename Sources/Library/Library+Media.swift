@@ -44,12 +44,14 @@ extension Library {
 
     /// What the names mean that a draft gives to pictures and sounds; those that mean nothing are left out.
     public func media(of draft: NoteDraft) throws(LibraryError) -> [String: MediaHash] {
-        let names = draft.values.values.flatMap { MediaText($0.text).references.map(\.name) }
-        guard !names.isEmpty else { return [:] }
+        let references = draft.values.values.flatMap { MediaText($0.text).references }
+        guard !references.isEmpty else { return [:] }
         return try translatingErrors {
             try database.read { reader in
                 var hashes: [String: MediaHash] = [:]
-                for name in names { hashes[name] = try reader.mediaHash(named: name) }
+                for reference in references {
+                    hashes[reference.name] = try reader.mediaHash(of: reference)
+                }
                 return hashes
             }
         }
@@ -94,7 +96,7 @@ extension Library {
 extension Sides {
     /// Takes out of both texts the pictures and sounds that they name and the library has.
     mutating func showMedia(with reader: borrowing some Reading & ~Copyable) throws {
-        try front.showMedia { try reader.mediaHash(named: $0.name) }
-        try back.showMedia { try reader.mediaHash(named: $0.name) }
+        try front.showMedia { try reader.mediaHash(of: $0) }
+        try back.showMedia { try reader.mediaHash(of: $0) }
     }
 }

@@ -26,16 +26,31 @@ enum Guards {
         ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
+    /// For what learners bring: whatever it is, nothing in it runs, also where a browser opens it by itself.
+    ///
+    /// A browser shows a picture in a page of its own making, whose style is inline.
+    private static let media: [Header] = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox"
+        )
+    ]
+
     /// The response with those that mean something for it.
     ///
     /// The scripts and sheets of a page live under the page's own policy. A session loads some forty of them, and the
     /// words above would be a tenth of all that it takes.
     static func added(to response: Response, of route: Route?) -> Response {
         var response = response
-        for header in always + (isPart(response, of: route) ? [] : pages) {
+        for header in always + others(response, of: route) {
             response.headers[header.name] = header.value
         }
         return response
+    }
+
+    private static func others(_ response: Response, of route: Route?) -> [Header] {
+        if case .media = route, response.status == .ok { return media }
+        return isPart(response, of: route) ? [] : pages
     }
 
     private static func isPart(_ response: Response, of route: Route?) -> Bool {

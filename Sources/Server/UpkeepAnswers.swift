@@ -61,6 +61,10 @@ public struct CheckAnswer: Codable, Sendable {
     public let notes: Int?
     /// How many answers were.
     public let answers: Int?
+    /// The names of pictures and sounds that notes give and the library does not know; nil where there are none.
+    public let missingMedia: [String]?
+    /// How many pictures and sounds nothing names; nil where there are none.
+    public let unusedMedia: Int?
 
     /// Tells of a check.
     public init(_ report: CheckReport) {
@@ -76,6 +80,8 @@ public struct CheckAnswer: Codable, Sendable {
         backup = report.backup?.description
         notes = report.facts?.notes
         answers = report.facts?.answers
+        missingMedia = report.missingMedia.isEmpty ? nil : report.missingMedia
+        unusedMedia = report.unusedMedia == 0 ? nil : report.unusedMedia
     }
 }
 

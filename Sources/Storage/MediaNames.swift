@@ -14,6 +14,13 @@ extension Reading where Self: ~Copyable {
         ) { MediaHash(bytes: $0.bytes(0)) }.flatMap { $0 }
     }
 
+    /// Which content a reference means; other programs may have spelt its name as addresses are.
+    public func mediaHash(of reference: MediaReference) throws -> MediaHash? {
+        try mediaHash(named: reference.name)
+            ?? (reference.name.contains("%")
+                ? mediaHash(named: reference.name.addressUnescaped) : nil)
+    }
+
     /// Every name, and which content it means.
     public func media() throws -> [String: MediaHash] {
         var media: [String: MediaHash] = [:]
@@ -24,6 +31,29 @@ extension Reading where Self: ~Copyable {
             """
         ) { row in media[row.text(0)] = MediaHash(bytes: row.bytes(1)) }
         return media
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// The names that notes outside the bin give to pictures and sounds which the library does not know.
+    public func missingMedia() throws -> Set<String> {
+        let known = try media()
+        var missing: Set<String> = []
+        try connection.forEach(
+            """
+            SELECT fields
+            FROM note
+            WHERE binned IS NULL
+            AND (instr(fields, '<img') > 0 OR instr(fields, '[sound:') > 0)
+            """
+        ) { row in
+            let values = StoredJSON.read(row.text(0), as: [FieldID: FieldValue].self)
+            for value in (values ?? [:]).values {
+                let names = MediaText(value.text).references.map(\.name)
+                missing.formUnion(names.filter { known[$0] ?? known[$0.addressUnescaped] == nil })
+            }
+        }
+        return missing
     }
 }
 

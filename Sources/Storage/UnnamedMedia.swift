@@ -115,7 +115,8 @@ extension String {
         return text
     }
 
-    fileprivate var addressUnescaped: String {
+    /// As it was before it was put into an address.
+    var addressUnescaped: String {
         guard utf8.contains(UInt8(ascii: "%")) else { return self }
         var bytes: [UInt8] = []
         var rest = Array(utf8)[...]

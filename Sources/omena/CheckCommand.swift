@@ -31,7 +31,8 @@ struct CheckCommand {
 
     private func text(_ answer: CheckAnswer) -> String {
         guard !answer.findings.isEmpty else {
-            return "All is well: \(answer.notes ?? 0) notes, \(answer.answers ?? 0) answers."
+            let well = "All is well: \(answer.notes ?? 0) notes, \(answer.answers ?? 0) answers."
+            return ([well] + remarks(answer)).joined(separator: "\n")
         }
         var lines = answer.findings.map { finding in
             "\(finding.isRepaired ? "repaired" : "damaged ")  \(finding.says) \(finding.remedy)"
@@ -39,7 +40,22 @@ struct CheckCommand {
         if let backup = answer.backup {
             lines.append("As it was before: \(location.path)-backups/\(backup).omena")
         }
-        return lines.joined(separator: "\n")
+        return (lines + remarks(answer)).joined(separator: "\n")
+    }
+
+    /// What is worth knowing, and no damage.
+    private func remarks(_ answer: CheckAnswer) -> [String] {
+        var remarks: [String] = []
+        if let missing = answer.missingMedia {
+            let names = missing.prefix(10).joined(separator: ", ")
+            let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
+            remarks.append("Cards name pictures or sounds that are not there: \(names)\(more).")
+        }
+        if let unused = answer.unusedMedia {
+            let files = unused == 1 ? "1 picture or sound is" : "\(unused) pictures or sounds are"
+            remarks.append("\(files) named by no card any more, and go after 30 days.")
+        }
+        return remarks
     }
 }
 

@@ -137,7 +137,8 @@ enum Help {
         Options:
           --library FILE         the library to check, also while it is served
           --json                 print one object: findings (each with part, says, remedy and
-                                 isRepaired), isSound, backup, notes, answers
+                                 isRepaired), isSound, backup, notes, answers, and where there
+                                 are any, missingMedia (names) and unusedMedia (a number)
           -h, --help             show this
 
         Looked at are the form of the files, whether what is referred to is there and can be read,

@@ -12,7 +12,7 @@ from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
 DEFAULTS = {
     "right": "correct", "style": "flip", "raceSeconds": 100, "newLimit": 20, "reviewLimit": 200, "retention": 0.9,
-    "twoButtons": False, "shortcuts": True, "sounds": False, "differentiate": False, "motion": "system",
+    "twoButtons": False, "shortcuts": True, "sounds": False, "plays": False, "differentiate": False, "motion": "system",
     "transparency": "system", "theme": "system", "quiz": "choice", "marksCount": False, "counts": [], "rollover": 4,
     "learningSteps": [60, 600], "relearningSteps": [600], "longestInterval": 36500, "leechLapses": 8,
 }  # fmt: skip
@@ -87,6 +87,7 @@ SWITCHES = [
     ("Differentiate without colour", {"differentiate": True}),
     ("Single-key shortcuts", {"shortcuts": False}),
     ("Sounds", {"sounds": True}),
+    ("Play recordings by themselves", {"plays": True}),
     ("Learn counts as review", {"counts": ["learn"]}),
     ("Race counts as review", {"counts": ["learn", "race"]}),
     ("Quiz counts as review", {"counts": ["learn", "quiz", "race"]}),

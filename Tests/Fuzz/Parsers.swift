@@ -71,6 +71,23 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         let emptied = StringCatalog(sourceLanguage: file.catalog.sourceLanguage, entries: [])
         precondition((try? StringCatalog(file.bytes(with: emptied))) == emptied)
     },
+    "medium": { bytes in
+        guard let medium = try? Medium(bytes) else { return }
+        precondition(MediaFormat(of: bytes) == medium.format)
+    },
+    "media": { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        let ends = MediaText(text).ends
+        precondition(
+            (ends.leading.map(\.source) + [ends.text] + ends.trailing.map(\.source)).joined()
+                == text
+        )
+        for reference in MediaText(text).references {
+            precondition(MediaText("\(reference)").references == [reference])
+        }
+        let name = MediaName(text, for: .png).text
+        precondition(MediaText("[sound:\(name)]").references.map(\.name) == [name])
+    },
     "deck": { bytes in
         guard let name = DeckName(String(decoding: bytes, as: UTF8.self)) else { return }
         precondition(DeckName(name.description) == name)

@@ -1,5 +1,6 @@
 import Library
 import Notes
+import Recall
 import TestFolder
 import Testing
 
@@ -45,5 +46,111 @@ struct MediaTests {
 
         #expect(try fresh.library.media(hash) == nil)
         #expect(try !fresh.folder.contents.keys.contains("a.omena-media"))
+    }
+
+    // MARK: - In cards
+
+    /// The smallest head of a picture, of so many pixels.
+    private func picture(_ width: UInt8) throws -> Medium {
+        try Medium(Array("GIF89a".utf8) + [width, 0, 1, 0, 0, 0, 0, 0x2C])
+    }
+
+    /// Adds a card to a new deck; its note.
+    private func add(_ front: String, _ back: String) throws -> NoteID {
+        let form = try #require(try fresh.library.newNoteForm(type: NoteType.basic.id))
+        var draft = form.draft
+        draft.values = [1: NoteDraft.Value(front), 2: NoteDraft.Value(back)]
+        guard case .saved(_, let note) = try fresh.library.save(draft, by: nil) else {
+            throw Refused()
+        }
+        return note
+    }
+
+    private struct Refused: Error {}
+
+    @Test func keepsTheNameOfAFileAndNeverTakesItFromAnother() throws {
+        let first = try fresh.library.add(picture(1), named: "photos/image.jpeg")
+        let other = try fresh.library.add(picture(2), named: "image.gif")
+        let again = try fresh.library.add(picture(1), named: "image.gif")
+
+        #expect(first.reference == MediaReference(.picture, name: "image.gif"))
+        #expect(other.reference.name == "image-\(other.hash.description.prefix(12)).gif")
+        #expect(again == first)
+    }
+
+    @Test func showsWhatItKnowsAndLeavesTheRestAsText() throws {
+        let cat = try fresh.library.add(picture(1), named: "cat.gif")
+        let front =
+            "\(MediaReference(.picture, name: "cat.gif", caption: "A cat"))\n<img src=\"x.gif\">"
+
+        let note = try add(front, "cat\n[sound:gone.mp3]")
+
+        let sides = try #require(try fresh.library.facts(of: note, face: nil)).sides
+        #expect(sides.front.text == "<img src=\"x.gif\">")
+        #expect(
+            sides.front.media == [
+                Side.Medium(
+                    MediaReference(.picture, name: "cat.gif", caption: "A cat"),
+                    hash: cat.hash
+                )
+            ]
+        )
+        #expect(sides.back.text == "cat\n[sound:gone.mp3]" && sides.back.media.isEmpty)
+        let report = try fresh.library.check()
+        #expect(report.isHealthy && report.missingMedia == ["gone.mp3", "x.gif"])
+    }
+
+    @Test func dealsTheSameInEveryMode() throws {
+        let sound = try fresh.library.add(
+            Medium(Array("fLaC".utf8) + [0, 0, 0, 34]),
+            named: "meow.flac"
+        )
+        let note = try add("\(sound.reference)", "cat")
+        let shown = [Side.Medium(sound.reference, hash: sound.hash)]
+
+        for mode in [Mode.browse, .learn, .race, .review, .quiz] {
+            let deal = try #require(
+                try fresh.library.deal(mode, Source(query: "field:Back=cat note:Basic"), whole: 10)
+            )
+            let card = try #require(deal.cards.first { $0.note == note })
+            #expect(card.sides?.front.media == shown && card.sides?.front.text.isEmpty == true)
+            let fetched = try fresh.library.cards([card.id], for: mode).first
+            #expect(fetched??.sides?.front.media == shown)
+        }
+    }
+
+    @Test func findsAPictureByWhatItShowsAndCallsTheCardByIt() throws {
+        let cat = try fresh.library.add(picture(1), named: "IMG-1234.gif").reference
+        _ = try add("\(MediaReference(.picture, name: cat.name, caption: "A tabby"))", "cat")
+
+        #expect(try fresh.library.notes(matching: "tabby").total == 1)
+        #expect(try fresh.library.notes(matching: "img").total == 0)
+        #expect(try fresh.library.history(limit: 1).map(\.says) == ["Added “A tabby”"])
+    }
+
+    @Test func bringsAPictureBackWithTheTextThatNamedIt() throws {
+        let cat = try fresh.library.add(picture(1), named: "cat.gif")
+        let note = try add("\(cat.reference)", "cat")
+        var draft = try #require(try fresh.library.noteForm(note)).draft
+        draft.values[1] = NoteDraft.Value("cat?")
+        guard case .saved(let change?, _) = try fresh.library.save(draft, as: note, by: nil) else {
+            throw Refused()
+        }
+
+        for _ in 0..<32 {
+            fresh.clock.advance(by: 86_400_000)
+            try fresh.library.keepHouse()
+        }
+        _ = try fresh.library.undo(change.id)
+
+        let sides = try #require(try fresh.library.facts(of: note, face: nil)).sides
+        #expect(sides.front.media.map(\.hash) == [cat.hash])
+        #expect(try fresh.library.media(cat.hash) == picture(1).bytes)
+    }
+
+    @Test func tellsOfWhatNothingNames() throws {
+        _ = try fresh.library.add(picture(1), named: "cat.gif")
+
+        #expect(try fresh.library.check().unusedMedia == 1)
     }
 }

@@ -19,6 +19,7 @@ struct StudySettingsTests {
         settings.twoButtons = true
         settings.shortcuts = false
         settings.sounds = true
+        settings.plays = true
         settings.differentiate = true
         settings.motion = .reduced
         settings.transparency = .reduced
@@ -44,7 +45,7 @@ struct StudySettingsTests {
         #expect(
             String(decoding: try encoder.encode(StudySettings()), as: UTF8.self) == """
                 {"counts":[],"differentiate":false,"learningSteps":[60,600],"leechLapses":8,\
-                "longestInterval":36500,"marksCount":false,"motion":"system","newLimit":20,"quiz":"choice",\
+                "longestInterval":36500,"marksCount":false,"motion":"system","newLimit":20,"plays":false,"quiz":"choice",\
                 "raceSeconds":100,"relearningSteps":[600],"retention":0.9,"reviewLimit":200,"right":"correct",\
                 "rollover":4,"shortcuts":true,"sounds":false,"style":"flip","theme":"system",\
                 "transparency":"system","twoButtons":false}

@@ -63,8 +63,8 @@ extension Library {
         for id in notes {
             guard let note = try reader.note(id) else { continue }
             var line = lines.line(of: note, deck: try reader.storedDeck(note.deck))
-            try line.prompt.showMedia { try reader.mediaHash(named: $0.name) }
-            try line.answer.showMedia { try reader.mediaHash(named: $0.name) }
+            try line.prompt.showMedia { try reader.mediaHash(of: $0) }
+            try line.answer.showMedia { try reader.mediaHash(of: $0) }
             listed.append(line)
         }
         return listed

@@ -76,6 +76,15 @@ extension Check {
         if !missing.isEmpty { try bringBack(missing, names: names) }
     }
 
+    /// Which pictures and sounds are named and not there, and how many are there and named by nothing.
+    mutating func mediaNames() throws {
+        report.missingMedia = try library.database.read { try $0.missingMedia().sorted() }
+        let moment = library.now()
+        report.unusedMedia = try library.database.rehearse {
+            try $0.noticeUnnamedMedia(at: moment).count
+        }
+    }
+
     /// Takes pictures and sound from the backups.
     private mutating func bringBack(
         _ missing: Set<MediaHash>,

@@ -7,6 +7,13 @@ public struct CheckReport: Hashable, Sendable {
     /// What the library holds; nil where its file is broken, so that it cannot be told.
     public internal(set) var facts: LibraryFacts?
 
+    /// The names of pictures and sounds that notes give and the library does not know, so that they stand there as text.
+    ///
+    /// Nothing is broken by that: an import may have lacked them, or a card is about HTML.
+    public internal(set) var missingMedia: [String] = []
+    /// How many pictures and sounds nothing names; they are removed when that has been so for 30 days.
+    public internal(set) var unusedMedia = 0
+
     /// Whether nothing was found.
     public var isHealthy: Bool { findings.isEmpty }
 

@@ -24,6 +24,7 @@ extension Library {
                 try check.search()
                 progress(0.85)
                 try check.media { progress(0.85 + $0 * 0.15) }
+                try check.mediaNames()
                 return check.report
             }
         }
@@ -33,7 +34,7 @@ extension Library {
 /// A check on its way through a library.
 struct Check {
     let library: Library
-    fileprivate(set) var report = CheckReport()
+    var report = CheckReport()
 
     init(_ library: Library) { self.library = library }
 

@@ -70,7 +70,7 @@ struct Dealer {
     ) throws {
         for place in deal.cards.indices { try deal.cards[place].sides?.showMedia(with: reader) }
         for place in deal.others.indices {
-            try deal.others[place].back.showMedia { try reader.mediaHash(named: $0.name) }
+            try deal.others[place].back.showMedia { try reader.mediaHash(of: $0) }
         }
     }
 

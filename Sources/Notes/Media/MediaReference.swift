@@ -16,7 +16,14 @@ public struct MediaReference: Hashable, Sendable {
     public init(_ kind: Kind, name: String, caption: String = "") {
         self.kind = kind
         self.name = name
-        self.caption = kind == .picture ? caption : ""
+        self.caption = kind == .picture ? Self.shortened(caption) : ""
+    }
+
+    /// On one line, and so short that all of it can be read again.
+    private static func shortened(_ caption: String) -> String {
+        var line = String(caption.prefix(longestCaption).map { $0.isNewline ? " " : $0 })
+        while line.escaped.utf8.count > longestSpelling { line.removeLast(1 + line.count / 8) }
+        return line
     }
 
     /// What stands in its place where it cannot be shown: its caption, else its name.
@@ -38,10 +45,12 @@ extension MediaReference: CustomStringConvertible {
     /// The most characters a caption may have.
     public static let longestCaption = 500
     private static let longestName = 255
+    private static let longestSpelling = 2_400
 
     /// Whether a text can be the name of a file beside the library: no address, and no path.
     static func isName(_ name: String) -> Bool {
         (1...longestName).contains(name.utf8.count)
+            && !name.contains(where: \.isNewline)
             && !name.unicodeScalars.contains {
                 $0.isControl || "/\\:<>[]\"".unicodeScalars.contains($0)
             }
@@ -49,7 +58,7 @@ extension MediaReference: CustomStringConvertible {
 }
 
 extension String {
-    /// As it stands within quotes in HTML, on one line.
+    /// As it stands within quotes in HTML.
     fileprivate var escaped: String {
         var text = ""
         for character in self {
@@ -58,7 +67,6 @@ extension String {
             case "<": text += "&lt;"
             case ">": text += "&gt;"
             case "\"": text += "&quot;"
-            case _ where character.isNewline: text += " "
             default: text.append(character)
             }
         }

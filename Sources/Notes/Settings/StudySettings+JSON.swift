@@ -3,7 +3,7 @@ import Recall
 extension StudySettings: Codable {
     private enum CodingKeys: String, CodingKey {
         case right, style, raceSeconds, newLimit, reviewLimit, retention, twoButtons, shortcuts,
-            sounds, differentiate, motion, transparency, theme, quiz, marksCount, counts, rollover,
+            sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, counts, rollover,
             learningSteps, relearningSteps, longestInterval, leechLapses
     }
 
@@ -21,6 +21,7 @@ extension StudySettings: Codable {
         values.read(.twoButtons, into: &twoButtons)
         values.read(.shortcuts, into: &shortcuts)
         values.read(.sounds, into: &sounds)
+        values.read(.plays, into: &plays)
         values.read(.differentiate, into: &differentiate)
         values.read(.motion, into: &motion)
         values.read(.transparency, into: &transparency)
@@ -49,6 +50,7 @@ extension StudySettings: Codable {
         try values.encode(twoButtons, forKey: .twoButtons)
         try values.encode(shortcuts, forKey: .shortcuts)
         try values.encode(sounds, forKey: .sounds)
+        try values.encode(plays, forKey: .plays)
         try values.encode(differentiate, forKey: .differentiate)
         try values.encode(motion, forKey: .motion)
         try values.encode(transparency, forKey: .transparency)

@@ -22,6 +22,8 @@ public struct StudySettings: Equatable, Sendable {
     public var shortcuts = true
     /// Whether answers make a sound.
     public var sounds = false
+    /// Whether the sounds of a side are played when it comes up.
+    public var plays = false
     /// Whether a cross and a tick stand in for red and green.
     public var differentiate = false
     /// Whether cards turn and fly.

@@ -130,12 +130,33 @@ async function file(request) {
 }
 
 /**
- * A picture or sound; a part of one only the server can cut.
+ * A picture or sound, or the part of it that a player asks for.
  * @param {Request} request
  */
 async function media(request) {
-    const kept = request.headers.has("Range")
-        ? undefined
-        : await caches.match(request, { cacheName: mediaName });
-    return kept ?? fetch(request);
+    const kept = await caches.match(request.url, { cacheName: mediaName });
+    if (!kept) return fetch(request);
+    const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("Range") ?? "");
+    return range ? partOf(kept, range[1], range[2]) : kept;
+}
+
+/**
+ * The bytes from the first to the last one, or so many of the last ones.
+ * @param {Response} kept
+ * @param {string} first
+ * @param {string} last
+ */
+async function partOf(kept, first, last) {
+    const blob = await kept.blob();
+    const begin = first ? Number(first) : Math.max(0, blob.size - Number(last));
+    const end = first && last ? Math.min(Number(last) + 1, blob.size) : blob.size;
+    if (begin >= end) return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${blob.size}` } });
+    return new Response(blob.slice(begin, end), {
+        status: 206,
+        headers: {
+            "Content-Type": kept.headers.get("Content-Type") ?? blob.type,
+            "Content-Length": String(end - begin),
+            "Content-Range": `bytes ${begin}-${end - 1}/${blob.size}`,
+        },
+    });
 }

@@ -41,5 +41,11 @@ struct ComfortFields: HTML {
             isOn: settings.shortcuts
         )
         SwitchRow(field: .sounds, title: "Sounds", isOn: settings.sounds)
+        SwitchRow(
+            field: .plays,
+            title: "Play recordings by themselves",
+            hint: "When a card shows a side that has one",
+            isOn: settings.plays
+        )
     }
 }

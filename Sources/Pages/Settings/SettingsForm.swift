@@ -41,7 +41,7 @@ extension SettingsForm {
     enum Field: String, CaseIterable {
         case right, style, twoButtons, newLimit, reviewLimit, retention
         case raceClock, raceSeconds, quiz, marksCount
-        case theme, differentiate, motion, transparency, shortcuts, sounds
+        case theme, differentiate, motion, transparency, shortcuts, sounds, plays
         case countsLearn, countsRace, countsQuiz
         case rollover, learningSteps, relearningSteps, longestInterval, leechLapses
 
@@ -69,6 +69,7 @@ extension SettingsForm {
         case .twoButtons: return turn(value, \.twoButtons)
         case .shortcuts: return turn(value, \.shortcuts)
         case .sounds: return turn(value, \.sounds)
+        case .plays: return turn(value, \.plays)
         case .differentiate: return turn(value, \.differentiate)
         case .marksCount: return turn(value, \.marksCount)
         case .countsLearn, .countsRace, .countsQuiz:

@@ -30,7 +30,10 @@ struct Document<Content: HTML> {
                 meta(.fixed("charset", "utf-8"))
                 meta(
                     .fixed("name", "viewport"),
-                    .fixed("content", "width=device-width, initial-scale=1, viewport-fit=cover")
+                    .fixed(
+                        "content",
+                        "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-visual"
+                    )
                 )
                 meta(.fixed("name", "color-scheme"), .fixed("content", look.colorScheme))
                 Pages.title { title == "Omena" ? title : "\(title) · Omena" }

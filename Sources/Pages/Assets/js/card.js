@@ -125,9 +125,14 @@ export class Card extends Movable {
 
     /** Plays the sounds of the side that is up, or has a voice say it where it has none. */
     speak() {
+        if (!this.play()) speak(this.side);
+    }
+
+    /** Plays the sounds of the side that is up; false where it has none. */
+    play() {
         const sounds = addressesOf(this.side);
         if (sounds.length > 0) play(sounds);
-        else speak(this.side);
+        return sounds.length > 0;
     }
 
     /** Shows a speaker on each side that a voice of this browser can say. */

@@ -40,12 +40,17 @@ export class PutBy {
     #key;
     #home;
     #review;
+    #store;
 
-    /** @param {Place} place */
-    constructor({ library, epoch, home, review }) {
+    /**
+     * @param {Place} place
+     * @param {import("./store.js").Store} store
+     */
+    constructor({ library, epoch, home, review }, store) {
         this.#key = `omena put by ${library}/${epoch}`;
         this.#home = home;
         this.#review = review;
+        this.#store = store;
     }
 
     /** The decks whose reviews are put by, the one opened last first. */
@@ -96,7 +101,7 @@ export class PutBy {
             if (new URL(url).pathname === this.#review && !addresses.has(url)) await pages.delete(url);
         }
         if (!(await pages.match(this.#home))) await pages.add(this.#home);
-        await keepMedia(pages);
+        await keepMedia(pages, await this.#store.media());
     }
 
     /**
@@ -140,15 +145,17 @@ export class PutBy {
 }
 
 /**
- * Keeps the pictures and sounds that the pages name, as far as there is room, and drops all others.
+ * Keeps the pictures and sounds that the pages name, and those of sessions, as far as there is room, and drops all others.
  * @param {Cache} pages
+ * @param {string[]} ofSessions
  */
-async function keepMedia(pages) {
+async function keepMedia(pages, ofSessions) {
     const wanted = new Set();
     for (const request of await pages.keys()) {
         const text = await (await pages.match(request))?.text();
         for (const [address] of text?.matchAll(/\/media\/[0-9a-f]{64}/g) ?? []) wanted.add(address);
     }
+    for (const address of ofSessions) wanted.add(address);
     const media = await caches.open(mediaName);
     let room = mostMedia;
     for (const request of await media.keys()) {

@@ -2,6 +2,7 @@
 
 import { grade } from "./engine.js";
 import { mediaOf, pictureOf, set, wordsOf } from "./face.js";
+import { makeWayForKeyboard } from "./keyboard.js";
 import { showRound } from "./learn.js";
 import { copy, element, part } from "./page.js";
 import { region, state } from "./rooms.js";
@@ -164,6 +165,7 @@ export function quiz(sitting) {
         sitting.holds = false;
     }
 
+    makeWayForKeyboard();
     form.addEventListener("submit", (event) => {
         event.preventDefault();
         check();

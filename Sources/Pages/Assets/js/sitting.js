@@ -7,6 +7,7 @@ import { listenToKeys } from "./keys.js";
 import { Lock } from "./lock.js";
 import { offerMenu } from "./menu.js";
 import { element, say } from "./page.js";
+import { hush } from "./player.js";
 import { enter, region, state } from "./rooms.js";
 import { Session } from "./session.js";
 import { sound } from "./sound.js";
@@ -50,6 +51,8 @@ export class Sitting {
     supply;
 
     #lock = new Lock();
+    /** Which side was up when it was last looked. */
+    #up = "";
     #isByHand = false;
 
     /**
@@ -209,6 +212,7 @@ export class Sitting {
 
     finish() {
         this.toast.hide();
+        hush();
         this.rules.end();
         const { more, secondsLeft } = this.session;
         const button = element("go-on");
@@ -231,11 +235,24 @@ export class Sitting {
         this.rules.refresh();
         const { top } = this.stack;
         if (!top) return;
+        this.#hear(top);
         top.signs = this.rules.signs();
         if (top.signs.up) requestAnimationFrame(() => top.measure());
         if (progress && total >= 10 && !isOver && answered === Math.floor(total / 2)) {
             say(`Half way: ${answered} of ${total} cards done.`);
         }
+    }
+
+    /**
+     * Ends the sounds of a side when another comes up, and plays those of that if it is wished for.
+     * @param {import("./card.js").Card} top
+     */
+    #hear(top) {
+        const up = `${top.index} ${top.isRevealed} ${this.isStudying}`;
+        if (up === this.#up) return;
+        this.#up = up;
+        hush();
+        if (this.settings.plays && this.isStudying) top.play();
     }
 
     /**

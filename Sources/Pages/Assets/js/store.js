@@ -123,6 +123,20 @@ export class Store {
     }
 
     /**
+     * Where the pictures and sounds are that the cards of all sessions show.
+     * @returns {Promise<string[]>}
+     */
+    async media() {
+        const sessions = this.#database.transaction("session").objectStore("session");
+        const records = /** @type {SessionRecord[]} */ (await result(sessions.getAll()));
+        const sides = records.flatMap(({ cards, others = [] }) => [
+            ...cards.flatMap(({ front, back }) => [front, back]),
+            ...others.map(({ back }) => back),
+        ]);
+        return sides.flatMap((side) => (side?.media ?? []).map(({ address }) => address));
+    }
+
+    /**
      * The oldest events of a place that are not at the server yet.
      * @param {string} place
      * @param {number} [limit]

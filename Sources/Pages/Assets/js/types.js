@@ -47,7 +47,7 @@
 /**
  * What the learner settled about studying.
  * @typedef {{right: "correct" | "wrong", style: "flip" | "reveal", raceSeconds: number, twoButtons: boolean,
- *     shortcuts: boolean, sounds: boolean, quiz: "choice" | "typed", marksCount: boolean, counts: ModeName[],
+ *     shortcuts: boolean, sounds: boolean, plays: boolean, quiz: "choice" | "typed", marksCount: boolean, counts: ModeName[],
  *     rollover: number}} Settings
  */
 

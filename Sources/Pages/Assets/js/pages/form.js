@@ -2,6 +2,7 @@
 
 import { arrived, beginAttaching } from "../attach.js";
 import { beginGenerating } from "../generate.js";
+import { makeWayForKeyboard } from "../keyboard.js";
 import { element, part, say } from "../page.js";
 import { followPreview } from "../preview.js";
 
@@ -13,6 +14,7 @@ let isSending = false;
 let isLeaving = false;
 
 begin();
+makeWayForKeyboard();
 
 window.addEventListener("beforeunload", (event) => {
     if (isUnsaved() && !isLeaving) event.preventDefault();

@@ -10,8 +10,9 @@ import { Store } from "../store.js";
 const here = place();
 const decks = new Decks(here);
 decks.follow();
-const queue = new Queue(await Store.open(), here);
-const putBy = new PutBy(here);
+const store = await Store.open();
+const queue = new Queue(store, here);
+const putBy = new PutBy(here, store);
 let isUpdating = false;
 
 showSaving(queue);

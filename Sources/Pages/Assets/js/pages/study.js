@@ -56,7 +56,7 @@ async function start() {
         sitting.begin();
         await sitting.supply.complete();
         await standIn();
-        await new PutBy(place()).refresh({ source: deal.source, title: deal.title });
+        await new PutBy(place(), store).refresh({ source: deal.source, title: deal.title });
     };
     element("here").addEventListener("click", async () => {
         // A page that has studied before begins anew; one that has not needs no network for it.

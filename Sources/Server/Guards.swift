@@ -49,7 +49,7 @@ enum Guards {
     }
 
     private static func others(_ response: Response, of route: Route?) -> [Header] {
-        if case .media = route, response.status == .ok { return media }
+        if case .media = route, response.status == .ok { return pages + media }
         return isPart(response, of: route) ? [] : pages
     }
 

@@ -157,19 +157,19 @@ def test_form_records_a_sound(chromium, omena):
     context = browser.new_context(**PHONE)
     form = MediaForm(context.new_page(), omena).open()
     form.page.get_by_role("button", name="Record a sound for Front").click()
-    expect(form.page.get_by_role("group", name="Recording")).to_be_visible()
+    expect(form.page.locator(".recording")).to_be_visible()
     assert violations(form.page) == []
     form.page.wait_for_function("() => Number(document.querySelector('.level').style.getPropertyValue('--level')) > 0.02")
     form.page.get_by_role("button", name="Stop", exact=True).click()
     form.has("recording.webm")
     form.page.get_by_role("button", name="Record a sound for Back").click()
     form.page.get_by_role("button", name="Cancel recording").click()
-    expect(form.page.get_by_role("group", name="Recording")).to_have_count(0)
+    expect(form.page.locator(".recording")).to_have_count(0)
     form.write(Back="a beep").add()
     assert form.texts() == '{"1":{"text":"[sound:recording.webm]"},"2":{"text":"a beep"}}'
 
     form.open().page.evaluate(
-        "navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))"
+        "() => { navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError')); }"
     )
     form.page.get_by_role("button", name="Record a sound for Front").click()
     expect(form.page.get_by_text("The browser does not let this page use the microphone.")).to_be_visible()

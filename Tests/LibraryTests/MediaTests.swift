@@ -110,7 +110,7 @@ struct MediaTests {
 
         for mode in [Mode.browse, .learn, .race, .review, .quiz] {
             let deal = try #require(
-                try fresh.library.deal(mode, Source(query: "field:Back=cat note:Basic"), whole: 10)
+                try fresh.library.deal(mode, Source(query: "Back:cat note:Basic"), whole: 10)
             )
             let card = try #require(deal.cards.first { $0.note == note })
             #expect(card.sides?.front.media == shown && card.sides?.front.text.isEmpty == true)

@@ -3,7 +3,8 @@ import Recall
 extension StudySettings: Codable {
     private enum CodingKeys: String, CodingKey {
         case right, style, raceSeconds, newLimit, reviewLimit, retention, twoButtons, shortcuts,
-            sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, counts, rollover,
+            sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, counts,
+            rollover,
             learningSteps, relearningSteps, longestInterval, leechLapses
     }
 

@@ -129,7 +129,7 @@ struct MediaTemplates: HTML {
             }
         }.write(to: &page)
         template(.id("recording-row")) {
-            li(.class("medium recording"), .role("group"), .ariaLabel("Recording")) {
+            li(.class("medium recording")) {
                 button(.class("icon-btn stop"), .type("button"), .ariaLabel("Stop")) {
                     Icon.stop.large
                 }

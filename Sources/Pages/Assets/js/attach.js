@@ -76,6 +76,7 @@ function attachTo(field) {
         try {
             part(field, ".media").append(row);
             part(row, ".stop").focus();
+            say("Recording…");
             const file = await record(row);
             if (file) await add([file], field);
         } catch (error) {

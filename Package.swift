@@ -86,7 +86,11 @@ let package = Package(
         room("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
         room("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
         room("Notes", ["Languages", "Recall"]),
-        room("Languages"),
+        room(
+            "Languages",
+            exclude: ["Interface/Interface.xcstrings"],
+            plugins: ["EmbedAssets"]
+        ),
         room("RecallWeb", ["Recall"]),
         room("RecallTraining", ["Recall"]),
         room("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),

@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Puts files into the executable: pages' assets and `recall.wasm` into `Pages`, starter decks into `Library`.
+/// Puts files into the executable: pages' assets and `recall.wasm` into `Pages`, starter decks into `Library`, and the
+/// interface's texts into `Languages`.
 @main
 struct EmbedAssets: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -17,6 +18,8 @@ struct EmbedAssets: BuildToolPlugin {
             let script = root.appending(path: "Scripts/build-wasm.sh")
             let bundle = root.appending(path: "Scripts/bundle-assets.sh")
             let bundled = work.appending(path: "assets")
+            let list = root.appending(path: "Scripts/list-phrases.sh")
+            let phrases = work.appending(path: "ScriptPhrases.generated.swift")
             let sources = try ["Recall", "RecallWeb"].flatMap {
                 try regularFiles(below: root.appending(path: "Sources/\($0)"))
             }
@@ -38,6 +41,27 @@ struct EmbedAssets: BuildToolPlugin {
                     inputFiles: [bundle, embed] + files,
                     outputFiles: [generated]
                 ),
+                .buildCommand(
+                    displayName: "Listing the phrases of scripts",
+                    executable: URL(filePath: "/bin/bash"),
+                    arguments: [list.path(), phrases.path(), assets.path()],
+                    inputFiles: [list] + files,
+                    outputFiles: [phrases]
+                ),
+            ]
+        case "Languages":
+            let catalog = root.appending(path: "Sources/Languages/Interface/Interface.xcstrings")
+            let script = root.appending(path: "Scripts/embed-text.sh")
+            return [
+                .buildCommand(
+                    displayName: "Embedding the interface's texts",
+                    executable: URL(filePath: "/bin/bash"),
+                    arguments: [
+                        script.path(), "interfaceCatalog", generated.path(), catalog.path(),
+                    ],
+                    inputFiles: [script, catalog],
+                    outputFiles: [generated]
+                )
             ]
         case "Library":
             let decks = root.appending(path: "Decks")

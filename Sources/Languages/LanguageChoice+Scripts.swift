@@ -34,8 +34,11 @@ extension LanguageChoice {
 }
 
 extension LanguageChoice.Flaw: CustomStringConvertible {
+    /// The words as a text.
+    public var description: String { words.description }
+
     /// What to do about it, in one plain sentence.
-    public var description: String {
+    public var words: Phrase {
         switch self {
         case .sameLanguageTwice: "Choose two different languages."
         case .tooFewLanguages: "Choose at least two languages."

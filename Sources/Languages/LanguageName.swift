@@ -30,6 +30,11 @@ extension LanguageTag {
     /// What the language, or this script of it, is called by those who write it; nil where we have no name for it.
     public var ownName: String? { name(\.own) }
 
+    /// What the language, or this script of it, is called in the language of the interface; the tag where it has no name.
+    public var spokenName: Phrase {
+        englishName.map { Phrase(stringLiteral: $0) } ?? Phrase(verbatim: text)
+    }
+
     private func name(_ side: KeyPath<LanguageName, String>) -> String? {
         if let name = writtenName { return name[keyPath: side] }
         guard let name = languageName?[keyPath: side] else { return nil }

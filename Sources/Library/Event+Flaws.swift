@@ -1,3 +1,4 @@
+internal import Languages
 internal import Notes
 internal import Recall
 
@@ -16,10 +17,10 @@ extension Event {
 
     private static let mostReviews = 1_000_000_000
 
-    private static let browsing = "Browsing records no answers."
+    private static let browsing: Phrase = "Browsing records no answers."
 
     /// Why the event cannot be taken at this moment, in words for the learner; nil if it can.
-    func flaw(at now: Moment) -> String? {
+    func flaw(at now: Moment) -> Phrase? {
         guard id.rawValue > 0 else { return "Its id is not one." }
         guard moment >= Self.earliest else { return "This device's clock is before the year 2000." }
         guard moment.milliseconds <= now.milliseconds + 86_400_000 else {
@@ -48,7 +49,7 @@ extension Event {
     }
 
     /// Why this retraction cannot take back that event; nil if it can.
-    func flaw(takingBack target: Event) -> String? {
+    func flaw(takingBack target: Event) -> Phrase? {
         guard target.note == note, target.face == face else {
             return "What it takes back was said of another card."
         }

@@ -1,3 +1,5 @@
+public import Languages
+
 /// Why a library cannot be opened or used; its description is one plain line that says what to do.
 public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is something else, and was not touched.
@@ -15,7 +17,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was asked failed; what was in hand was not saved.
     case failed(reason: String)
     /// The learner asked for what cannot be; one plain line says why, and nothing was changed.
-    case refused(String)
+    case refused(Phrase)
 
     /// One plain line that says what is wrong and what to do.
     public var description: String {
@@ -36,7 +38,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
             case .failed(let reason):
                 "The library could not do that: \(reason)."
             case .refused(let reason):
-                reason
+                reason.description
             }
         return line.onOneLine
     }

@@ -1,3 +1,5 @@
+public import Languages
+
 /// What became of one event that a browser sent.
 public enum Receipt: Hashable, Sendable {
     /// It is on disk.
@@ -7,5 +9,5 @@ public enum Receipt: Hashable, Sendable {
     /// Another event has this id; nothing was changed.
     case conflict
     /// It cannot be taken, now or later; the reason is for the learner to read.
-    case refused(String)
+    case refused(Phrase)
 }

@@ -1,9 +1,10 @@
+public import Languages
 public import Notes
 
 /// A page for what did not work: what happened in plain words, and what to do now.
 public struct ErrorPage: Page {
     private let status: Int
-    private let message: String?
+    private let message: Phrase?
     private let settings: StudySettings
 
     /// - Parameters:
@@ -12,7 +13,7 @@ public struct ErrorPage: Page {
     ///   - settings: What the learner has settled, where the library can be asked.
     public init(
         status: Int,
-        message: String? = nil,
+        message: Phrase? = nil,
         settings: StudySettings = StudySettings()
     ) {
         self.status = status
@@ -46,8 +47,8 @@ public struct ErrorPage: Page {
 
 /// What a status means to somebody who wanted to learn words.
 private struct Words {
-    let title: String
-    let advice: String
+    let title: Phrase
+    let advice: Phrase
     var leadsHome = true
 
     init(status: Int) {

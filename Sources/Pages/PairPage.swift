@@ -1,16 +1,17 @@
+public import Languages
 import Notes
 
 /// Where a browser on another device enters the code that `omena pair` shows; it works without a script.
 public struct PairPage: Page {
     private let code: String?
-    private let problem: String?
+    private let problem: Phrase?
 
     /// Shows the form.
     ///
     /// - Parameters:
     ///   - code: Stands in the field already: it came with a QR picture, or was entered before.
     ///   - problem: Why the code entered before was not taken, for the learner to read.
-    public init(code: String? = nil, problem: String? = nil) {
+    public init(code: String? = nil, problem: Phrase? = nil) {
         self.code = code
         self.problem = problem
     }

@@ -1,3 +1,5 @@
+import Languages
+
 /// What a phone needs to know to put Omena among its apps.
 public struct WebManifest: Sendable {
     /// The only manifest there is.
@@ -9,9 +11,11 @@ public struct WebManifest: Sendable {
             $0.set("id", Route.home.path)
             $0.set("name", "Omena")
             $0.set("short_name", "Omena")
-            $0.set("description", "Flash cards for every language you are learning")
+            $0.set("description", say("Flash cards for every language you are learning"))
             $0.set("start_url", Route.home.path)
             $0.set("scope", Route.home.path)
+            $0.set("lang", InterfaceLanguage.current.rawValue)
+            $0.set("dir", InterfaceLanguage.current.direction.rawValue)
             $0.set("display", "standalone")
             $0.set("background_color", "#FAF6F1")
             $0.set("theme_color", "#FAF6F1")

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTP
+import Languages
 import Library
 import Notes
 import Pages
@@ -61,7 +62,7 @@ private struct Done: Encodable {
 
     init(_ change: Change?) {
         undo = change?.id.description
-        says = change?.says ?? "It was so already."
+        says = say(change?.says ?? "It was so already.")
     }
 }
 

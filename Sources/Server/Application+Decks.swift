@@ -106,7 +106,9 @@ extension Application {
         return try page(of: form, deck: deck, back: back, status: status)
     }
 
-    private static let noDeck = HTTPError(.notFound, "There is no such deck any more.")
+    private static var noDeck: HTTPError {
+        HTTPError(.notFound, "There is no such deck any more.")
+    }
 
     private func page(
         of form: DeckForm,

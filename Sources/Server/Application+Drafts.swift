@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 import Notes
 import Pages
@@ -19,7 +20,7 @@ extension Application {
                 }
                 if row.fields.isEmpty { row.excuse = "It says that already." }
             } catch {
-                row.excuse = error.message
+                row.excuse = Phrase(verbatim: error.message)
             }
             return row
         }

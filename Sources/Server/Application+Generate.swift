@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 import Lookup
 import Notes
@@ -77,7 +78,7 @@ extension Application {
             do throws(LanguageModelError) {
                 form.models = try model.models()
             } catch {
-                form.trouble = error.description
+                form.trouble = error.words
             }
         }
         return try page(form)
@@ -123,7 +124,9 @@ extension Application {
                 isCancelled: isCancelled,
                 progress: { progress(GeneratedLine($0, generation)) }
             )
-            guard let draft else { return GeneratedLine(error: generation.excuse(lookup)) }
+            guard let draft else {
+                return GeneratedLine(error: generation.excuse(lookup).description)
+            }
             var line = GeneratedLine(draft, generation)
             line.isDone = true
             return line

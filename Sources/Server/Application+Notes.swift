@@ -111,8 +111,7 @@ extension Application {
         }
         if language == nil {
             form.problem =
-                "“\(order.newLanguage.prefix(40))” is no language known here. "
-                + "A tag like fi or pa-Arab will do too."
+                "“\(order.newLanguage.prefix(40))” is no language known here. A tag like fi or pa-Arab will do too."
         }
         return try page(
             of: form,

@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 import Notes
 import Pages
@@ -48,7 +49,7 @@ extension Application {
         } else {
             let page = ErrorPage(
                 status: error.status.rawValue,
-                message: error.message,
+                message: Phrase(verbatim: error.message),
                 // A page about a library that cannot be read looks as most do.
                 settings: (try? library.settings()) ?? StudySettings()
             )

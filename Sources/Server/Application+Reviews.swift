@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTP
+import Languages
 import Library
 import Notes
 import Pages
@@ -26,7 +27,7 @@ extension Application {
             switch entry.event {
             case .success: Receipts.Result(id: entry.id, stored.next() ?? .refused("It was lost."))
             case .failure(let refusal):
-                Receipts.Result(id: entry.id, .refused(refusal.reason))
+                Receipts.Result(id: entry.id, .refused(Phrase(verbatim: refusal.reason)))
             }
         }
         return Receipts(

@@ -52,6 +52,10 @@ public struct Application: Sendable {
 
     /// Answers one request; blocks its thread while the library works.
     public func respond(to request: Request) -> Response {
+        InterfaceLanguage.$current.withValue(language(of: request)) { answer(request) }
+    }
+
+    private func answer(_ request: Request) -> Response {
         var route: Route?
         let response: Response
         do throws(HTTPError) {

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 import Recall
@@ -29,7 +30,7 @@ struct FoundNotesAnswer: Encodable {
         init(_ mistake: SearchMistake) {
             from = mistake.range.lowerBound
             to = mistake.range.upperBound
-            message = mistake.message
+            message = mistake.message.description
         }
     }
 

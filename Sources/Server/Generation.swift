@@ -71,8 +71,8 @@ struct Generation {
     }
 
     /// What to say where nobody knows the word.
-    func excuse(_ lookup: Lookup) -> String {
-        let settle = "Set up a language model under Settings → Generate."
+    func excuse(_ lookup: Lookup) -> Phrase {
+        let settle: Phrase = "Set up a language model under Settings → Generate."
         switch wish {
         case .definition:
             let isEnglish = language.map { $0.language == "en" } ?? true
@@ -134,8 +134,9 @@ struct Generation {
             guard !draft.translations.isEmpty else { return nil }
             let missing = targets.filter { draft.translations[$0] == nil }.map(\.spoken)
             if !missing.isEmpty {
-                draft.remark =
+                draft.remark = say(
                     "The dictionaries have nothing for \(missing.joined(separator: ", "))."
+                )
             }
             return draft
         }
@@ -143,5 +144,5 @@ struct Generation {
 }
 
 extension LanguageTag {
-    fileprivate var spoken: String { englishName ?? text }
+    fileprivate var spoken: String { spokenName.description }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Languages
 import Library
 
 /// What `POST /reviews` answers: one outcome a given event, in their order.
@@ -22,9 +23,9 @@ struct Receipts: Encodable {
             case .known:
                 (outcome, why) = ("known", nil)
             case .conflict:
-                (outcome, why) = ("conflict", "Another answer was saved under this id.")
+                (outcome, why) = ("conflict", say("Another answer was saved under this id."))
             case .refused(let reason):
-                (outcome, why) = ("refused", reason)
+                (outcome, why) = ("refused", reason.description)
             }
         }
     }

@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Threads
 
 extension Response {
@@ -13,12 +14,16 @@ extension Response {
                 _ hasLeft: @escaping @Sendable () -> Bool
             ) -> Void
     ) -> Response {
-        .stream(type: "application/x-ndjson") { writer in
+        // The thread knows nothing of the request that it answers.
+        let language = InterfaceLanguage.current
+        return .stream(type: "application/x-ndjson") { writer in
             let (lines, telling) = AsyncStream.makeStream(of: Line.self)
             let listener = Flag()
             defer { listener.raise() }
             Thread.start {
-                work({ telling.yield($0) }, { listener.isUp })
+                InterfaceLanguage.$current.withValue(language) {
+                    work({ telling.yield($0) }, { listener.isUp })
+                }
                 telling.finish()
             }
             for await line in lines { try await writer.write(encode(line) + [0x0A]) }

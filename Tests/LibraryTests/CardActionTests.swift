@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 import Recall
@@ -42,7 +43,7 @@ struct CardActionTests {
 
         let change = try #require(try act(action))
 
-        #expect(change.says == says)
+        #expect(change.says.description == says)
         #expect(try marks() == expected)
 
         #expect(try fresh.library.undo(change.id).isUndone)

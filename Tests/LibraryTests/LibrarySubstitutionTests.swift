@@ -29,7 +29,7 @@ struct LibrarySubstitutionTests {
         let change = try #require(
             try library.apply(substitution, to: .found(""), by: nil)
         )
-        #expect(change.says == "Replaced “sade” with “vesi” in 1 card")
+        #expect(change.says.description == "Replaced “sade” with “vesi” in 1 card")
         #expect(try library.notes(matching: "fi:vesi rain", limit: 9).count == 1)
         let after = try dump(fresh.path)
         _ = try library.undo(change.id)

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 import Recall
@@ -32,7 +33,7 @@ struct NoteActionTests {
             try library.act(action, on: .found("deck:\"First questions\""), by: nil)
         )
 
-        #expect(change.says == says)
+        #expect(change.says.description == says)
         #expect(try library.history().count == 1)
         let after = try dump(fresh.path)
         #expect(after != before)
@@ -61,7 +62,7 @@ struct NoteActionTests {
             )
         )
 
-        #expect(change.says == "Moved 10 cards to “New”")
+        #expect(change.says.description == "Moved 10 cards to “New”")
         #expect(try notes("deck:New").count == 10)
         #expect(try notes("deck:\"First questions\"").isEmpty)
         _ = try library.undo(change.id)
@@ -79,7 +80,7 @@ struct NoteActionTests {
             try library.act(.untag([try tag("FOOD")]), on: .found("tag:food"), by: nil)
         )
 
-        #expect(change.says == "Took FOOD off 2 cards")
+        #expect(change.says.description == "Took FOOD off 2 cards")
         #expect(try notes("tag:food").isEmpty)
         _ = try library.undo(change.id)
         #expect(try dump(fresh.path) == before)
@@ -103,7 +104,7 @@ struct NoteActionTests {
 
         let change = try library.act(.delete, on: selection, by: nil)
 
-        #expect(change?.says == "Deleted 9 cards")
+        #expect(change?.says.description == "Deleted 9 cards")
         #expect(try notes("deck:\"First questions\"") == [all[3]])
     }
 

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 import Testing
@@ -39,7 +40,7 @@ struct NoteTypeTests {
             Issue.record("it was not saved")
             return
         }
-        #expect(change.says == "Changed the kind of card “Basic”")
+        #expect(change.says.description == "Changed the kind of card “Basic”")
         #expect(try library.notes(matching: "back:*", limit: 20).isEmpty)
         _ = try library.undo(change.id)
         #expect(try dump(fresh.path) == before)

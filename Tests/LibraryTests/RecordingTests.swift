@@ -1,4 +1,5 @@
 import Dispatch
+import Languages
 import Library
 import Notes
 import Recall

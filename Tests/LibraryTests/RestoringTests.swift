@@ -1,4 +1,5 @@
 import Foundation
+import Languages
 import Library
 import Notes
 import SQLite

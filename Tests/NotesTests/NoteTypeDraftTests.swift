@@ -87,6 +87,6 @@ struct NoteTypeDraftTests {
         let flaws = draft(mistake.make).flaws(over: .word)
 
         #expect(flaws.first?.place == mistake.place)
-        #expect(flaws.first?.words == mistake.words)
+        #expect(flaws.first?.words.description == mistake.words)
     }
 }

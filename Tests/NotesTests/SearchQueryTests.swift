@@ -1,3 +1,4 @@
+import Languages
 import Notes
 import Recall
 import Testing
@@ -95,7 +96,7 @@ struct SearchQueryTests {
         let read = SearchQuery(query)
 
         #expect(read.mistakes.map(\.range) == [start..<end])
-        #expect(read.mistakes.allSatisfy { $0.message.hasSuffix(".") })
+        #expect(read.mistakes.allSatisfy { $0.message.description.hasSuffix(".") })
         #expect(read.expression == SearchQuery(rest).expression)
     }
 

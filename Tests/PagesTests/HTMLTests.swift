@@ -1,3 +1,4 @@
+import Languages
 import Recall
 import Library
 import Testing
@@ -31,7 +32,7 @@ struct HTMLTests {
         let hostile = #"" onload="alert(1)"#
 
         #expect(
-            written(div(.ariaLabel(hostile)))
+            written(div(.ariaLabel(Phrase(verbatim: hostile))))
                 == #"<div aria-label="&quot; onload=&quot;alert(1)"></div>"#
         )
         #expect(

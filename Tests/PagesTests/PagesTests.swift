@@ -260,7 +260,7 @@ struct PagesTests {
         (11_100_000, "3 h 5 min"),
     ])
     func timesAreSpoken(milliseconds: Int, expected: String) {
-        #expect(spoken(milliseconds: milliseconds) == expected)
+        #expect(spoken(milliseconds: milliseconds).description == expected)
     }
 
     @Test func errorsTellNothingOfTheInside() {

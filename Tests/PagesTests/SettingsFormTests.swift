@@ -1,3 +1,4 @@
+import Languages
 import Notes
 import Recall
 import Testing
@@ -62,7 +63,7 @@ struct SettingsFormTests {
         var expected = StudySettings()
         expected.twoButtons = true
         #expect(form.settings == expected)
-        #expect(form.flaws == [name: reason])
+        #expect(form.flaws.mapValues(\.description) == [name: reason])
         let field = try #require(SettingsForm.Field(rawValue: name))
         #expect(form.text(field) == value)
     }
@@ -97,11 +98,11 @@ struct SettingsFormTests {
         #expect(costs[20] == 1)
         #expect(costs[0] < 0.6 && costs[29] > 3)
         #expect(
-            RetentionWords(percent: 90).sentence
+            RetentionWords(percent: 90).sentence.description
                 == "You remember about 90 of 100 cards when they come up. That is what suits most people."
         )
-        #expect(RetentionWords(percent: 95).sentence.hasSuffix("more reviews than 90."))
-        #expect(RetentionWords(percent: 80).sentence.hasSuffix("fewer reviews than 90."))
+        #expect(RetentionWords(percent: 95).sentence.description.hasSuffix("more reviews than 90."))
+        #expect(RetentionWords(percent: 80).sentence.description.hasSuffix("fewer reviews than 90."))
     }
 
     @Test(arguments: [
@@ -124,7 +125,7 @@ struct SettingsFormTests {
         ("curl/8.0", "curl/8.0"), ("Mozilla/5.0 (Something)", "Browser"), ("", "Unnamed browser"),
     ])
     func browsersHaveNamesThatPeopleUse(agent: String, name: String) {
-        #expect(BrowserName(agent).text == name)
+        #expect(BrowserName(agent).text.description == name)
     }
 
     @Test(arguments: [
@@ -132,6 +133,6 @@ struct SettingsFormTests {
         (1_234_000_000, "1.2 GB"),
     ])
     func sizesAreSpoken(bytes: Int, words: String) {
-        #expect(spoken(bytes: bytes) == words)
+        #expect(spoken(bytes: bytes).description == words)
     }
 }

@@ -1,3 +1,5 @@
+public import Languages
+
 /// What a learner can do with cards besides answering them.
 public enum CardAction: Hashable, Sendable {
     /// Leaves them out until the learner says otherwise.
@@ -16,23 +18,22 @@ public enum CardAction: Hashable, Sendable {
     /// How many days ahead a card can be dated: a hundred years.
     public static let days = 0...36_500
     /// The flags, by their numbers; the first is none.
-    public static let flags = [
+    public static let flags: [Phrase] = [
         "no flag", "red", "orange", "green", "blue", "pink", "turquoise", "purple",
     ]
 
     /// What was done, in words.
-    func says(_ count: Int) -> String {
-        let cards = count == 1 ? "1 card" : "\(count) cards"
+    func says(_ count: Int) -> Phrase {
         return switch self {
-        case .suspend: "Suspended \(cards)"
-        case .unsuspend: "Unsuspended \(cards)"
-        case .bury: "Buried \(cards) until tomorrow"
-        case .flag(0): "Took the flag off \(cards)"
-        case .flag(let flag): "Flagged \(cards) \(Self.flags[Int(flag)])"
-        case .reset: "Made \(cards) new again"
-        case .redate(0): "Made \(cards) due today"
-        case .redate(1): "Made \(cards) due tomorrow"
-        case .redate(let days): "Made \(cards) due in \(days) days"
+        case .suspend: "Suspended \(count) cards"
+        case .unsuspend: "Unsuspended \(count) cards"
+        case .bury: "Buried \(count) cards until tomorrow"
+        case .flag(0): "Took the flag off \(count) cards"
+        case .flag(let flag): "Flagged \(count) cards \(Self.flags[Int(flag)])"
+        case .reset: "Made \(count) cards new again"
+        case .redate(0): "Made \(count) cards due today"
+        case .redate(1): "Made \(count) cards due tomorrow"
+        case .redate(let days): "Made \(count) cards due in \(days) days"
         }
     }
 }

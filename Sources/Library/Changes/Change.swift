@@ -1,3 +1,4 @@
+public import Languages
 public import Notes
 internal import Storage
 
@@ -6,14 +7,14 @@ public struct Change: Hashable, Sendable {
     /// Names it.
     public let id: ChangeID
     /// What it was, in words: `Suspended 1 card`.
-    public let says: String
+    public let says: Phrase
     /// When it was made.
     public let moment: Moment
     /// Whether it is taken back.
     public let isUndone: Bool
 
     /// Tells of a change.
-    public init(id: ChangeID, says: String, moment: Moment, isUndone: Bool) {
+    public init(id: ChangeID, says: Phrase, moment: Moment, isUndone: Bool) {
         self.id = id
         self.says = says
         self.moment = moment
@@ -25,7 +26,7 @@ extension Change {
     init(_ entry: JournalEntry) {
         self.init(
             id: entry.id,
-            says: entry.says,
+            says: Phrase(stored: entry.says),
             moment: entry.moment,
             isUndone: entry.undone != nil
         )

@@ -1,3 +1,4 @@
+internal import Languages
 public import Notes
 internal import Recall
 internal import Storage

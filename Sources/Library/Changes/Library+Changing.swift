@@ -1,3 +1,4 @@
+internal import Languages
 public import Notes
 internal import Storage
 
@@ -10,7 +11,7 @@ extension Library {
     /// - Parameter body: Makes the change and says in words what it was.
     func change(
         by browser: BrowserNumber?,
-        _ body: (borrowing Writer, inout Ledger, Moment) throws -> String
+        _ body: (borrowing Writer, inout Ledger, Moment) throws -> Phrase
     ) throws(LibraryError) -> Change? {
         let moment = now()
         return try translatingErrors {
@@ -20,7 +21,7 @@ extension Library {
                 guard !ledger.content.isEmpty else { return nil }
                 try Self.settle(writer, after: ledger.content.replacements)
                 let id = try writer.journal(
-                    says,
+                    says.stored,
                     ledger.content,
                     by: browser?.rawValue,
                     at: moment,
@@ -127,7 +128,7 @@ extension Library {
                 try writer.setJournal(id, undone: undone, content: content)
                 return Change(
                     id: id,
-                    says: entry.says,
+                    says: Phrase(stored: entry.says),
                     moment: entry.moment,
                     isUndone: isUndoing
                 )
@@ -138,8 +139,8 @@ extension Library {
 
 extension OvertakenError {
     /// One plain line for the learner.
-    fileprivate func words(isUndoing: Bool) -> String {
-        let cannot = isUndoing ? "That cannot be undone" : "That cannot be done again"
+    fileprivate func words(isUndoing: Bool) -> Phrase {
+        let cannot: Phrase = isUndoing ? "That cannot be undone" : "That cannot be done again"
         return switch self {
         case .changed: "\(cannot): something of it was changed since."
         case .builtUpon: "\(cannot): it is in use since. Delete it instead."

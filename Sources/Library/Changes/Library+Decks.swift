@@ -1,3 +1,4 @@
+internal import Languages
 public import Notes
 internal import Storage
 
@@ -128,8 +129,7 @@ extension Library {
                 try ledger.sendHome(cardsIn: member.id, with: writer)
                 try ledger.remove(member.id, at: moment, with: writer)
             }
-            let cards = count == 1 ? "1 card" : "\(count) cards"
-            return "Deleted the deck \(deck.name.quoted) with \(cards)"
+            return "Deleted the deck \(deck.name.quoted) with \("\(count) cards" as Phrase)"
         }
     }
 

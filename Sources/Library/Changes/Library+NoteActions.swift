@@ -1,3 +1,4 @@
+internal import Languages
 internal import Notes
 internal import Storage
 
@@ -82,10 +83,11 @@ extension Library {
         _ notes: [NoteID],
         _ count: Int? = nil,
         with reader: borrowing some Reading & ~Copyable
-    ) throws -> String {
-        if notes.count == 1, let note = try reader.note(notes[0]) { return note.quoted }
-        let count = count ?? notes.count
-        return count == 1 ? "1 card" : "\(count) cards"
+    ) throws -> Phrase {
+        if notes.count == 1, let note = try reader.note(notes[0]) {
+            return Phrase(verbatim: note.quoted)
+        }
+        return "\(count ?? notes.count) cards"
     }
 
     /// All cards that notes ask now, or asked before, with what was said of them.

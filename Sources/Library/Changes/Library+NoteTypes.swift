@@ -1,3 +1,4 @@
+internal import Languages
 public import Notes
 internal import Storage
 
@@ -115,19 +116,17 @@ extension Library {
         from base: NoteType,
         to made: NoteType,
         with reader: borrowing some Reading & ~Copyable
-    ) throws -> [String] {
-        let fields = try lostFields(from: base, to: made).compactMap { field -> String? in
+    ) throws -> [Phrase] {
+        let fields = try lostFields(from: base, to: made).compactMap { field -> Phrase? in
             let count = try reader.notes(of: base.id, having: field.id).count
-            let cards = count == 1 ? "1 card loses" : "\(count) cards lose"
-            return count == 0 ? nil : "\(cards) what stands in “\(field.name)”."
+            return count == 0 ? nil : "\(count) cards lose what stands in “\(field.name)”."
         }
         let gone = base.templates.filter { old in !made.templates.contains { $0.id == old.id } }
-        let cards = try gone.compactMap { template -> String? in
+        let cards = try gone.compactMap { template -> Phrase? in
             let count = try reader.askedCount(of: base.id, by: .template(template.id))
-            let cards = count == 1 ? "1 card" : "\(count) cards"
             return count == 0
                 ? nil
-                : "\(cards) of “\(template.name)” that you know already will not be asked any more."
+                : "\(count) cards of “\(template.name)” that you know already will not be asked any more."
         }
         return fields + cards
     }

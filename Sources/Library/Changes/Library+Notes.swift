@@ -1,3 +1,4 @@
+internal import Languages
 public import Notes
 internal import Storage
 
@@ -40,7 +41,7 @@ extension Library {
             saved = new.id
             if let old, old == new { return "" }
             try ledger.put(new, with: writer)
-            return "\(old == nil ? "Added" : "Changed") \(new.quoted)"
+            return old == nil ? "Added \(new.quoted)" : "Changed \(new.quoted)"
         }
         if let refused { return .refused(refused) }
         guard let saved else { preconditionFailure("A saved note has no id") }
@@ -161,7 +162,8 @@ extension Note {
 }
 
 extension [Note] {
-    var quoted: String {
-        count == 1 ? self[0].quoted : "\(count) cards"
+    /// One note by what it asks, several by their number.
+    var quoted: Phrase {
+        count == 1 ? Phrase(verbatim: self[0].quoted) : "\(count) cards"
     }
 }

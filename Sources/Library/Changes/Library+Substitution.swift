@@ -69,7 +69,7 @@ extension Library {
                 throw LibraryError.refused(mistake.description)
             }
             let (find, put) = (substitution.find.quoted, substitution.replacement.quoted)
-            return "Replaced \(find) with \(put) in \(count == 1 ? "1 card" : "\(count) cards")"
+            return "Replaced \(find) with \(put) in \(count) cards"
         }
     }
 }

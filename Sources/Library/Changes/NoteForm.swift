@@ -1,4 +1,4 @@
-internal import Languages
+public import Languages
 public import Notes
 
 /// Everything that a form for one note shows.
@@ -22,7 +22,7 @@ public struct NoteForm: Hashable, Sendable {
     /// Whether there is another note that asks the same, of which the learner is told without being asked.
     public var hasTwin = false
     /// What else has to be said, in words.
-    public var problem: String?
+    public var problem: Phrase?
     /// Whether it holds what is not saved.
     public var isUnsaved: Bool
 
@@ -36,7 +36,7 @@ public struct NoteForm: Hashable, Sendable {
         draft: NoteDraft,
         flaws: [NoteFlaw] = [],
         twin: NoteID? = nil,
-        problem: String? = nil,
+        problem: Phrase? = nil,
         isUnsaved: Bool = false
     ) {
         self.note = note

@@ -1,3 +1,4 @@
+public import Languages
 public import Notes
 
 /// Everything that a form for one note type shows.
@@ -17,9 +18,9 @@ public struct NoteTypeForm: Sendable {
     /// What was written so far.
     public var draft: NoteTypeDraft
     /// What has to be mended before it can be saved.
-    public var flaws: [(place: NoteTypeDraft.Place, words: String)] = []
+    public var flaws: [(place: NoteTypeDraft.Place, words: Phrase)] = []
     /// What notes would lose, one plain line each.
-    public var losses: [String] = []
+    public var losses: [Phrase] = []
     /// How many notes are of the type, those in the bin as well.
     public var notes: Int
     /// The cards of the latest note of the type, or of one with the names of the fields in them.

@@ -74,7 +74,7 @@ struct DraftGuide {
                 throw DraftFlaw(reason: "a sentence is not written as \(name) is")
             }
         }
-        if draft.sentences.count < 2 { draft.remark = "It gave only one sentence." }
+        if draft.sentences.count < 2 { draft.remark = say("It gave only one sentence.") }
     }
 
     private func translate(
@@ -95,7 +95,7 @@ struct DraftGuide {
             throw DraftFlaw(reason: "it has no translation into \(missing.joined(separator: ", "))")
         }
         if !missing.isEmpty {
-            draft.remark = "It gave nothing for \(missing.joined(separator: ", "))."
+            draft.remark = say("It gave nothing for \(missing.joined(separator: ", ")).")
         }
     }
 

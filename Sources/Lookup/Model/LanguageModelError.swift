@@ -1,4 +1,5 @@
 internal import Fetch
+public import Languages
 
 /// Why there is no draft from a language model.
 public enum LanguageModelError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -20,8 +21,11 @@ public enum LanguageModelError: Error, Hashable, Sendable, CustomStringConvertib
     case wrongShape(String)
     case cancelled
 
+    /// The words as a text.
+    public var description: String { words.description }
+
     /// One plain line that says what to do.
-    public var description: String {
+    public var words: Phrase {
         switch self {
         case .unreachable(let host):
             "No language model answers at \(host). Is it running? Its address is under Settings."
@@ -37,7 +41,7 @@ public enum LanguageModelError: Error, Hashable, Sendable, CustomStringConvertib
             "\(host) has no model called “\(model)”. Choose another one under Settings."
         case .busy(let host, 0): "\(host) is busy. Please try again in a little while."
         case .busy(let host, let seconds):
-            "\(host) is busy. Please try again in \(seconds) second\(seconds == 1 ? "" : "s")."
+            "\(host) is busy. Please try again in \(seconds) seconds."
         case .serverFailed(let host, let words):
             words.isEmpty
                 ? "The language model at \(host) had a fault. Please try again."

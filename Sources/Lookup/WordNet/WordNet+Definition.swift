@@ -1,3 +1,4 @@
+import Languages
 public import Notes
 
 extension WordNet {
@@ -18,7 +19,7 @@ extension WordNet {
         } else if let kind = kind(of: synset, in: entry.part) {
             draft.sentences.append(kind)
         } else {
-            draft.remark = "WordNet has only one sentence about it."
+            draft.remark = say("WordNet has only one sentence about it.")
         }
         return draft
     }

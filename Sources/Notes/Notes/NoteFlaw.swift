@@ -1,3 +1,5 @@
+public import Languages
+
 /// Why a draft cannot become a note, next to the field that is to blame.
 public struct NoteFlaw: Hashable, Sendable {
     /// Where a flaw shows.
@@ -41,15 +43,18 @@ public struct NoteFlaw: Hashable, Sendable {
 }
 
 extension NoteFlaw: CustomStringConvertible {
+    /// The words as a text.
+    public var description: String { words.description }
+
     /// One plain line that says what to do.
-    public var description: String {
+    public var words: Phrase {
         switch kind {
         case .noPrompt: "Write what is asked."
         case .noAnswer: "Write the answer."
         case .oneLanguage: "Write it in two languages at least."
         case .noGap: "Mark what is to be asked: {{c1::word}}."
         case .tooLong:
-            "This is too long: shorten it to \(NoteDraft.longestText / 1_000),000 letters."
+            "This is too long: shorten it to \(NoteDraft.longestText / 1_000 * 1_000) letters."
         case .noTag(let name): "“\(name.prefix(40))” is too long for a tag."
         case .tooManyTags: "At most \(NoteDraft.mostTags) tags."
         }

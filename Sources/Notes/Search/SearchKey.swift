@@ -1,3 +1,4 @@
+import Languages
 internal import Recall
 
 /// The words that mean something before a colon; every other one names a field.
@@ -82,7 +83,7 @@ extension SearchParser {
         return (.property(property, comparison, number), ())
     }
 
-    private static let propertyHelp = """
+    private static let propertyHelp: Phrase = """
         A property wants a sign and a number, as in s>10: s is stability, d difficulty; \
         due, ivl, reps and lapses can be asked for as well.
         """
@@ -90,7 +91,7 @@ extension SearchParser {
     private mutating func pattern(
         _ letters: [Letter],
         at place: Range<Int>,
-        _ message: String
+        _ message: Phrase
     ) -> SearchPattern? {
         let pattern = SearchPattern(letters)
         if pattern == nil { mistake(place, message) }

@@ -1,3 +1,5 @@
+import Languages
+
 /// Reads a query from left to right, and reads on whatever it meets.
 struct SearchParser {
     /// A part of the query with the places of its terms.
@@ -48,7 +50,7 @@ struct SearchParser {
         }
     }
 
-    mutating func mistake(_ range: Range<Int>, _ message: String) {
+    mutating func mistake(_ range: Range<Int>, _ message: Phrase) {
         mistakes.append(SearchMistake(range: range, message: message))
     }
 

@@ -1,3 +1,4 @@
+import Languages
 import Recall
 
 extension StudySettings: Codable {
@@ -5,7 +6,7 @@ extension StudySettings: Codable {
         case right, style, raceSeconds, newLimit, reviewLimit, retention, twoButtons, shortcuts,
             sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, counts,
             rollover,
-            learningSteps, relearningSteps, longestInterval, leechLapses
+            learningSteps, relearningSteps, longestInterval, leechLapses, language
     }
 
     /// Reads what is there and fits; the rest is as most learners leave it.
@@ -36,6 +37,7 @@ extension StudySettings: Codable {
         values.read(.learningSteps, into: &learningSteps)
         values.read(.relearningSteps, into: &relearningSteps)
         values.read(.longestInterval, into: &longestInterval, if: Limits.longestInterval.contains)
+        language = try? values.decode(InterfaceLanguage.self, forKey: .language)
         values.read(.leechLapses, into: &leechLapses, if: Limits.leechLapses.contains)
     }
 
@@ -64,6 +66,7 @@ extension StudySettings: Codable {
         try values.encode(relearningSteps.seconds, forKey: .relearningSteps)
         try values.encode(longestInterval, forKey: .longestInterval)
         try values.encode(leechLapses, forKey: .leechLapses)
+        try values.encodeIfPresent(language, forKey: .language)
     }
 }
 

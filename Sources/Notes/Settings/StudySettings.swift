@@ -1,3 +1,4 @@
+public import Languages
 public import Recall
 
 /// What a learner has settled about studying, for the whole library.
@@ -32,6 +33,8 @@ public struct StudySettings: Equatable, Sendable {
     public var transparency = Comfort.system
     /// Light or dark.
     public var theme = Theme.system
+    /// The language of the interface; nil for what the browser asks for.
+    public var language: InterfaceLanguage?
     /// How a quiz is answered.
     public var quiz = Quiz.choice
     /// Whether accents and other marks must be right in a typed answer.

@@ -1,4 +1,4 @@
-internal import Languages
+public import Languages
 
 /// A note type as it is being written: everything that its form holds, before anybody has looked whether it makes sense.
 public struct NoteTypeDraft: Hashable, Sendable {
@@ -151,8 +151,8 @@ extension NoteTypeDraft {
     }
 
     /// What is wrong with the draft, one plain line each; empty where it can be a type.
-    public func flaws(over base: NoteType) -> [(place: Place, words: String)] {
-        var flaws: [(place: Place, words: String)] = []
+    public func flaws(over base: NoteType) -> [(place: Place, words: Phrase)] {
+        var flaws: [(place: Place, words: Phrase)] = []
         if name.trimmed.isEmpty { flaws.append((.name, "Give it a name.")) }
         if name.utf8.count > Self.longestName { flaws.append((.name, "Shorten the name.")) }
         guard base.cards != .languages, base.cards != .place else { return flaws }
@@ -175,19 +175,19 @@ extension NoteTypeDraft {
         let type = type(over: base, id: base.id)
         return type.flaws.map { flaw in
             let place = type.templates.firstIndex { $0.id == flaw.template } ?? 0
-            return (.template(place), flaw.description)
+            return (.template(place), flaw.words)
         }
     }
 
-    private static func flaw(of field: Field, seen: inout Set<String>) -> String? {
+    private static func flaw(of field: Field, seen: inout Set<String>) -> Phrase? {
         let name = field.name.trimmed
         if name.isEmpty { return "Give the field a name." }
         if name.utf8.count > longestName { return "Shorten the name." }
         if let sign = name.first(where: { "{}:\"".contains($0) }) {
-            return "The name of a field cannot have “\(sign)” in it."
+            return "The name of a field cannot have “\(String(sign))” in it."
         }
         if let sign = name.first, "#^/".contains(sign) {
-            return "The name of a field cannot begin with “\(sign)”."
+            return "The name of a field cannot begin with “\(String(sign))”."
         }
         if CardContext.specialFields.contains(name) {
             return "“\(name)” means something else in a card. Choose another name."

@@ -1,3 +1,5 @@
+public import Languages
+
 /// Why notes of a type could not make the cards that its templates promise.
 public struct NoteTypeFlaw: Error, Hashable, Sendable {
     /// The template at fault.
@@ -23,14 +25,18 @@ public struct NoteTypeFlaw: Error, Hashable, Sendable {
 }
 
 extension NoteTypeFlaw: CustomStringConvertible {
+    /// The words as a text.
+    public var description: String { words.description }
+
     /// One plain line for whoever edits the template.
-    public var description: String {
+    public var words: Phrase {
         switch kind {
-        case .front(let error): "On the front: \(error)"
-        case .back(let error): "On the back: \(error)"
+        case .front(let error): "On the front: \(error.description)"
+        case .back(let error): "On the back: \(error.description)"
         case .unknownField(let name): "There is no field called “\(name)”."
         case .noFieldOnFront: "The front shows no field."
-        case .sameFrontAs(let template): "The front is the same as that of template \(template)."
+        case .sameFrontAs(let template):
+            "The front is the same as that of template \(template.description)."
         case .noCloze: "Front and back both need {{cloze:…}} with the field that has the gaps."
         }
     }

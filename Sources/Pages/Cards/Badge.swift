@@ -1,3 +1,4 @@
+import Languages
 import Notes
 
 /// A word type in its colour and in words.
@@ -5,11 +6,27 @@ struct Badge: HTML {
     let type: WordType
 
     func write(to page: inout HTMLWriter) {
-        span(.class(type.badge)) { type.rawValue }.write(to: &page)
+        span(.class(type.badge)) { type.name }.write(to: &page)
     }
 }
 
 extension WordType {
+    /// What it is called.
+    var name: Phrase {
+        switch self {
+        case .noun: "noun"
+        case .verb: "verb"
+        case .adjective: "adjective"
+        case .adverb: "adverb"
+        case .preposition: "preposition"
+        case .conjunction: "conjunction"
+        case .pronoun: "pronoun"
+        case .interjection: "interjection"
+        case .determiner: "determiner"
+        case .phrase: "phrase"
+        }
+    }
+
     fileprivate var badge: StaticString {
         switch self {
         case .noun: "badge noun"

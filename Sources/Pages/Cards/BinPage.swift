@@ -1,3 +1,4 @@
+import Languages
 public import Library
 public import Notes
 
@@ -58,8 +59,8 @@ public struct BinPage: Page {
         }
     }
 
-    private func left(_ note: ListedNote) -> String {
+    private func left(_ note: ListedNote) -> Phrase {
         let age = now.milliseconds - (note.binned ?? now).milliseconds
-        return counted(max(1, 30 - Int(age / 86_400_000)), "day left", "days left")
+        return "\(max(1, 30 - Int(age / 86_400_000))) days left"
     }
 }

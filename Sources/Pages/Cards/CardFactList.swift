@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 import Recall
@@ -9,7 +10,7 @@ struct CardFactList: HTML {
 
     func write(to page: inout HTMLWriter) {
         dl(.class("facts")) {
-            fact("Deck", facts.deck)
+            fact("Deck", Phrase(verbatim: facts.deck))
             if let type = facts.note.wordType {
                 div {
                     dt { "Word type" }
@@ -17,9 +18,9 @@ struct CardFactList: HTML {
                 }
             }
             if !facts.note.tags.isEmpty {
-                fact("Tags", facts.note.tags.map(\.text).joined(separator: ", "))
+                fact("Tags", Phrase(verbatim: facts.note.tags.map(\.text).joined(separator: ", ")))
             }
-            fact("Kind of card", facts.type.name)
+            fact("Kind of card", Phrase(verbatim: facts.type.name))
             fact("Comes back", due)
             if let memory = state.memory {
                 fact("Stability", "\(decimal(memory.stability)) days")
@@ -33,34 +34,34 @@ struct CardFactList: HTML {
 
     private var state: CardState { facts.card?.state ?? .new }
 
-    private func fact(_ name: String, _ value: String) -> some HTML {
+    private func fact(_ name: Phrase, _ value: Phrase) -> some HTML {
         div {
             dt { name }
             dd(.dirAuto) { value }
         }
     }
 
-    private var due: String {
+    private var due: Phrase {
         if facts.card?.isSuspended == true { return "not before you unsuspend it" }
         guard let due = state.due else { return "it is new" }
         let days = Int(((Double(due) - Double(now.milliseconds)) / 86_400_000).rounded())
         switch days {
         case ..<1: return due <= now.milliseconds ? "it is due" : "today"
         case 1: return "tomorrow"
-        default: return "in \(grouped(days)) days"
+        default: return "in \(days) days"
         }
     }
 
-    private var reviews: String {
+    private var reviews: Phrase {
         guard state.reviews > 0 else { return "none yet" }
-        let forgotten =
-            state.lapses == 0 ? "never forgotten" : "forgotten \(grouped(state.lapses))×"
-        return "\(grouped(state.reviews)), \(forgotten)"
+        let forgotten: Phrase =
+            state.lapses == 0 ? "never forgotten" : "forgotten \(state.lapses)×"
+        return "\(state.reviews), \(forgotten)"
     }
 
     private func decimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
-        return "\(grouped(tenths / 10)).\(tenths % 10)"
+        return InterfaceLanguage.current.decimal(tenths: tenths)
     }
 
     private var answers: some HTML {
@@ -71,7 +72,8 @@ struct CardFactList: HTML {
                     li {
                         span { ago(answer.moment, now: now) }
                         span(.class(answer.grade.colour)) {
-                            answer.isPractice ? "\(answer.grade.name), practice" : answer.grade.name
+                            answer.isPractice
+                                ? "\(answer.grade.words), practice" : answer.grade.words
                         }
                     }
                 }
@@ -81,6 +83,16 @@ struct CardFactList: HTML {
 }
 
 extension Grade {
+    /// What it is called in a list of answers.
+    fileprivate var words: Phrase {
+        switch self {
+        case .again: "again"
+        case .hard: "hard"
+        case .good: "good"
+        case .easy: "easy"
+        }
+    }
+
     fileprivate var colour: StaticString {
         switch self {
         case .again: "grade-word again"

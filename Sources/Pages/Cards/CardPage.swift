@@ -26,7 +26,7 @@ public struct CardPage: Page {
 
     /// The page in UTF-8.
     public func render() -> [UInt8] {
-        Document(title: prompt, parts: .card, settings: settings) {
+        Document(title: Phrase(verbatim: prompt), parts: .card, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 section(.class("sheet card-sheet"), .id("sheet-content"), .ariaLabel("Card")) {
                     header(.class("sheet-head")) {
@@ -54,7 +54,7 @@ public struct CardPage: Page {
 
     private var prompt: String {
         let text = facts.note.prompt.trimmed
-        return text.isEmpty ? "Card" : text
+        return text.isEmpty ? say("Card") : text
     }
 
     private var leave: Back { back ?? Back(.cards(.list())) }
@@ -72,7 +72,7 @@ public struct CardPage: Page {
     }
 
     /// Over the list it leads to the neighbours there.
-    private func step(_ id: StaticString, _ name: String, _ icon: Icon) -> some HTML {
+    private func step(_ id: StaticString, _ name: Phrase, _ icon: Icon) -> some HTML {
         button(.class("icon-btn"), .type("button"), .id(id), .ariaLabel(name), .hidden) {
             icon.large
         }
@@ -129,7 +129,7 @@ public struct CardPage: Page {
         way("delete", "Delete", .trash, back: leave)
     }
 
-    private func way(_ action: String, _ name: String, _ icon: Icon, back: Back) -> some HTML {
+    private func way(_ action: String, _ name: Phrase, _ icon: Icon, back: Back) -> some HTML {
         form(.class("sheet-way"), .method("post"), .action(.cards(.selection(back: back)))) {
             input(
                 .type("hidden"),
@@ -151,12 +151,14 @@ public struct CardPage: Page {
 
 extension Face {
     /// What the question is called in a list of them.
-    fileprivate func words(in type: NoteType) -> String {
+    fileprivate func words(in type: NoteType) -> Phrase {
         switch self {
-        case .template(let id): type.templates.first { $0.id == id }?.name ?? "Card \(id)"
+        case .template(let id):
+            type.templates.first { $0.id == id }.map { Phrase(verbatim: $0.name) }
+                ?? "Card \(id.description)"
         case .cloze(let number): "Gap \(number)"
         case .languages(let from, let to):
-            "\(from.englishName ?? from.text) → \(to.englishName ?? to.text)"
+            "\(from.name) → \(to.name)"
         case .map: "Find it on the map"
         }
     }

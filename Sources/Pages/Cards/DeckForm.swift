@@ -1,3 +1,4 @@
+public import Languages
 public import Library
 public import Notes
 
@@ -9,7 +10,7 @@ public struct DeckForm: Sendable {
     }
 
     /// Why fields were refused, one plain line each.
-    public var flaws: [Field: String] = [:]
+    public var flaws: [Field: Phrase] = [:]
     /// The name, where it is one.
     public private(set) var deckName: DeckName?
     /// The options, as far as they could be taken.

@@ -1,3 +1,4 @@
+import Languages
 public import Notes
 
 /// A deck's name and options, and the ways to merge or delete it; without a deck the form for a new one.
@@ -54,7 +55,7 @@ public struct DeckPage: Page {
         }.render()
     }
 
-    private var title: String { deck == nil ? "New deck" : "Deck options" }
+    private var title: Phrase { deck == nil ? "New deck" : "Deck options" }
 
     private var leave: Back { back ?? Back(.cards(.decks())) }
 
@@ -84,7 +85,7 @@ public struct DeckPage: Page {
 
     /// What cannot be done by filling something in; each can be undone.
     @HTMLBuilder private var ways: some HTML {
-        section(.class("sheet ways"), .aria("aria-label", "Export, merge or delete")) {
+        section(.class("sheet ways"), .ariaLabel("Export, merge or delete")) {
             if form.languages?.options.languages.isEmpty == false, let deck {
                 div(.class("beside")) {
                     p(.class("muted")) {
@@ -134,8 +135,8 @@ public struct DeckPage: Page {
 
     private func field(
         _ field: DeckForm.Field,
-        _ title: String,
-        hint: String? = nil,
+        _ title: Phrase,
+        hint: Phrase? = nil,
         around: String? = nil
     ) -> some HTML {
         let flaw = form.flaws[field]
@@ -149,7 +150,7 @@ public struct DeckPage: Page {
                 .text("name", name),
                 .text("value", form.text(field)),
                 .dirAuto,
-                .text("placeholder", around.map { "\($0), as around it" }),
+                .placeholder(around.map { "\($0), as around it" }),
                 .text(
                     "inputmode",
                     field == .name ? nil : "numeric"

@@ -1,3 +1,4 @@
+internal import Languages
 public import Library
 public import Notes
 
@@ -48,7 +49,7 @@ public struct DecksPage: Page {
         li(.class("change-row")) {
             span {
                 span(.class("says"), .dirAuto) { deck.name }
-                small(.class("muted")) { counted(deck.notes, "card", "cards") }
+                small(.class("muted")) { "\(deck.notes) cards" }
             }
             a(
                 .class("btn"),

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 
@@ -40,7 +41,7 @@ struct FilterChips: HTML {
 
     private func chip(
         _ filter: SearchFilter,
-        _ name: String,
+        _ name: Phrase,
         _ read: SearchQuery,
         _ choices: [SearchTerm]
     ) -> some HTML {
@@ -48,7 +49,7 @@ struct FilterChips: HTML {
         let write = filter.choice(in: query, read)
         return details(.class("filter")) {
             summary(.class(chosen == nil ? "chip" : "chip on")) {
-                span(.dirAuto) { chosen.map { "\(name): \($0.shown)" } ?? name }
+                span(.dirAuto) { chosen.map { "\(name): \($0.shown)" as Phrase } ?? name }
                 Icon.fold.small
             }
             ul(.class("menu")) {
@@ -61,7 +62,7 @@ struct FilterChips: HTML {
     }
 
     private func choice(
-        _ words: String,
+        _ words: Phrase,
         _ query: String,
         isChosen: Bool
     ) -> some HTML {
@@ -79,14 +80,19 @@ struct FilterChips: HTML {
 
 extension SearchTerm {
     /// What a control calls it.
-    fileprivate var shown: String {
+    fileprivate var shown: Phrase {
         switch self {
-        case .deck(let pattern), .tag(let pattern): pattern.shown
+        case .deck(let pattern), .tag(let pattern): Phrase(verbatim: pattern.shown)
         case .untagged: "none"
-        case .wordType(let type): type?.rawValue ?? "none"
+        case .wordType(let type): type?.name ?? "none"
+        case .state(.due): "due"
+        case .state(.new): "new"
         case .state(.learn): "learning"
-        case .state(let state): state.rawValue
-        default: description
+        case .state(.review): "review"
+        case .state(.suspended): "suspended"
+        case .state(.buried): "buried"
+        case .state(.leech): "leech"
+        default: Phrase(verbatim: description)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Languages
 public import Library
 public import Notes
 
@@ -37,7 +38,8 @@ public struct HistoryPage: Page {
     }
 
     private func row(_ change: Change) -> some HTML {
-        li(.class("change-row")) {
+        let turn: Phrase = change.isUndone ? "Do again" : "Undo"
+        return li(.class("change-row")) {
             span {
                 span(.class("says"), .dirAuto) { change.says }
                 small(.class("muted")) {
@@ -55,8 +57,8 @@ public struct HistoryPage: Page {
                 button(
                     .class("btn"),
                     .type("submit"),
-                    .ariaLabel("\(change.isUndone ? "Do again" : "Undo"): \(change.says)")
-                ) { change.isUndone ? "Do again" : "Undo" }
+                    .ariaLabel("\(turn): \(change.says)")
+                ) { turn }
             }
         }
     }

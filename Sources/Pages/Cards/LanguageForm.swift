@@ -108,14 +108,14 @@ struct LanguageForm: Sendable {
     }
 
     /// Why the choice cannot be made, in words.
-    var flaw: String? {
+    var flaw: Phrase? {
         switch kind {
         case .around, .kept, .all, nil: nil
         case .oneToOne where from == nil || to == nil:
             "Choose the language that asks and the one that answers."
         case .oneToAll where from == nil: "Choose the language that asks."
         case .allToOne where to == nil: "Choose the language that answers."
-        default: choice?.flaw?.description
+        default: choice?.flaw?.words
         }
     }
 

@@ -54,7 +54,8 @@ extension LanguageTag {
 
     /// What a learner calls the language, and of a tag that says more than that also its script.
     var name: String {
-        (text == language ? languageName?.english : englishName) ?? text
+        guard text == language, let name = languageName else { return spokenName.description }
+        return say(Phrase(stringLiteral: name.english))
     }
 
     /// What it is called by those who write it, where that is another name.
@@ -65,14 +66,14 @@ extension LanguageTag {
 
 extension LanguageChoice {
     /// The choice in words: `English → Finnish`.
-    var words: String {
+    var words: Phrase {
         switch self {
         case .all: "every language asks for every other"
         case .oneToOne(let from, let to): "\(from.name) → \(to.name)"
         case .oneToAll(let from): "\(from.name) → all others"
         case .allToOne(let to): "all others → \(to.name)"
         case .symmetricSubset(let languages):
-            languages.map(\.name).sorted().joined(separator: " ↔ ")
+            Phrase(verbatim: languages.map(\.name).sorted().joined(separator: " ↔ "))
         }
     }
 }

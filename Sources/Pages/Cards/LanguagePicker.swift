@@ -6,14 +6,15 @@ import Notes
 /// The style sheet shows of the second step what belongs to the kind, so that it needs no script.
 struct LanguagePicker: HTML {
     let form: LanguageForm
-    let flaw: String?
+    let flaw: Phrase?
 
     func write(to page: inout HTMLWriter) {
         section(.class("languages"), .aria("aria-labelledby", "languages-name")) {
             h2(.id("languages-name")) { "What asks what" }
             if let unread = form.unread {
                 p(.class("hint"), .id("unread")) {
-                    "What is stored cannot be read, and is kept until you choose: "
+                    "What is stored cannot be read, and is kept until you choose:"
+                    " "
                     bdi { unread }
                 }
             }
@@ -69,10 +70,10 @@ struct LanguagePicker: HTML {
         }
     }
 
-    private func sentence(_ kind: LanguageForm.Kind) -> String {
+    private func sentence(_ kind: LanguageForm.Kind) -> Phrase {
         switch kind {
         case .around:
-            "As the deck around it says: " + (form.around?.languageChoice ?? .all).words + "."
+            "As the deck around it says: \((form.around?.languageChoice ?? .all).words)."
         case .kept: "What is stored stays as it is; every language asks for every other."
         case .all: "Every language of a card asks for every other."
         case .oneToOne: "One language asks, and you answer in one other."
@@ -85,7 +86,7 @@ struct LanguagePicker: HTML {
     /// The languages under one question: one of them, or among them several.
     private func group(
         _ name: StaticString,
-        _ title: String,
+        _ title: Phrase,
         isChosen: @escaping (LanguageTag) -> Bool
     ) -> some HTML {
         let isSeveral = "\(name)" == "among"
@@ -128,7 +129,7 @@ struct LanguagePicker: HTML {
 
 extension LanguageForm.Kind {
     /// What the kind is called on its button.
-    fileprivate var title: String {
+    fileprivate var title: Phrase {
         switch self {
         case .around: "As around it"
         case .kept: "As it is"

@@ -1,3 +1,4 @@
+import Languages
 public import Library
 public import Notes
 
@@ -74,7 +75,7 @@ public struct ListPage: Page {
                 }
                 SelectionBar(
                     query: query,
-                    all: "All \(count)",
+                    all: all,
                     decks: decks,
                     tags: tags,
                     list: here,
@@ -90,10 +91,23 @@ public struct ListPage: Page {
 
     private var here: Back { Back(.cards(.list(query: query, sort: sort, after: after))) }
 
-    private var count: String {
-        let many = counted(list.total, "card", "cards")
-        let words = list.isTotalExact ? many : "More than \(many)"
-        return query.isEmpty ? words : "\(words) found"
+    private var count: Phrase {
+        switch (query.isEmpty, list.isTotalExact) {
+        case (true, true): "\(list.total) cards"
+        case (true, false): "More than \(list.total) cards"
+        case (false, true): "\(list.total) cards found"
+        case (false, false): "More than \(list.total) cards found"
+        }
+    }
+
+    /// What ticks all of them at once.
+    private var all: Phrase {
+        switch (query.isEmpty, list.isTotalExact) {
+        case (true, true): "All \(list.total) cards"
+        case (true, false): "All more than \(list.total) cards"
+        case (false, true): "All \(list.total) cards found"
+        case (false, false): "All more than \(list.total) cards found"
+        }
     }
 
     private var select: some HTML {
@@ -192,7 +206,7 @@ struct NoteRow: HTML {
     private var edit: Route { .cards(.note(note.id, back: back)) }
 
     private var prompt: String {
-        note.prompt.words.isEmpty ? "(nothing is asked)" : note.prompt.words
+        note.prompt.words.isEmpty ? say("(nothing is asked)") : note.prompt.words
     }
 
     private var menu: some HTML {

@@ -74,7 +74,7 @@ private struct NoteField: HTML {
                     .text("name", "say-\(field.id)"),
                     .text("value", value.pronunciation),
                     .ariaLabel("\(field.name), how it is said"),
-                    .fixed("placeholder", "How it is said"),
+                    .placeholder("How it is said"),
                     .dirAuto
                 )
             }
@@ -90,14 +90,14 @@ private struct NoteField: HTML {
                 Icon.alert.small
                 span()
             }
-            FieldFlaw(id: "flaw-\(field.id)", words: flaw?.description)
+            FieldFlaw(id: "flaw-\(field.id)", words: flaw?.words)
         }.write(to: &page)
     }
 }
 
 /// Adds a language to a note that has not got it.
 struct NewLanguage: HTML {
-    let problem: String?
+    let problem: Phrase?
 
     func write(to page: inout HTMLWriter) {
         div(.class("field")) {
@@ -109,7 +109,7 @@ struct NewLanguage: HTML {
                     .type("text"),
                     .fixed("name", "language"),
                     .fixed("list", "languages"),
-                    .fixed("placeholder", "Finnish, or a tag like fi")
+                    .placeholder("Finnish, or a tag like fi")
                 )
                 button(
                     .class("btn"),
@@ -175,7 +175,7 @@ struct DeckPicker: HTML {
     let decks: [Deck]
     let chosen: DeckID?
     var name: StaticString = "deck"
-    var title = "Deck"
+    var title: Phrase = "Deck"
 
     func write(to page: inout HTMLWriter) {
         div(.class("field")) {
@@ -207,11 +207,11 @@ struct TagField: HTML {
                 .fixed("name", "tags"),
                 .text("value", form.draft.tags),
                 .dirAuto,
-                .fixed("placeholder", "food, autumn"),
+                .placeholder("food, autumn"),
                 .text("aria-invalid", flaw == nil ? nil : "true"),
                 .text("aria-describedby", flaw == nil ? nil : "flaw-tags")
             )
-            FieldFlaw(id: "flaw-tags", words: flaw?.description)
+            FieldFlaw(id: "flaw-tags", words: flaw?.words)
         }.write(to: &page)
     }
 }

@@ -1,3 +1,4 @@
+import Languages
 public import Library
 public import Notes
 
@@ -64,9 +65,9 @@ public struct NotePage: Page {
         }.render()
     }
 
-    private var title: String { form.note == nil ? "New card" : "Edit card" }
+    private var title: Phrase { form.note == nil ? "New card" : "Edit card" }
 
-    private var saves: String {
+    private var saves: Phrase {
         if form.twin != nil { return form.note == nil ? "Add anyway" : "Save anyway" }
         return form.note == nil ? "Add card" : "Save"
     }
@@ -100,12 +101,14 @@ public struct NotePage: Page {
         div(.id("twin")) {
             if form.twin != nil || form.hasTwin {
                 AlertNote(
-                    "There is a card that asks the same. You can \(form.note == nil ? "add" : "save") this one all the same.",
+                    form.note == nil
+                        ? "There is a card that asks the same. You can add this one all the same."
+                        : "There is a card that asks the same. You can save this one all the same.",
                     .warning
                 )
             }
         }
-        Each(form.flaws.filter { $0.place == .note }) { AlertNote($0.description) }
+        Each(form.flaws.filter { $0.place == .note }) { AlertNote($0.words) }
     }
 
     @HTMLBuilder private var hidden: some HTML {

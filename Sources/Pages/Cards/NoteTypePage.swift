@@ -1,3 +1,4 @@
+import Languages
 public import Library
 public import Notes
 
@@ -40,7 +41,7 @@ public struct NoteTypePage: Page {
         }.render()
     }
 
-    private var title: String { form.isNew ? "New kind of card" : "Kind of card" }
+    private var title: Phrase { form.isNew ? "New kind of card" : "Kind of card" }
 
     private var leave: Back { back ?? Back(.cards(.types())) }
 
@@ -50,7 +51,7 @@ public struct NoteTypePage: Page {
         )
     }
 
-    private var saves: String {
+    private var saves: Phrase {
         if form.isNew { return "Make it" }
         return form.losses.isEmpty || !form.isUnsaved ? "Save" : "Save all the same"
     }
@@ -66,7 +67,7 @@ public struct NoteTypePage: Page {
         !form.isNew && form.notes == 0 && !NoteType.builtIn.contains { $0.id == form.base.id }
     }
 
-    private func flaw(at place: NoteTypeDraft.Place) -> String? {
+    private func flaw(at place: NoteTypeDraft.Place) -> Phrase? {
         form.flaws.first { $0.place == place }?.words
     }
 
@@ -166,7 +167,7 @@ public struct NoteTypePage: Page {
     private func move(
         _ action: String,
         _ place: Int,
-        _ name: String,
+        _ name: Phrase,
         _ icon: Icon,
         isOff: Bool
     ) -> some HTML {
@@ -180,7 +181,7 @@ public struct NoteTypePage: Page {
         ) { icon.large }
     }
 
-    private func add(_ action: StaticString, _ words: String) -> some HTML {
+    private func add(_ action: StaticString, _ words: Phrase) -> some HTML {
         button(
             .class("btn btn-small"),
             .type("submit"),
@@ -234,7 +235,7 @@ public struct NoteTypePage: Page {
         }
     }
 
-    private func side(_ name: StaticString, _ title: String, _ value: String, _ place: Int)
+    private func side(_ name: StaticString, _ title: Phrase, _ value: String, _ place: Int)
         -> some HTML
     {
         div(.class("field")) {
@@ -259,10 +260,12 @@ public struct NoteTypePage: Page {
                     p(.class("muted small"), .dirAuto) { sample.name }
                     if let sides = sample.sides {
                         p(.class("plain-side"), .lang(sides.front.language), .dirAuto) {
-                            sides.front.text.isEmpty ? "(nothing is asked)" : sides.front.text
+                            sides.front.text.isEmpty
+                                ? say("(nothing is asked)") : sides.front.text
                         }
                         p(.class("plain-side"), .lang(sides.back.language), .dirAuto) {
-                            sides.back.text.isEmpty ? "(nothing answers)" : sides.back.text
+                            sides.back.text.isEmpty
+                                ? say("(nothing answers)") : sides.back.text
                         }
                     } else {
                         p(.class("plain-side muted")) { "This note makes no such card." }

@@ -1,3 +1,4 @@
+import Languages
 public import Library
 public import Notes
 
@@ -40,8 +41,8 @@ public struct NoteTypesPage: Page {
                 span(.class("says"), .dirAuto) { listed.type.name }
                 small(.class("muted")) {
                     listed.type.cards == .languages
-                        ? counted(listed.notes, "card", "cards")
-                        : "\(counted(listed.notes, "card", "cards")) · \(fields(listed.type))"
+                        ? "\(listed.notes) cards"
+                        : "\(listed.notes) cards · \(fields(listed.type))"
                 }
             }
             span(.class("row-ways")) {
@@ -61,7 +62,7 @@ public struct NoteTypesPage: Page {
         }
     }
 
-    private func fields(_ type: NoteType) -> String {
-        type.fields.map(\.name).joined(separator: ", ")
+    private func fields(_ type: NoteType) -> Phrase {
+        Phrase(verbatim: type.fields.map(\.name).joined(separator: ", "))
     }
 }

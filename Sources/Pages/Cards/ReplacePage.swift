@@ -42,7 +42,7 @@ public struct ReplacePage: Page {
                     isUnsaved: false
                 ) {
                     p(.class("muted small")) {
-                        "In \(counted(preview.notes, "card", "cards")). Nothing is changed before you have seen it."
+                        "In \(preview.notes) cards. Nothing is changed before you have seen it."
                     }
                     texts
                     ways
@@ -56,9 +56,9 @@ public struct ReplacePage: Page {
         }.render()
     }
 
-    private var saves: String {
+    private var saves: Phrase {
         preview.changed == 0
-            ? "Preview" : "Replace in \(counted(preview.changed, "card", "cards"))"
+            ? "Preview" : "Replace in \(preview.changed) cards"
     }
 
     private var texts: some HTML {
@@ -70,7 +70,7 @@ public struct ReplacePage: Page {
 
     private func field(
         _ name: StaticString,
-        _ title: String,
+        _ title: Phrase,
         _ value: String,
         isFirst: Bool
     ) -> some HTML {
@@ -96,8 +96,8 @@ public struct ReplacePage: Page {
             label(.fixed("for", "scope")) { "Where" }
             select(.class("input"), .id("scope"), .fixed("name", "scope")) {
                 choice(.all, "All fields")
-                Each(preview.fields) { choice(.named($0), $0) }
-                Each(preview.languages) { choice(.language($0), $0.englishName ?? $0.text) }
+                Each(preview.fields) { choice(.named($0), Phrase(verbatim: $0)) }
+                Each(preview.languages) { choice(.language($0), $0.spokenName) }
             }
         }
         div(.class("ticks")) {
@@ -107,14 +107,14 @@ public struct ReplacePage: Page {
         }
     }
 
-    private func choice(_ scope: Substitution.Scope, _ words: String) -> some HTML {
+    private func choice(_ scope: Substitution.Scope, _ words: Phrase) -> some HTML {
         option(
             .text("value", scope.text),
             .present("selected", if: scope == substitution.scope)
         ) { words }
     }
 
-    private func tick(_ name: StaticString, _ words: String, _ isOn: Bool) -> some HTML {
+    private func tick(_ name: StaticString, _ words: Phrase, _ isOn: Bool) -> some HTML {
         label(.class("tick")) {
             input(.type("checkbox"), .fixed("name", name), .present("checked", if: isOn))
             span { words }
@@ -151,15 +151,16 @@ public struct ReplacePage: Page {
         }
     }
 
-    private var words: String {
+    private var words: Phrase {
         guard !substitution.find.isEmpty else { return "Write what to look for." }
         if let mistake = preview.mistake { return mistake }
-        let found =
+        let found: Phrase =
             preview.changed == 0
-            ? "Nothing would change." : "\(counted(preview.changed, "card", "cards")) would change."
+            ? "Nothing would change." : "\(preview.changed) cards would change."
         guard preview.refused > 0 else { return found }
-        let left = counted(preview.refused, "card stays", "cards stay")
-        return "\(found) \(left) as is, with nothing asked or answered otherwise."
+        return """
+            \(found) \(preview.refused) cards stay as is, with nothing asked or answered otherwise.
+            """
     }
 
     private func row(_ example: SubstitutionPreview.Example) -> some HTML {

@@ -76,9 +76,10 @@ struct ScriptPicker: HTML {
         }
     }
 
-    private var choices: [(String, String, Bool)] {
+    private var choices: [(String, Phrase, Bool)] {
         let isOn = form.showsOtherScripts
-        let around = form.around == nil ? [] : [("", "As around it", isOn == nil)]
+        let around: [(String, Phrase, Bool)] =
+            form.around == nil ? [] : [("", "As around it", isOn == nil)]
         return around + [
             ("on", "On", isOn == true),
             ("off", "Off", isOn == false || around.isEmpty && isOn == nil),

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 
@@ -22,7 +23,7 @@ struct SearchForm: HTML {
                     .fixed("name", "query"),
                     .text("value", query),
                     .ariaLabel("Search cards"),
-                    .fixed("placeholder", "Search any field or tag"),
+                    .placeholder("Search any field or tag"),
                     .fixed("autocomplete", "off"),
                     .fixed("autocapitalize", "off"),
                     .fixed("spellcheck", "false"),
@@ -53,7 +54,7 @@ struct SearchForm: HTML {
         }.write(to: &page)
     }
 
-    private static let examples: [(String, String)] = [
+    private static let examples: [(String, Phrase)] = [
         ("omena", "the word in any field or tag; ome* for words that begin so"),
         (#""good morning""#, "words side by side"),
         ("deck:First tag:food", "in a deck, with a tag; both"),
@@ -66,7 +67,7 @@ struct SearchForm: HTML {
 
 extension NoteList.Sort {
     /// What the order is called.
-    fileprivate var words: String {
+    fileprivate var words: Phrase {
         switch self {
         case .newest: "Newest first"
         case .oldest: "Oldest first"

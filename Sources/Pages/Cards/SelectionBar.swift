@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 
@@ -5,7 +6,7 @@ import Notes
 struct SelectionBar: HTML {
     let query: String
     /// What all that the query finds is called.
-    let all: String
+    let all: Phrase
     let decks: [Deck]
     let tags: [TagName]
     /// The list as it is without ticks.
@@ -83,7 +84,7 @@ struct SelectionBar: HTML {
                 .type("text"),
                 .fixed("name", "tags"),
                 .fixed("list", "known-tags"),
-                .fixed("placeholder", "food, autumn"),
+                .placeholder("food, autumn"),
                 .fixed("autocapitalize", "off"),
                 .dirAuto
             )
@@ -97,7 +98,7 @@ struct SelectionBar: HTML {
     private static let mostOffered = 500
 
     private func way(
-        _ name: String,
+        _ name: Phrase,
         _ icon: Icon,
         @HTMLBuilder content: () -> some HTML
     ) -> some HTML {
@@ -110,7 +111,7 @@ struct SelectionBar: HTML {
         }
     }
 
-    private func action(_ name: String, _ value: StaticString, _ icon: Icon) -> some HTML {
+    private func action(_ name: Phrase, _ value: StaticString, _ icon: Icon) -> some HTML {
         button(
             .class("way-btn"),
             .type("submit"),
@@ -122,7 +123,7 @@ struct SelectionBar: HTML {
         }
     }
 
-    private func action(_ name: String, _ value: StaticString) -> some HTML {
+    private func action(_ name: Phrase, _ value: StaticString) -> some HTML {
         button(.class("btn"), .type("submit"), .fixed("name", "do"), .fixed("value", value)) {
             name
         }

@@ -1,9 +1,11 @@
+import Languages
+
 /// A form that stands alone on its page: a head with its title and the way out, its fields, and what ends it.
 struct SheetForm<Fields: HTML, Aside: HTML>: HTML {
-    private let title: String
+    private let title: Phrase
     private let action: Route
     private let leave: Back
-    private let saves: String
+    private let saves: Phrase
     private let isUnsaved: Bool
     private let fields: Fields
     private let aside: Aside
@@ -17,10 +19,10 @@ struct SheetForm<Fields: HTML, Aside: HTML>: HTML {
     ///   - fields: What is filled in.
     ///   - aside: What else can be done, beside the button that saves.
     init(
-        title: String,
+        title: Phrase,
         action: Route,
         leave: Back,
-        saves: String,
+        saves: Phrase,
         isUnsaved: Bool,
         @HTMLBuilder fields: () -> Fields,
         @HTMLBuilder aside: () -> Aside

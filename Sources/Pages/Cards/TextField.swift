@@ -1,11 +1,13 @@
+import Languages
+
 /// One line of text with its name above it, and why it was refused below.
 struct TextField: HTML {
     let name: StaticString
     let id: String
-    let title: String
+    let title: Phrase
     let value: String
-    let flaw: String?
-    var hint: String?
+    let flaw: Phrase?
+    var hint: Phrase?
     var isFocused = false
 
     func write(to page: inout HTMLWriter) {
@@ -17,7 +19,7 @@ struct TextField: HTML {
                 .type("text"),
                 .fixed("name", name),
                 .text("value", value),
-                .text("placeholder", hint),
+                .placeholder(hint),
                 .dirAuto,
                 .present("autofocus", if: isFocused),
                 .text("aria-invalid", flaw == nil ? nil : "true"),

@@ -61,8 +61,11 @@ extension Attribute {
     static func lang(_ language: LanguageTag?) -> Attribute {
         Attribute(name: "lang", value: language.map { .text($0.text) } ?? .absent)
     }
-    static func lang(_ language: StaticString) -> Attribute {
-        Attribute(name: "lang", value: .fixed(language))
+    static func lang(_ language: InterfaceLanguage) -> Attribute {
+        Attribute(name: "lang", value: .text(language.rawValue))
+    }
+    static func dir(_ direction: TextDirection) -> Attribute {
+        Attribute(name: "dir", value: .text(direction.rawValue))
     }
     static var dirAuto: Attribute { Attribute(name: "dir", value: .fixed("auto")) }
 
@@ -75,14 +78,24 @@ extension Attribute {
     static func aria(_ name: StaticString, _ value: StaticString) -> Attribute {
         Attribute(name: name, value: .fixed(value))
     }
-    static func ariaLabel(_ text: String) -> Attribute {
-        Attribute(name: "aria-label", value: .text(text))
+    /// What a screen reader calls it.
+    static func ariaLabel(_ phrase: Phrase) -> Attribute {
+        Attribute(name: "aria-label", value: .text(phrase.description))
     }
     static var ariaHidden: Attribute { Attribute(name: "aria-hidden", value: .fixed("true")) }
     static var inert: Attribute { Attribute(name: "inert", value: .present) }
     static var hidden: Attribute { Attribute(name: "hidden", value: .present) }
     static func tabindex(_ index: Int) -> Attribute {
         Attribute(name: "tabindex", value: .number(index))
+    }
+
+    // MARK: - Words
+
+    static func title(_ phrase: Phrase) -> Attribute {
+        Attribute(name: "title", value: .text(phrase.description))
+    }
+    static func placeholder(_ phrase: Phrase?) -> Attribute {
+        .text("placeholder", phrase?.description)
     }
 
     // MARK: - Everything else

@@ -1,3 +1,5 @@
+import Languages
+
 /// Something that can be written into a page.
 ///
 /// Conforming values are plain structs that nest in each other's types, so that a page is written by direct calls,
@@ -10,6 +12,11 @@ protocol HTML {
 /// A text is written so that a browser shows exactly its characters.
 extension String: HTML {
     func write(to page: inout HTMLWriter) { page.text(self) }
+}
+
+/// A phrase is written in the reader's language.
+extension Phrase: HTML {
+    func write(to page: inout HTMLWriter) { page.text(description) }
 }
 
 /// A number is written in decimal digits.

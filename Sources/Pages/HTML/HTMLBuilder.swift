@@ -1,3 +1,5 @@
+import Languages
+
 /// Lets pieces of a page be listed one below the other, with `if`, `if let` and `switch` between them.
 ///
 /// Pieces are chained two by two rather than kept in a pack, because the compiler then makes one plain function of a
@@ -5,6 +7,11 @@
 @resultBuilder
 enum HTMLBuilder {
     static func buildBlock() -> Nothing { Nothing() }
+    /// Words in the source code are a phrase, said in the reader's language.
+    static func buildExpression(_ phrase: Phrase) -> Phrase { phrase }
+    /// Whatever else is written stays as it is, a learner's text above all.
+    @_disfavoredOverload
+    static func buildExpression<Piece: HTML>(_ piece: Piece) -> Piece { piece }
     static func buildPartialBlock<First: HTML>(first: First) -> First { first }
     static func buildPartialBlock<First: HTML, Second: HTML>(
         accumulated: First,

@@ -72,6 +72,18 @@ struct JSON {
             json.bytes.append(contentsOf: JSON.object(write).bytes)
         }
 
+        /// Sets a member whose name does not stand in the source code.
+        mutating func set(named name: String, _ value: String) {
+            key(named: name)
+            json.string(value)
+        }
+
+        /// Sets an object whose name does not stand in the source code.
+        mutating func set(named name: String, _ write: (inout Members) -> Void) {
+            key(named: name)
+            json.bytes.append(contentsOf: JSON.object(write).bytes)
+        }
+
         /// Sets an array of objects, one a member of `values`.
         mutating func set<Value>(
             _ name: StaticString,
@@ -112,6 +124,13 @@ struct JSON {
             json.append("\"")
             json.append(name)
             json.append("\":")
+        }
+
+        private mutating func key(named name: String) {
+            if !isEmpty { json.append(",") }
+            isEmpty = false
+            json.string(name)
+            json.append(":")
         }
     }
 

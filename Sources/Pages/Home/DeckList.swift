@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 import Recall
@@ -58,11 +59,11 @@ private struct DeckRow: HTML {
                     b(.dirAuto) { branch.title }
                     p(.class("deck-meta small")) {
                         if deck.due > 0 {
-                            span(.class("due")) { "\(grouped(deck.due)) due" }
+                            span(.class("due")) { "\(deck.due) due" }
                             " "
                         }
                         if deck.new > 0 {
-                            span(.class("fresh")) { "\(grouped(deck.new)) new" }
+                            span(.class("fresh")) { "\(deck.new) new" }
                             " "
                         }
                         span { progress }
@@ -84,7 +85,7 @@ private struct DeckRow: HTML {
                     .ariaLabel("\(mode.verb) \(deck.name)")
                 ) {
                     mode.icon.small
-                    mode.verb.description
+                    mode.verb
                 }
             }
         }
@@ -99,8 +100,7 @@ private struct DeckRow: HTML {
             summary {
                 Icon.fold.small
                 span {
-                    counted(branch.inside.count, "deck", "decks")
-                    " inside"
+                    "\(branch.inside.count) decks inside"
                     span(.class("vh")) { " \(deck.name)" }
                 }
             }
@@ -113,12 +113,12 @@ private struct DeckRow: HTML {
     /// The mode that matters now.
     private var now: Mode { deck.due > 0 ? .review : .learn }
 
-    private var progress: String {
+    private var progress: Phrase {
         switch deck.remembered {
         case 0 where deck.notes == 0: "no cards yet"
-        case 0: counted(deck.notes, "card", "cards")
-        case deck.notes: "all \(grouped(deck.notes)) remembered"
-        default: "\(grouped(deck.remembered)) of \(grouped(deck.notes)) remembered"
+        case 0: "\(deck.notes) cards"
+        case deck.notes: "all \(deck.notes) remembered"
+        default: "\(deck.remembered) of \(deck.notes) remembered"
         }
     }
 }
@@ -169,11 +169,11 @@ private struct ChosenBar: HTML {
                     button(
                         .class(mode == .review ? "way now pressing" : "way"),
                         .type("submit"),
-                        .text("formaction", Route.study(mode, Source()).path)
+                        .text("formaction", Route.study(mode, Source()).path),
+                        .ariaLabel("\(mode.verb) what is ticked")
                     ) {
                         mode.icon.small
-                        mode.verb.description
-                        span(.class("vh")) { " what is ticked" }
+                        mode.verb
                     }
                 }
             }

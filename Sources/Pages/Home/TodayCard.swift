@@ -1,4 +1,6 @@
+import Languages
 import Library
+import Notes
 import Recall
 
 /// The card at the head of the home page, with the page's one red button.
@@ -11,13 +13,16 @@ struct TodayCard: HTML {
             div(.class("today-card")) {
                 switch today {
                 case .review(let due, let decks):
-                    top(number: due) { due == 1 ? "card to review" : "cards to review" }
+                    top(number: due, title: "\(due) cards to review")
                     p(.class("today-parts")) {
                         span(.dirAuto) {
-                            b { decks.count == 1 ? decks[0].name : "\(decks.count) decks" }
+                            b {
+                                decks.count == 1
+                                    ? Phrase(verbatim: decks[0].name) : "\(decks.count) decks"
+                            }
                         }
                         if decks.count == 1, decks[0].new > 0 {
-                            span { "\(grouped(decks[0].new)) new" }
+                            span { "\(decks[0].new) new" }
                         }
                         span { "about \(spoken(milliseconds: due * pace))" }
                     }
@@ -26,15 +31,14 @@ struct TodayCard: HTML {
                         .href(.study(.review, Source(decks: decks.map(\.name))))
                     ) { "Go on" }
                 case .learn(let deck):
-                    top(number: deck.notes - deck.remembered) {
-                        deck.notes - deck.remembered == 1 ? "card to learn" : "cards to learn"
-                    }
+                    let open = deck.notes - deck.remembered
+                    top(number: open, title: "\(open) cards to learn")
                     p(.class("today-parts")) {
                         span(.dirAuto) { b { deck.name } }
                         span {
                             deck.remembered == 0
                                 ? "not started yet"
-                                : "\(grouped(deck.remembered)) of \(grouped(deck.notes)) remembered"
+                                : "\(deck.remembered) of \(deck.notes) remembered"
                         }
                     }
                     a(
@@ -42,7 +46,7 @@ struct TodayCard: HTML {
                         .href(.study(.learn, Source(deck: deck.name)))
                     ) { deck.remembered == 0 ? "Start" : "Go on" }
                 case .remembered(let count, let again):
-                    top(number: count) { count == 1 ? "card remembered" : "cards remembered" }
+                    top(number: count, title: "\(count) cards remembered")
                     p(.class("today-parts")) {
                         span { "All of them, the last time you were asked." }
                     }
@@ -71,12 +75,19 @@ struct TodayCard: HTML {
         return answers < 20 ? 8_000 : week.reduce(0) { $0 + $1.milliseconds } / answers
     }
 
-    private func top(number: Int, title: () -> String) -> some HTML {
-        div(.class("today-top")) {
+    /// The number stands out of its sentence, wherever the language has it.
+    private func top(number: Int, title: Phrase) -> some HTML {
+        let figure = grouped(number)
+        let words = title.description
+        let place = words.firstRange(of: figure) ?? words.startIndex..<words.startIndex
+        let (before, after) = (words[..<place.lowerBound], words[place.upperBound...])
+        return div(.class("today-top")) {
             h1(.id("today")) {
-                span(.class("today-num")) { grouped(number) }
+                if !before.isEmpty { span(.class("today-title")) { before.trimmed } }
                 " "
-                span(.class("today-title")) { title() }
+                span(.class("today-num")) { figure }
+                " "
+                span(.class("today-title")) { after.trimmed }
             }
             Logo("today-art")
         }

@@ -1,3 +1,4 @@
+import Languages
 import Library
 
 /// The days of this week: a leaf for each that was studied, and only a drawn one for the others.
@@ -13,7 +14,7 @@ struct WeekPanel: HTML {
                 span(.class("muted small")) {
                     answers == 0
                         ? "Your first leaf is waiting"
-                        : "\(counted(answers, "answer", "answers")), \(spoken(milliseconds: milliseconds))"
+                        : "\(answers) answers, \(spoken(milliseconds: milliseconds))"
                 }
             }
             div(.class("panel")) {
@@ -25,7 +26,7 @@ struct WeekPanel: HTML {
 
 private struct Leaf: HTML {
     let day: StudyDay
-    let weekday: String
+    let weekday: Phrase
 
     func write(to page: inout HTMLWriter) {
         li(.text("aria-current", day.isToday ? "date" : nil)) {
@@ -38,16 +39,16 @@ private struct Leaf: HTML {
                     #"<svg viewBox="0 0 32 32" aria-hidden="true"><path class="seed" d="M6 26C5 14 12 6 26 6c1 13-7 20-20 20Z"/></svg>"#
                 )
             }
-            span(.ariaHidden) { String(weekday.prefix(1)) }
+            span(.ariaHidden) { weekday.description.prefix(1).uppercased() }
             span(.class("vh")) {
                 weekday
-                if day.isToday { ", today" }
-                if day.answers > 0 { ", \(counted(day.answers, "answer", "answers"))" }
+                if day.isToday { ", \("today" as Phrase)" }
+                if day.answers > 0 { ", \("\(day.answers) answers" as Phrase)" }
             }
         }.write(to: &page)
     }
 }
 
-private let weekdays = [
+private let weekdays: [Phrase] = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
 ]

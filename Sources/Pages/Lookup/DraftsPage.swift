@@ -1,3 +1,4 @@
+public import Languages
 public import Notes
 
 /// What is looked up for several notes, one after the other; nothing is saved before the learner has read it.
@@ -14,14 +15,14 @@ public struct DraftsPage: Page {
         /// The empty fields that could be filled in.
         public var fields: [NoteType.Field]
         /// Why nothing is looked up for it; nil where something is.
-        public var excuse: String?
+        public var excuse: Phrase?
 
         /// Puts a row together.
         public init(
             note: NoteID,
             prompt: String,
             fields: [NoteType.Field] = [],
-            excuse: String? = nil
+            excuse: Phrase? = nil
         ) {
             self.note = note
             self.prompt = prompt
@@ -57,8 +58,7 @@ public struct DraftsPage: Page {
                 ) {
                     div(.class("drafts-head")) {
                         p(.id("progress"), .role("status")) {
-                            "\(counted(rows.count, "card", "cards")), one after the other. "
-                                + "Nothing is saved before you have read it."
+                            "\(rows.count) cards, one after the other. Nothing is saved before you have read it."
                         }
                         progress(.id("done-so-far"), .number("max", rows.count), .hidden)
                         noscript { p(.class("note warning")) { "This needs JavaScript." } }
@@ -104,7 +104,7 @@ public struct DraftsPage: Page {
                 ) { "\n" }
             }
             input(.type("hidden"), .text("name", "\(row.note)-type"))
-            p(.class("hint")) { row.excuse ?? "" }
+            p(.class("hint")) { row.excuse }
         }
     }
 }

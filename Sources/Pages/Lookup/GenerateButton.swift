@@ -1,3 +1,5 @@
+import Languages
+
 /// Fills the form in; only with a script, which shows it.
 struct GenerateButton: HTML {
     func write(to page: inout HTMLWriter) {

@@ -1,3 +1,4 @@
+public import Languages
 public import Notes
 
 /// Whom to ask for words, as a form shows and takes it.
@@ -5,7 +6,7 @@ public struct LookupForm: Sendable {
     /// What was written.
     public private(set) var settings: LookupSettings
     /// Why it was not kept.
-    public var flaw: String?
+    public var flaw: Phrase?
     /// Whether it was just kept.
     public var isSaved = false
     /// Whether a key is kept; which one is never shown.
@@ -15,7 +16,7 @@ public struct LookupForm: Sendable {
     /// The models that the server says it has.
     public var models: [String] = []
     /// Why it says nothing.
-    public var trouble: String?
+    public var trouble: Phrase?
 
     /// Shows what holds.
     public init(_ settings: LookupSettings) { self.settings = settings }

@@ -1,3 +1,4 @@
+import Languages
 public import Notes
 
 /// Where a learner says whom to ask for definitions and translations.
@@ -41,12 +42,17 @@ public struct LookupPage: Page {
         }.render()
     }
 
-    private var introduction: String {
-        "The button “Generate” on a card's form writes a definition, or the word in other languages. "
-            + (form.hasDictionary
-                ? "English words are looked up in WordNet, on this machine. A language model can do more."
-                : "No dictionary is installed on this machine (the package is called wordnet-base); "
-                    + "a language model can do it.")
+    private var introduction: Phrase {
+        form.hasDictionary
+            ? """
+            The button “Generate” on a card’s form writes a definition, or the word in other languages. \
+            English words are looked up in WordNet, on this machine. A language model can do more.
+            """
+            : """
+            The button “Generate” on a card’s form writes a definition, or the word in other languages. \
+            No dictionary is installed on this machine (the package is called wordnet-base); \
+            a language model can do it.
+            """
     }
 
     @HTMLBuilder private var outcome: some HTML {
@@ -54,12 +60,16 @@ public struct LookupPage: Page {
         if form.isSaved {
             p(.class(form.trouble == nil ? "note done" : "note warning"), .role("status")) {
                 Icon.check.small
-                span { "Saved. " + (form.trouble ?? found) }
+                span {
+                    "Saved."
+                    " "
+                    form.trouble ?? found
+                }
             }
         }
     }
 
-    private var found: String {
+    private var found: Phrase {
         if form.settings.endpoint.isEmpty { return "" }
         let names = form.models.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
         return form.models.isEmpty ? "The server answers." : "The server has \(names)."
@@ -94,7 +104,7 @@ public struct LookupPage: Page {
                 .fixed("name", "key"),
                 .fixed("autocomplete", "off"),
                 .fixed("dir", "ltr"),
-                .text("placeholder", form.hasKey ? "A key is kept" : nil)
+                .placeholder(form.hasKey ? "A key is kept" : nil)
             )
             p(.class("hint")) {
                 "Only if the server wants one. It stays in your library and is shown nowhere."
@@ -118,7 +128,7 @@ public struct LookupPage: Page {
         }
     }
 
-    private func choice(_ first: LookupSettings.First, _ words: String) -> some HTML {
+    private func choice(_ first: LookupSettings.First, _ words: Phrase) -> some HTML {
         option(
             .text("value", first.rawValue),
             .present("selected", if: form.settings.first == first)
@@ -127,9 +137,9 @@ public struct LookupPage: Page {
 
     private func field(
         _ name: StaticString,
-        _ title: String,
+        _ title: Phrase,
         _ value: String,
-        hint: () -> String
+        hint: () -> Phrase
     ) -> some HTML {
         div(.class("field")) {
             label(.fixed("for", name)) { title }

@@ -1,3 +1,5 @@
+import Languages
+
 /// The way from the settings to whom is asked for words.
 struct LookupPanel: HTML {
     func write(to page: inout HTMLWriter) {
@@ -11,7 +13,10 @@ struct LookupPanel: HTML {
                     }
                     a(.class("btn btn-small"), .href(.lookup)) {
                         "Set up"
-                        span(.class("vh")) { " whom to ask" }
+                        span(.class("vh")) {
+                            " "
+                            "whom to ask"
+                        }
                     }
                 }
             }

@@ -1,3 +1,4 @@
+import Languages
 import Notes
 
 /// What a browser shows in place of a page that it has not kept, while the server cannot be reached.

@@ -1,3 +1,5 @@
+import Languages
+
 /// What the first page says while the server cannot be reached: which decks can be reviewed all the same.
 struct Unreachable: HTML {
     func write(to page: inout HTMLWriter) {

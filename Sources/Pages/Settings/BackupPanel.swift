@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 
@@ -24,7 +25,7 @@ struct BackupPanel: HTML {
                     details(.class("backups")) {
                         summary {
                             Icon.fold.small
-                            span { counted(backups.count, "backup", "backups") }
+                            span { "\(backups.count) backups" }
                         }
                         ul { Each(backups) { row($0) } }
                     }
@@ -33,7 +34,7 @@ struct BackupPanel: HTML {
         }.write(to: &page)
     }
 
-    private var latest: String {
+    private var latest: Phrase {
         guard let backup = backups.first else { return "None yet; made after each day of use" }
         return "\(clock.words(for: backup.name.moment)); made after each day of use"
     }
@@ -62,7 +63,7 @@ struct BackupForm: HTML {
 
 extension BackupName.Reason {
     /// Why it was made, in words.
-    var words: String {
+    var words: Phrase {
         switch self {
         case .day: "After a day of use"
         case .asked: "You asked for it"

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 
@@ -34,13 +35,13 @@ struct BrowserList: HTML {
         }
     }
 
-    private func seen(_ browser: PairedBrowser) -> String {
+    private func seen(_ browser: PairedBrowser) -> Phrase {
         let hours = (now.milliseconds - browser.seen.milliseconds) / 3_600_000
         return switch hours {
         case ..<2: "Here within the last two hours"
         case ..<24: "Last here today or yesterday"
         case ..<48: "Last here two days ago at most"
-        default: "Last here \(counted(Int(hours / 24), "day", "days")) ago"
+        default: "Last here \(Int(hours / 24)) days ago"
         }
     }
 }

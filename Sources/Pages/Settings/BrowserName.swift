@@ -1,6 +1,8 @@
+import Languages
+
 /// What a learner calls a browser, from what it says of itself: `Firefox on Android`.
 struct BrowserName {
-    let text: String
+    let text: Phrase
 
     /// Reads a `User-Agent`; a name of another kind stays as it is.
     init(_ agent: String) {
@@ -9,13 +11,15 @@ struct BrowserName {
             return
         }
         guard agent.hasPrefix("Mozilla/") else {
-            text = agent
+            text = Phrase(verbatim: agent)
             return
         }
         // Most of them claim to be all that came before them, so the newest claims are looked for first.
-        let browser = Self.browsers.first { agent.contains($0.mark) }?.name ?? "Browser"
+        let browser = Self.browsers.first { agent.contains($0.mark) }.map {
+            Phrase(verbatim: $0.name)
+        }
         let system = Self.systems.first { agent.contains($0.mark) }?.name
-        text = system.map { "\(browser) on \($0)" } ?? browser
+        text = system.map { "\(browser ?? "Browser") on \($0)" } ?? browser ?? "Browser"
     }
 
     private static let browsers: [(mark: String, name: String)] = [

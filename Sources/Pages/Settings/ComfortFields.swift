@@ -1,3 +1,4 @@
+import Languages
 import Notes
 
 /// How pages look, move and sound, and which keys act.

@@ -1,3 +1,4 @@
+import Languages
 import Notes
 
 /// For those who know what they do.
@@ -59,7 +60,7 @@ struct FineTuning: HTML {
         }.write(to: &page)
     }
 
-    private let modes: [(SettingsForm.Field, String)] = [
+    private let modes: [(SettingsForm.Field, Phrase)] = [
         (.countsLearn, "Learn counts as review"), (.countsRace, "Race counts as review"),
         (.countsQuiz, "Quiz counts as review"),
     ]

@@ -1,3 +1,4 @@
+import Languages
 import Library
 
 /// What the library holds and where it lies.
@@ -8,9 +9,9 @@ struct LibraryPanel: HTML {
         section(.class("group"), .aria("aria-labelledby", "library")) {
             h2(.id("library")) { "Your library" }
             dl(.class("rows facts")) {
-                fact("Decks", grouped(facts.decks))
-                fact("Cards", grouped(facts.notes))
-                fact("Answers", grouped(facts.answers))
+                fact("Decks", "\(facts.decks)")
+                fact("Cards", "\(facts.notes)")
+                fact("Answers", "\(facts.answers)")
                 fact("Size", spoken(bytes: facts.bytes))
                 div(.class("set-row")) {
                     dt { "File" }
@@ -20,7 +21,7 @@ struct LibraryPanel: HTML {
         }.write(to: &page)
     }
 
-    private func fact(_ name: String, _ value: String) -> some HTML {
+    private func fact(_ name: Phrase, _ value: Phrase) -> some HTML {
         div(.class("set-row")) {
             dt { name }
             dd { value }
@@ -29,16 +30,22 @@ struct LibraryPanel: HTML {
 }
 
 /// A number of bytes as one would say it: `12 kB`, `3.4 MB`.
-func spoken(bytes: Int) -> String {
+func spoken(bytes: Int) -> Phrase {
     var amount = Double(bytes) / 1000
-    var units = ["kB", "MB", "GB", "TB"][...]
-    while amount > 999, units.count > 1 {
+    var unit = 0
+    while amount > 999, unit < 3 {
         amount /= 1000
-        units.removeFirst()
+        unit += 1
     }
-    guard amount < 9.95, units.first != "kB" else {
-        return "\(grouped(Int(amount.rounded(.up)))) \(units.first ?? "")"
+    let language = InterfaceLanguage.current
+    let number =
+        amount < 9.95 && unit > 0
+        ? language.decimal(tenths: Int((amount * 10).rounded()))
+        : language.grouped(Int(amount.rounded(.up)))
+    return switch unit {
+    case 0: "\(number) kB"
+    case 1: "\(number) MB"
+    case 2: "\(number) GB"
+    default: "\(number) TB"
     }
-    let tenths = Int((amount * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) \(units.first ?? "")"
 }

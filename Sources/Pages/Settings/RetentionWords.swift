@@ -1,3 +1,4 @@
+import Languages
 import Notes
 
 /// What a retention means to a learner: how much is remembered, and how many reviews that takes.
@@ -6,17 +7,17 @@ struct RetentionWords {
     let percent: Int
 
     /// One for each place of the slider.
-    static let all = percents.map { RetentionWords(percent: $0).sentence }
+    static var all: [String] { percents.map { RetentionWords(percent: $0).sentence.description } }
 
     /// The places of the slider.
     static let percents: ClosedRange<Int> = 70...99
 
     /// What stands below the slider.
-    var sentence: String {
+    var sentence: Phrase {
         "You remember about \(percent) of 100 cards when they come up. \(cost)"
     }
 
-    private var cost: String {
+    private var cost: Phrase {
         let usual = Int((StudySettings().retention * 100).rounded())
         let times = RetentionCost.reviews(at: Double(percent) / 100)
         // To the nearest five in a hundred: it is a forecast.
@@ -26,8 +27,8 @@ struct RetentionWords {
         case 90...110: return "That takes about twice the reviews of \(usual)."
         case 111...:
             return "That takes about \(Int(times.rounded())) times the reviews of \(usual)."
-        case 5...: return "That takes about \(change) % more reviews than \(usual)."
-        case ...(-5): return "That takes about \(-change) % fewer reviews than \(usual)."
+        case 5...: return "That takes about \(change)% more reviews than \(usual)."
+        case ...(-5): return "That takes about \(-change)% fewer reviews than \(usual)."
         default: return "That takes about as many reviews as \(usual)."
         }
     }

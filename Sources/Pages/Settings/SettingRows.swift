@@ -1,9 +1,11 @@
+import Languages
+
 /// One thing to settle: its words, what it is settled with, and why a value was not taken.
 ///
 /// A script sends the fields of a row together.
 struct SettingRow<Control: HTML>: HTML {
     let field: SettingsForm.Field
-    var flaw: String?
+    var flaw: Phrase?
     @HTMLBuilder let control: () -> Control
 
     func write(to page: inout HTMLWriter) {
@@ -23,8 +25,8 @@ struct SettingRow<Control: HTML>: HTML {
 
 /// What a row is about, and a word more for who has not met it.
 struct SettingWords: HTML {
-    let title: String
-    var hint: String?
+    let title: Phrase
+    var hint: Phrase?
     /// Names the words, so that a control can refer to them.
     var id: String?
 
@@ -39,9 +41,9 @@ struct SettingWords: HTML {
 /// A choice among a few, side by side.
 struct ChoiceRow: HTML {
     let field: SettingsForm.Field
-    let title: String
-    var hint: String?
-    let choices: [(value: String, word: String)]
+    let title: Phrase
+    var hint: Phrase?
+    let choices: [(value: String, word: Phrase)]
     let chosen: String
 
     func write(to page: inout HTMLWriter) {
@@ -72,8 +74,8 @@ struct ChoiceRow: HTML {
 /// Something that is on or off.
 struct SwitchRow: HTML {
     let field: SettingsForm.Field
-    let title: String
-    var hint: String?
+    let title: Phrase
+    var hint: Phrase?
     let isOn: Bool
 
     func write(to page: inout HTMLWriter) {
@@ -87,8 +89,8 @@ struct SwitchRow: HTML {
 /// The words and the switch; all of it turns it.
 struct SettingSwitch: HTML {
     let field: SettingsForm.Field
-    let title: String
-    var hint: String?
+    let title: Phrase
+    var hint: Phrase?
     let isOn: Bool
 
     func write(to page: inout HTMLWriter) {
@@ -116,8 +118,8 @@ struct SettingSwitch: HTML {
 /// A whole number, typed or counted up and down.
 struct NumberRow: HTML {
     let field: SettingsForm.Field
-    let title: String
-    var hint: String?
+    let title: Phrase
+    var hint: Phrase?
     let form: SettingsForm
     var step = 1
     let limits: ClosedRange<Int>
@@ -140,7 +142,7 @@ struct NumberRow: HTML {
 /// A number between two buttons; the buttons are the script's, without one the number is typed.
 struct Stepper: HTML {
     let field: SettingsForm.Field
-    let title: String
+    let title: Phrase
     var isDescribed = false
     let form: SettingsForm
     let step: Int
@@ -168,8 +170,8 @@ struct Stepper: HTML {
 /// Something that is written, as words of its own.
 struct TextRow: HTML {
     let field: SettingsForm.Field
-    let title: String
-    let hint: String
+    let title: Phrase
+    let hint: Phrase
     let form: SettingsForm
 
     func write(to page: inout HTMLWriter) {

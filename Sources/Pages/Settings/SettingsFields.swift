@@ -1,3 +1,4 @@
+import Languages
 import Notes
 
 /// How cards are shown, answered and limited, in each mode.
@@ -93,7 +94,7 @@ struct StudyingFields: HTML {
 /// A list of things to settle, under a heading.
 struct SettingGroup<Rows: HTML>: HTML {
     let id: StaticString
-    let title: String
+    let title: Phrase
     @HTMLBuilder let rows: () -> Rows
 
     func write(to page: inout HTMLWriter) {

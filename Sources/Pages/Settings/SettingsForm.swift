@@ -1,3 +1,4 @@
+public import Languages
 public import Notes
 import Recall
 
@@ -8,7 +9,7 @@ public struct SettingsForm: Sendable {
     /// What holds: all that was taken, and of what was refused the value from before.
     public private(set) var settings: StudySettings
     /// Why fields were refused, one plain line each, by their names.
-    public private(set) var flaws: [String: String] = [:]
+    public private(set) var flaws: [String: Phrase] = [:]
     private var typed: [String: String] = [:]
 
     /// Shows what holds.
@@ -33,7 +34,7 @@ public struct SettingsForm: Sendable {
     }
 
     /// Why a field was refused.
-    func flaw(_ field: Field) -> String? { flaws[field.rawValue] }
+    func flaw(_ field: Field) -> Phrase? { flaws[field.rawValue] }
 }
 
 extension SettingsForm {
@@ -57,7 +58,7 @@ extension SettingsForm {
     }
 
     /// Takes one value, or says why not.
-    private mutating func take(_ value: String, for field: Field, clock: String?) -> String? {
+    private mutating func take(_ value: String, for field: Field, clock: String?) -> Phrase? {
         typealias Limits = StudySettings.Limits
         switch field {
         case .right: return choose(value, \.right)
@@ -106,7 +107,7 @@ extension SettingsForm {
     private mutating func choose<Choice: RawRepresentable<String>>(
         _ value: String,
         _ setting: WritableKeyPath<StudySettings, Choice>
-    ) -> String? {
+    ) -> Phrase? {
         guard let choice = Choice(rawValue: value) else { return "Choose one of these." }
         settings[keyPath: setting] = choice
         return nil
@@ -115,7 +116,7 @@ extension SettingsForm {
     private mutating func turn(
         _ value: String,
         _ setting: WritableKeyPath<StudySettings, Bool>
-    ) -> String? {
+    ) -> Phrase? {
         settings[keyPath: setting] = value == "on"
         return nil
     }
@@ -124,7 +125,7 @@ extension SettingsForm {
         _ value: String,
         _ setting: WritableKeyPath<StudySettings, Int>,
         in limits: ClosedRange<Int>
-    ) -> String? {
+    ) -> Phrase? {
         guard let number = Int(value.filter { $0 != "," }), limits.contains(number) else {
             return Self.line(for: limits)
         }
@@ -135,7 +136,7 @@ extension SettingsForm {
     private mutating func step(
         _ value: String,
         _ setting: WritableKeyPath<StudySettings, Steps>
-    ) -> String? {
+    ) -> Phrase? {
         guard let seconds = StepsText.steps(value) else {
             return "Write the steps like this: 1 min, 10 min, 1 d."
         }
@@ -149,8 +150,8 @@ extension SettingsForm {
         return nil
     }
 
-    private static func line(for limits: ClosedRange<Int>) -> String {
-        "Enter a whole number from \(grouped(limits.lowerBound)) to \(grouped(limits.upperBound))."
+    private static func line(for limits: ClosedRange<Int>) -> Phrase {
+        "Enter a whole number from \(limits.lowerBound) to \(limits.upperBound)."
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Languages
 public import Library
 public import Notes
 

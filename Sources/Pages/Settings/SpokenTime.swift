@@ -1,3 +1,4 @@
+public import Languages
 public import Notes
 
 /// Says moments as the learner's clock shows them: `Today at 14:05`, `21 November 2026 at 0:51`.
@@ -14,7 +15,7 @@ public struct SpokenTime: Hashable, Sendable {
     }
 
     /// The moment in words.
-    public func words(for moment: Moment) -> String {
+    public func words(for moment: Moment) -> Phrase {
         let (day, minute) = local(moment)
         let clock = "\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
         return switch local(now).day - day {
@@ -31,13 +32,23 @@ public struct SpokenTime: Hashable, Sendable {
         return (day, minutes - day * 1_440)
     }
 
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
-    ]
-
-    private static func date(_ number: Int) -> String {
+    /// Languages differ in the order of a date and in how a month is called in it.
+    private static func date(_ number: Int) -> Phrase {
         let date = CivilDate(dayNumber: number)
-        return "\(date.day) \(months[date.month - 1]) \(date.year)"
+        let (day, year) = (String(date.day), String(date.year))
+        return switch date.month {
+        case 1: "\(day) January \(year)"
+        case 2: "\(day) February \(year)"
+        case 3: "\(day) March \(year)"
+        case 4: "\(day) April \(year)"
+        case 5: "\(day) May \(year)"
+        case 6: "\(day) June \(year)"
+        case 7: "\(day) July \(year)"
+        case 8: "\(day) August \(year)"
+        case 9: "\(day) September \(year)"
+        case 10: "\(day) October \(year)"
+        case 11: "\(day) November \(year)"
+        default: "\(day) December \(year)"
+        }
     }
 }

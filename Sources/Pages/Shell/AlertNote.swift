@@ -5,11 +5,11 @@ struct AlertNote: HTML {
         case error, warning
     }
 
-    let words: String
+    let words: Phrase
     var weight = Weight.error
 
     /// Says something in words.
-    init(_ words: String, _ weight: Weight = .error) {
+    init(_ words: Phrase, _ weight: Weight = .error) {
         self.words = words
         self.weight = weight
     }

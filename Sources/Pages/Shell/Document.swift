@@ -1,16 +1,17 @@
+import Languages
 import Notes
 
 /// What every page has around it: the head with its links, the sprite, and the body.
 ///
 /// All styles and scripts come by link, so that the pages live under a policy that allows nothing inline.
 struct Document<Content: HTML> {
-    private let title: String
+    private let title: Phrase
     private let parts: Parts
     private let look: Look
     private let content: Content
 
     init(
-        title: String,
+        title: Phrase,
         parts: Parts,
         settings: StudySettings,
         @HTMLBuilder content: () -> Content
@@ -25,7 +26,16 @@ struct Document<Content: HTML> {
     func render() -> [UInt8] {
         var page = HTMLWriter()
         page.markup("<!doctype html>")
-        html(.lang("en"), look.theme, look.motion, look.transparency, look.differentiate) {
+        let language = InterfaceLanguage.current
+        let title = title.description
+        html(
+            .lang(language),
+            .dir(language.direction),
+            look.theme,
+            look.motion,
+            look.transparency,
+            look.differentiate
+        ) {
             head {
                 meta(.fixed("charset", "utf-8"))
                 meta(
@@ -58,6 +68,7 @@ struct Document<Content: HTML> {
             body {
                 Sprite(icons: parts.icons)
                 content
+                if let script = parts.script { ScriptWords(script: script) }
             }
         }.write(to: &page)
         return page.bytes

@@ -1,7 +1,7 @@
 /// Why one field was refused, below it; the field names it as its description.
 struct FieldFlaw: HTML {
     let id: String
-    let words: String?
+    let words: Phrase?
 
     func write(to page: inout HTMLWriter) {
         guard let words else { return }

@@ -1,3 +1,5 @@
+import Languages
+
 /// The frame of the pages between sessions: the brand, the ways to the other parts of Omena, and the page itself.
 struct Shell<Content: HTML>: HTML {
     private let current: Destination
@@ -43,7 +45,7 @@ struct Shell<Content: HTML>: HTML {
 enum Destination: CaseIterable {
     case study, cards, settings
 
-    var name: String {
+    var name: Phrase {
         switch self {
         case .study: "Study"
         case .cards: "Cards"

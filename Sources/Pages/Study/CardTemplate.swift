@@ -1,3 +1,5 @@
+import Languages
+
 /// One card, for the script to copy: the scene takes the drag, the card takes the turn.
 struct CardTemplate: HTML {
     func write(to page: inout HTMLWriter) {
@@ -11,7 +13,7 @@ struct CardTemplate: HTML {
                                 span(.class("pair")) {
                                     span()
                                     Icon.arrow.small
-                                    span(.class("vh")) { " to " }
+                                    span(.class("vh")) { " \("to" as Phrase) " }
                                     span()
                                 }
                                 PlayButton()
@@ -58,7 +60,7 @@ struct CardTemplate: HTML {
 
 /// Says at the foot of a face that the card can be turned.
 private struct TurnHint: HTML {
-    let words: String
+    let words: Phrase
 
     func write(to page: inout HTMLWriter) {
         div(.class("face-foot"), .ariaHidden) {

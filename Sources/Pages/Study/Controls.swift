@@ -1,3 +1,4 @@
+import Languages
 import Notes
 import Recall
 
@@ -28,7 +29,7 @@ struct Controls: HTML {
         }.write(to: &page)
     }
 
-    private var hint: String {
+    private var hint: Phrase {
         switch (mode, settings.right) {
         case (.browse, _): "Nothing is recorded."
         case (.learn, .correct), (.race, .correct):

@@ -1,3 +1,4 @@
+import Languages
 import Notes
 import Recall
 
@@ -59,7 +60,7 @@ struct EndScreen: HTML {
                     span(.class("to"), .hidden) {
                         span()
                         Icon.arrow.small
-                        span(.class("vh")) { " to " }
+                        span(.class("vh")) { " \("to" as Phrase) " }
                         strong()
                     }
                 }
@@ -67,7 +68,7 @@ struct EndScreen: HTML {
         }.write(to: &page)
     }
 
-    private var titles: (remembered: String, missed: String) {
+    private var titles: (remembered: Phrase, missed: Phrase) {
         switch mode {
         case .browse, .learn, .quiz: ("Remembered", "To see again")
         case .race: ("What went well", "To look at again")
@@ -75,14 +76,14 @@ struct EndScreen: HTML {
         }
     }
 
-    private func tally(_ name: String, id: StaticString) -> some HTML {
+    private func tally(_ name: Phrase, id: StaticString) -> some HTML {
         div {
             dt { name }
             dd(.id(id)) { "0" }
         }
     }
 
-    private func list(_ name: String, id: StaticString) -> some HTML {
+    private func list(_ name: Phrase, id: StaticString) -> some HTML {
         section(.id(id), .hidden) {
             div(.class("section-head")) { h2 { name } }
             ul(.class("rows"))

@@ -1,3 +1,4 @@
+import Languages
 import Notes
 import Recall
 
@@ -53,7 +54,7 @@ private struct GradeButton: HTML {
         span(.id(due), .hidden).write(to: &page)
     }
 
-    private var name: String {
+    private var name: Phrase {
         switch grade {
         case .again: isOneOfTwo ? "Wrong" : "Again"
         case .hard: "Hard"

@@ -1,3 +1,5 @@
+import Languages
+
 /// What stands in place of the cards when the session cannot go on in this tab.
 struct Interruption: HTML {
     func write(to page: inout HTMLWriter) {

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 
@@ -34,13 +35,13 @@ struct MenuSheet: HTML {
                 button(.class("btn")) { "Set" }
             }
             div(.class("flags"), .id("flags"), .role("group"), .ariaLabel("Flag")) {
-                Each(Array(CardAction.flags.enumerated())) { flag in
+                Each(Array(flags.enumerated())) { flag in
                     button(
                         .class("flag"),
                         .type("button"),
                         .number("data-flag", flag.offset),
-                        .ariaLabel(flag.element.capitalizedFirst),
-                        .text("title", flag.element.capitalizedFirst),
+                        .ariaLabel(flag.element),
+                        .title(flag.element),
                         .aria("aria-pressed", "false")
                     )
                 }
@@ -57,6 +58,11 @@ struct MenuSheet: HTML {
         }.write(to: &page)
     }
 
+    /// What the colours are called, by their numbers.
+    private var flags: [Phrase] {
+        ["No flag", "Red", "Orange", "Green", "Blue", "Pink", "Turquoise", "Purple"]
+    }
+
     /// Finds what is studied.
     private var cards: String {
         let name = deal.source.decks.first.flatMap { SearchPattern(text: $0) }
@@ -65,12 +71,7 @@ struct MenuSheet: HTML {
 
     private var back: Back? { Back(Route.study(deal.mode, deal.source).path) }
 
-    private func action(_ name: String, _ action: StaticString) -> some HTML {
+    private func action(_ name: Phrase, _ action: StaticString) -> some HTML {
         button(.type("button"), .fixed("data-action", action)) { name }
     }
-}
-
-extension String {
-    /// With a capital at the beginning.
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

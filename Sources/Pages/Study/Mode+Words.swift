@@ -1,8 +1,9 @@
+import Languages
 import Recall
 
 extension Mode {
     /// What a session in this mode is called, before what it is about.
-    var verb: StaticString {
+    var verb: Phrase {
         switch self {
         case .browse: "Browse"
         case .learn: "Learn"
@@ -13,7 +14,7 @@ extension Mode {
     }
 
     /// The way out of a session.
-    var leaving: String {
+    var leaving: Phrase {
         switch self {
         case .browse: "Leave browsing"
         case .learn, .review, .quiz: "Leave session"

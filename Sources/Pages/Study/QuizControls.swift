@@ -1,3 +1,5 @@
+import Languages
+
 /// What a quiz has under its card: answers to choose from or a field to type one, and then the verdict.
 struct QuizControls: HTML {
     func write(to page: inout HTMLWriter) {
@@ -49,11 +51,13 @@ struct QuizControls: HTML {
                     b()
                 }
                 p(.class("answer-line")) {
-                    "The answer: "
+                    "The answer:"
+                    " "
                     bdi()
                 }
                 p(.class("marked")) {
-                    "You wrote: "
+                    "You wrote:"
+                    " "
                     bdi(.class("typed"))
                 }
                 p(.class("slips"))

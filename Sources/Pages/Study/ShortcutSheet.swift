@@ -1,3 +1,4 @@
+import Languages
 import Notes
 import Recall
 
@@ -23,10 +24,10 @@ struct ShortcutSheet: HTML {
         }.write(to: &page)
     }
 
-    private typealias Shortcut = (keys: [String], meaning: String)
+    private typealias Shortcut = (keys: [String], meaning: Phrase)
 
     private var shortcuts: [Shortcut] {
-        [(["Space", "Enter"], "Turn the card")] + answers
+        [([say("Space"), "Enter"], "Turn the card")] + answers
             + (mode == .browse ? [] : [(keys: ["U", "Ctrl Z"], meaning: "Undo the last answer")])
             + [
                 (["E"], "Edit the card"), (["R"], "Say it"), (["Esc"], "Leave the session"),

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 import Recall
@@ -22,7 +23,7 @@ struct StudyBar: HTML {
                     .class("progress"),
                     .id("progress"),
                     .role("img"),
-                    .ariaLabel("0 of \(counted(deal.total, "card", "cards")) done")
+                    .ariaLabel("\(0) of \("\(deal.total) cards" as Phrase) done")
                 ) { i() }
             }
             if deal.mode == .race {
@@ -39,7 +40,7 @@ struct StudyBar: HTML {
                     .id("undo"),
                     .type("button"),
                     .ariaLabel("Undo"),
-                    .fixed("title", "Undo the last answer"),
+                    .title("Undo the last answer"),
                     .aria("aria-disabled", "true")
                 ) { Icon.undo.large }
             }

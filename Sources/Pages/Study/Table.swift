@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 import Recall
@@ -19,7 +20,7 @@ struct Table: HTML {
                 }
             }
             div(.class("stage")) {
-                ArrowHint(side: .start, meaning: meanings.left)
+                ArrowHint(side: .start, meaning: meanings?.left)
                 section(.class("deck"), .id("deck"), .ariaLabel("Cards")) {
                     div(.class("under second"), .ariaHidden)
                     div(.class("under"), .ariaHidden)
@@ -27,19 +28,19 @@ struct Table: HTML {
                         div(.class("card")) { div(.class("face front")) }
                     }
                 }
-                ArrowHint(side: .end, meaning: meanings.right)
+                ArrowHint(side: .end, meaning: meanings?.right)
             }
         }.write(to: &page)
     }
 
     /// What the arrow keys mean.
-    private var meanings: (left: String, right: String) {
+    private var meanings: (left: Phrase, right: Phrase)? {
         let isRightCorrect = settings.right == .correct
         return switch deal.mode {
         case .browse: ("Previous", "Next")
         case .learn, .race: isRightCorrect ? ("Wrong", "Correct") : ("Correct", "Wrong")
         case .review: isRightCorrect ? ("Again", "Good") : ("Good", "Again")
-        case .quiz: ("", "")
+        case .quiz: nil
         }
     }
 }
@@ -56,22 +57,26 @@ private struct StudyLine: HTML {
             div(.class("study-line")) {
                 span(.dirAuto) { deal.title }
                 span {
-                    "Remembered "
+                    "Remembered"
+                    " "
                     b(.id("score")) { "0/\(deal.total)" }
                 }
             }.write(to: &page)
         case .race:
             div(.class("study-line scores")) {
                 span {
-                    "Score "
+                    "Score"
+                    " "
                     b(.id("score")) { "0" }
                 }
                 span {
-                    "Strikes "
+                    "Strikes"
+                    " "
                     b(.id("strikes")) { "0" }
                 }
                 span {
-                    "Left "
+                    "Left (cards)"
+                    " "
                     b(.id("left")) { String(deal.total) }
                 }
             }.write(to: &page)
@@ -80,7 +85,8 @@ private struct StudyLine: HTML {
                 span(.dirAuto) { deal.title }
                 span {
                     b(.id("score")) { String(deal.total) }
-                    " to go"
+                    " "
+                    "to go"
                 }
             }.write(to: &page)
         }
@@ -92,10 +98,10 @@ private struct ArrowHint: HTML {
     enum Side { case start, end }
 
     let side: Side
-    let meaning: String
+    let meaning: Phrase?
 
     func write(to page: inout HTMLWriter) {
-        if meaning.isEmpty { return }
+        guard let meaning else { return }
         switch side {
         case .start:
             div(.class("side-hint start"), .ariaHidden) {

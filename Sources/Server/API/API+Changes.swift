@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 import Notes
 
@@ -80,7 +81,7 @@ struct ChangeAnswer: Encodable {
 
     init(_ change: Change?) {
         id = change?.id.description
-        says = change?.says ?? "It was so already."
+        says = say(change?.says ?? "It was so already.")
         moment = change?.moment.milliseconds
         isUndone = change?.isUndone ?? false
     }

@@ -86,7 +86,7 @@ extension Application {
             }
             if let problem = form.problem { throw HTTPError(.conflict, problem) }
             let flaws = form.flaws.map(\.description).joined(separator: " ")
-            throw HTTPError(.unprocessableContent, flaws)
+            throw HTTPError(.unprocessableContent, Phrase(verbatim: flaws))
         }
     }
 

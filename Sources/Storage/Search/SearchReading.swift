@@ -93,7 +93,7 @@ struct SearchReading {
         }
     }
 
-    private mutating func remark(_ message: String) {
+    private mutating func remark(_ message: Phrase) {
         remarks.append(SearchMistake(range: places[index], message: message))
     }
 }

@@ -143,7 +143,7 @@ struct SearchCardsTests {
         let mistakes = try fresh.search(query).mistakes
 
         #expect(mistakes.map(\.range) == [range])
-        #expect(mistakes.allSatisfy { $0.message.contains(word) })
+        #expect(mistakes.allSatisfy { $0.message.description.contains(word) })
     }
 }
 

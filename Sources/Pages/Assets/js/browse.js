@@ -2,6 +2,7 @@
 
 import { element } from "./page.js";
 import { Sitting } from "./sitting.js";
+import { phrase } from "./words.js";
 
 /** @typedef {import("./movable.js").Sign} Sign */
 /** @typedef {import("./sitting.js").Rules} Rules */
@@ -9,8 +10,8 @@ import { Sitting } from "./sitting.js";
 
 /** @type {Record<"next" | "previous", Sign>} */
 const signs = {
-    next: { kind: "plain", word: "Next", icon: "#i-next" },
-    previous: { kind: "plain", word: "Previous", icon: "#i-back" },
+    next: { kind: "plain", word: phrase("Next"), icon: "#i-next" },
+    previous: { kind: "plain", word: phrase("Previous"), icon: "#i-back" },
 };
 const still = { x: 0, y: 0 };
 
@@ -45,14 +46,14 @@ export function browse(sitting) {
         const { answered, total, onTable, more } = session;
         const isBringing = sitting.supply?.isBringing ?? false;
         const lacksMore = onTable === 1 && more > 0;
-        element("position").textContent = `${answered + 1} of ${total}`;
+        element("position").textContent = phrase("%lld of %lld", answered + 1, total);
         element("previous").setAttribute("aria-disabled", String(answered === 0));
         element("next").setAttribute("aria-disabled", String(onTable <= 1 && (more === 0 || isBringing)));
         element("hint").textContent = !lacksMore
-            ? "Nothing is recorded."
+            ? phrase("Nothing is recorded.")
             : isBringing
-              ? "The next cards are on their way."
-              : "The next cards need Omena, which cannot be reached right now.";
+              ? phrase("The next cards are on their way.")
+              : phrase("The next cards need Omena, which cannot be reached right now.");
     }
 
     element("previous").addEventListener("click", previous);

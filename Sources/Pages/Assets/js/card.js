@@ -6,6 +6,7 @@ import { Movable } from "./movable.js";
 import { copy, part, setAway } from "./page.js";
 import { play, playOnPress } from "./player.js";
 import { canSay, speak } from "./speech.js";
+import { phrase } from "./words.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 
@@ -41,7 +42,7 @@ export class Card extends Movable {
         if (style === "reveal") {
             this.#card.classList.add("reveals");
             this.#answer = joinFaces(this.#front, this.#back);
-            part(this.#front, ".face-foot span").textContent = "Tap to show the answer";
+            part(this.#front, ".face-foot span").textContent = phrase("Tap to show the answer");
         }
     }
 
@@ -99,7 +100,7 @@ export class Card extends Movable {
         this.wasRevealed = true;
         if (this.#answer) {
             this.#answer.hidden = !this.isRevealed;
-            const hint = this.isRevealed ? "Tap to hide the answer" : "Tap to show the answer";
+            const hint = this.isRevealed ? phrase("Tap to hide the answer") : phrase("Tap to show the answer");
             part(this.#front, ".face-foot span").textContent = hint;
             if (this.isRevealed && !isStill()) this.#answer.animate([{ opacity: 0 }, { opacity: 1 }], 220);
         } else {
@@ -158,7 +159,7 @@ export class Card extends Movable {
     #letSpeak() {
         for (const [button, side] of this.#speakers) {
             if (!side) continue;
-            button.setAttribute("aria-label", side.lang ? `Say it in ${languageOf(side)}` : "Say it");
+            button.setAttribute("aria-label", side.lang ? phrase("Say it in %@", languageOf(side)) : phrase("Say it"));
             button.addEventListener("click", (event) => {
                 event.stopPropagation();
                 speak(this.side ?? side);

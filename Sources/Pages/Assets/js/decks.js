@@ -1,6 +1,7 @@
 // The list of decks: what is folded away stays so, and what is ticked is counted.
 
 import { element, part } from "./page.js";
+import { phrase } from "./words.js";
 
 /** The most that one session may be about. */
 const most = 100;
@@ -79,7 +80,7 @@ function count() {
     const list = element("choice");
     const ticked = boxes(list).filter((box) => box.checked).length;
     const isTooMuch = ticked > most;
-    element("chosen").textContent = isTooMuch ? `${ticked} ticked: at most ${most} go together` : `${ticked} ticked`;
+    element("chosen").textContent = isTooMuch ? phrase("%lld ticked: at most %lld go together", ticked, most) : phrase("%lld ticked", ticked);
     for (const button of part(list, ".chosen").querySelectorAll("button[type=submit]")) {
         /** @type {HTMLButtonElement} */ (button).disabled = isTooMuch;
     }

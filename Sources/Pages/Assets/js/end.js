@@ -2,7 +2,7 @@
 
 import { set } from "./face.js";
 import { copy, element, part } from "./page.js";
-import { figure } from "./words.js";
+import { figure, phrase } from "./words.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /**
@@ -30,7 +30,7 @@ export function showEnd({ title, words, tallies, lists, retry = 0 }) {
     list("missed", lists.missed);
     const button = element("retry");
     button.hidden = retry === 0;
-    part(button, "span").textContent = `Go through the ${retry} again`;
+    part(button, "span").textContent = phrase("Go through the %lld again", retry);
 }
 
 /**

@@ -1,6 +1,7 @@
 // One side of a card as it is written on it.
 
 import { part } from "./page.js";
+import { phrase } from "./words.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /** @typedef {import("./types.js").Side} Side */
@@ -138,12 +139,12 @@ function writingOf(writing) {
 function mark(element) {
     const text = document.createElement("span");
     text.className = "made";
-    text.title = "Made by transliteration";
+    text.title = phrase("Made by transliteration");
     text.append(...element.childNodes);
     const remark = document.createElement("span");
     remark.className = "vh";
     remark.lang = document.documentElement.lang;
-    remark.textContent = " (made by transliteration)";
+    remark.textContent = ` (${phrase("made by transliteration")})`;
     element.append(text, remark);
 }
 

@@ -2,6 +2,7 @@
 
 import { part } from "./page.js";
 import { Refusal, reason } from "./refusal.js";
+import { phrase } from "./words.js";
 
 /** @typedef {{fields?: Record<string, string>, wordType?: string, source?: string, remark?: string, isDone: boolean, error?: string}} Line */
 
@@ -32,21 +33,21 @@ export function beginGenerating(form) {
             return;
         }
         running = new AbortController();
-        part(button, "span").textContent = "Cancel";
-        tell(place, "Generating…");
+        part(button, "span").textContent = phrase("Cancel");
+        tell(place, phrase("Generating…"));
         const writing = new Writing(form);
         try {
             const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
             const line = await ask(action ?? "", fields, running.signal, (line) => writing.show(line));
             writing.keep(line);
-            tell(place, [`From ${line.source}.`, line.remark ?? ""].join(" ").trim());
+            tell(place, [phrase("From %@.", line.source ?? ""), line.remark ?? ""].join(" ").trim());
         } catch (error) {
             writing.takeBack();
             const isCancelled = running.signal.aborted;
-            tell(place, isCancelled ? "Cancelled. Nothing was changed." : reason(error), !isCancelled);
+            tell(place, isCancelled ? phrase("Cancelled. Nothing was changed.") : reason(error), !isCancelled);
         } finally {
             running = undefined;
-            part(button, "span").textContent = "Generate";
+            part(button, "span").textContent = phrase("Generate");
             follow();
         }
     });

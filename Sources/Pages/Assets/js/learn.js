@@ -5,7 +5,7 @@ import { grade } from "./engine.js";
 import { element } from "./page.js";
 import { isRemembered } from "./session.js";
 import { Sitting } from "./sitting.js";
-import { counted, spoken } from "./words.js";
+import { phrase, spoken } from "./words.js";
 
 /** @typedef {import("./movable.js").Sign} Sign */
 /** @typedef {import("./sitting.js").Rules} Rules */
@@ -13,8 +13,8 @@ import { counted, spoken } from "./words.js";
 
 /** @type {Record<"right" | "wrong", Sign>} */
 const signs = {
-    right: { kind: "right", word: "Correct", icon: "#i-check" },
-    wrong: { kind: "wrong", word: "Wrong", icon: "#i-cross" },
+    right: { kind: "right", word: phrase("Correct"), icon: "#i-check" },
+    wrong: { kind: "wrong", word: phrase("Wrong"), icon: "#i-cross" },
 };
 
 /**
@@ -63,7 +63,7 @@ export function showRound({ session }) {
     const time = answers.reduce((sum, { duration }) => sum + duration, 0);
     showEnd({
         title: title(remembered, answered),
-        words: `${counted(answered, "card", "cards")} in ${spoken(time)}`,
+        words: phrase("%lld cards in %@", answered, spoken(time)),
         tallies: { remembered, missed },
         lists: {
             remembered: answers.filter(({ grade }) => isRemembered(grade)),
@@ -79,7 +79,7 @@ export function showRound({ session }) {
  * @param {number} total
  */
 export function title(remembered, total) {
-    if (remembered === 0) return total === 1 ? "One card met" : `${total} cards met`;
-    if (remembered === total) return total === 1 ? "You remembered it" : `You remembered all ${total}`;
-    return `You remembered ${remembered}`;
+    if (remembered === 0) return phrase("%lld cards met", total);
+    if (remembered === total) return phrase("You remembered all %lld", total);
+    return phrase("You remembered %lld", remembered);
 }

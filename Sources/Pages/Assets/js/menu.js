@@ -3,6 +3,7 @@
 import { element, part } from "./page.js";
 import { Sitting } from "./sitting.js";
 import { ask } from "./supply.js";
+import { phrase } from "./words.js";
 
 /** How long a toast stays. */
 const patience = 10_000;
@@ -68,7 +69,7 @@ export function offerMenu(sitting) {
         const cards = [[dealt.note, dealt.face]];
         const done = await ask("/cards/actions", session.deal, { action, cards, ...details });
         if (!done) {
-            say("That needs Omena, which cannot be reached right now.");
+            say(phrase("That needs Omena, which cannot be reached right now."));
             return;
         }
         const flag = dealt.flag ?? 0;

@@ -4,6 +4,7 @@ import { isKeptPage } from "./offline.js";
 import { Store } from "./store.js";
 import { compare } from "./time.js";
 import { timeout } from "./timeout.js";
+import { phrase } from "./words.js";
 
 /** @typedef {import("./types.js").Place} Place */
 /** @typedef {import("./types.js").Receipt} Receipt */
@@ -112,7 +113,7 @@ export class Queue extends EventTarget {
             }
             const answered = new Map(
                 receipts === "unreadable"
-                    ? [[events[0].id, { id: events[0].id, outcome: "refused", why: "It could not be read." }]]
+                    ? [[events[0].id, { id: events[0].id, outcome: "refused", why: phrase("It could not be read.") }]]
                     : receipts.map((receipt) => [receipt.id, receipt]),
             );
             const settled = kept.filter((waiting) => answered.has(waiting.event.id));

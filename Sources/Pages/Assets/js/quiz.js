@@ -9,6 +9,7 @@ import { region, state } from "./rooms.js";
 import { Sitting } from "./sitting.js";
 import { judge } from "./typing.js";
 import { showVerdict } from "./verdict.js";
+import { phrase } from "./words.js";
 
 /** @typedef {import("./sitting.js").Rules} Rules */
 /** @typedef {import("./types.js").Side} Side */
@@ -47,7 +48,7 @@ export function quiz(sitting) {
         element("giving-up").hidden = false;
         if (isTyped) askToType();
         else list.replaceChildren(...choices.map(offer));
-        element("hint").textContent = isTyped ? "Type the answer." : "Which one is it?";
+        element("hint").textContent = isTyped ? phrase("Type the answer.") : phrase("Which one is it?");
     }
 
     /**
@@ -85,8 +86,8 @@ export function quiz(sitting) {
             button.setAttribute("aria-disabled", "true");
             button.classList.add(isRight ? "is-right" : m === n ? "is-wrong" : "is-off");
             if (isRight || m === n) button.querySelector("use")?.setAttribute("href", isRight ? "#i-check" : "#i-cross");
-            if (m === n) part(button, ".note").textContent = "Your answer";
-            else if (isRight) part(button, ".note").textContent = "Correct";
+            if (m === n) part(button, ".note").textContent = phrase("Your answer");
+            else if (isRight) part(button, ".note").textContent = phrase("Correct");
         }
         close(choice.isRight ? "right" : "wrong");
     }
@@ -124,7 +125,7 @@ export function quiz(sitting) {
         element("giving-up").hidden = true;
         element("typing").hidden = true;
         element("count").hidden = isGraded;
-        part(element("continue"), "span").textContent = isGraded ? "Continue" : "Count as wrong";
+        part(element("continue"), "span").textContent = isGraded ? phrase("Continue") : phrase("Count as wrong");
         element("continue").classList.toggle("btn-primary", isGraded);
         element("hint").textContent = "";
         sitting.refresh();

@@ -7,7 +7,7 @@ import { state } from "./rooms.js";
 import { isRemembered } from "./session.js";
 import { Sitting } from "./sitting.js";
 import { Ticker } from "./ticker.js";
-import { counted } from "./words.js";
+import { phrase } from "./words.js";
 
 /** @typedef {import("./sitting.js").Rules} Rules */
 
@@ -31,7 +31,7 @@ export function race(sitting) {
             session.pass();
             showTime();
             const { secondsLeft } = session;
-            if (secondsLeft && milestones.includes(secondsLeft)) say(`${secondsLeft} seconds left.`);
+            if (secondsLeft && milestones.includes(secondsLeft)) say(phrase("%lld seconds left.", secondsLeft));
             if (session.isOver) sitting.show();
         },
     });
@@ -39,7 +39,7 @@ export function race(sitting) {
     function showTime() {
         const { secondsLeft } = session;
         const capsule = element("clock");
-        part(capsule, "span").textContent = secondsLeft === undefined ? "No timer" : `Time: ${secondsLeft}`;
+        part(capsule, "span").textContent = secondsLeft === undefined ? phrase("No timer") : phrase("Time: %lld", secondsLeft);
         if (secondsLeft === undefined) return;
         capsule.style.setProperty("--left", String(length === 0 ? 0 : secondsLeft / length));
         capsule.classList.toggle("low", secondsLeft <= low);
@@ -64,7 +64,7 @@ export function race(sitting) {
         if (!sitting.isStudying) return;
         sitting.enter("paused");
         const { secondsLeft = 0 } = session;
-        element("pause-words").textContent = `${counted(secondsLeft, "second", "seconds")} left. The clock stands still.`;
+        element("pause-words").textContent = phrase("%lld seconds left. The clock stands still.", secondsLeft);
         element("resume").focus();
     });
     element("resume").addEventListener("click", () => {
@@ -103,9 +103,9 @@ function showRace({ session }, length) {
     const answers = session.round;
     const struck = new Set(answers.filter(({ grade }) => !isRemembered(grade)).map(({ index }) => index));
     const rows = [...new Map(answers.map((answer) => [answer.index, answer])).values()];
-    if (isOut) say("Time is up.");
+    if (isOut) say(phrase("Time is up."));
     showEnd({
-        title: remembered === 0 ? "That was a warm-up" : `You remembered ${remembered}`,
+        title: remembered === 0 ? phrase("That was a warm-up") : phrase("You remembered %lld", remembered),
         words: words(),
         tallies: { remembered, missed },
         lists: {
@@ -115,8 +115,8 @@ function showRace({ session }, length) {
     });
 
     function words() {
-        if (isOut) return "Time is up";
-        if (secondsLeft === undefined) return `All ${counted(rows.length, "card", "cards")}, without a clock`;
-        return `All ${counted(rows.length, "card", "cards")} in ${counted(length - secondsLeft, "second", "seconds")}`;
+        if (isOut) return phrase("Time is up");
+        if (secondsLeft === undefined) return phrase("All %lld cards, without a clock", rows.length);
+        return phrase("All %lld cards in %@", rows.length, phrase("%lld seconds", length - secondsLeft));
     }
 }

@@ -8,7 +8,7 @@ import { intervalOf } from "./schedule.js";
 import { isRemembered } from "./session.js";
 import { Sitting } from "./sitting.js";
 import { now } from "./time.js";
-import { counted, figure, interval, spoken, spokenInterval, untilThen } from "./words.js";
+import { figure, interval, phrase, spoken, spokenInterval, untilThen } from "./words.js";
 
 /** @typedef {import("./movable.js").Sign} Sign */
 /** @typedef {import("./schedule.js").Outcome} Outcome */
@@ -16,13 +16,13 @@ import { counted, figure, interval, spoken, spokenInterval, untilThen } from "./
 /** @typedef {import("./types.js").Direction} Direction */
 
 /** @type {Sign} */
-const reveal = { kind: "plain", word: "Show answer", icon: "#i-turn" };
+const reveal = { kind: "plain", word: phrase("Show answer"), icon: "#i-turn" };
 /** @type {Record<number, Sign>} */
 const signOf = {
-    1: { kind: "wrong", word: "Again", icon: "#i-again" },
-    2: { kind: "hard", word: "Hard", icon: "#i-hill" },
-    3: { kind: "right", word: "Good", icon: "#i-check" },
-    4: { kind: "easy", word: "Easy", icon: "#i-checks" },
+    1: { kind: "wrong", word: phrase("Again"), icon: "#i-again" },
+    2: { kind: "hard", word: phrase("Hard"), icon: "#i-hill" },
+    3: { kind: "right", word: phrase("Good"), icon: "#i-check" },
+    4: { kind: "easy", word: phrase("Easy"), icon: "#i-checks" },
 };
 
 /**
@@ -58,7 +58,7 @@ export function review(sitting) {
             if (isWaiting) {
                 sitting.study();
                 sitting.takeFocus();
-                say("A card has come back.");
+                say(phrase("A card has come back."));
             } else if (sitting.isStudying) {
                 sitting.stack.settle();
                 sitting.refresh();
@@ -69,9 +69,8 @@ export function review(sitting) {
     function showWait() {
         const { nextReturn, waiting } = session;
         if (nextReturn === undefined) return;
-        const cards = waiting === 1 ? "One card comes" : `${waiting} cards come`;
-        element("wait-title").textContent = `${cards} back soon`;
-        element("wait-words").textContent = `The next one in ${untilThen(nextReturn - now())}`;
+        element("wait-title").textContent = phrase("%lld cards come back soon", waiting);
+        element("wait-words").textContent = phrase("The next one in %@", untilThen(nextReturn - now()));
     }
 
     /** Writes on the buttons what this answer would lead to. */
@@ -80,7 +79,7 @@ export function review(sitting) {
         for (const value of offered) {
             const outcome = sitting.promised?.[value - 1];
             part(element(`grade-${value}`), ".in").textContent = outcome ? interval(outcome) : "";
-            element(`due-${value}`).textContent = outcome ? `Comes back in ${spokenInterval(outcome)}.` : "";
+            element(`due-${value}`).textContent = outcome ? phrase("Comes back in %@.", spokenInterval(outcome)) : "";
         }
     }
 
@@ -90,7 +89,7 @@ export function review(sitting) {
             return Object.fromEntries(
                 Object.entries(gradeOf).map(([direction, value]) => [
                     direction,
-                    settings.twoButtons ? { ...signOf[value], word: value === grades.again ? "Wrong" : "Correct" } : signOf[value],
+                    settings.twoButtons ? { ...signOf[value], word: value === grades.again ? phrase("Wrong") : phrase("Correct") } : signOf[value],
                 ]),
             );
         },
@@ -143,18 +142,18 @@ function showReview({ session }) {
         return {
             ...answer,
             isLonger: answer.days !== undefined && answer.days > (from ?? 0),
-            from: from === undefined ? "new" : interval({ days: from }),
+            from: from === undefined ? phrase("new") : interval({ days: from }),
             to: answer.days === undefined ? undefined : interval({ days: answer.days }),
         };
     });
     const missed = new Set(answers.filter(({ grade }) => !isRemembered(grade)).map(({ index }) => index));
     const longer = rows.filter(({ isLonger }) => isLonger);
     const { tomorrow = 0, moreNew = 0, ahead = 0 } = session.deal;
-    offer("more-new", session.more > 0 ? 0 : moreNew, `${counted(Math.min(moreNew, 10), "more new card", "more new cards")}`);
-    offer("work-ahead", session.more > 0 ? 0 : ahead, "Work ahead");
+    offer("more-new", session.more > 0 ? 0 : moreNew, phrase("%lld more new cards", Math.min(moreNew, 10)));
+    offer("work-ahead", session.more > 0 ? 0 : ahead, phrase("Work ahead"));
     showEnd({
         title: title(longer.length, cards.size),
-        words: cards.size > 0 ? `${counted(cards.size, "card", "cards")} in ${spoken(time)}` : "What was due is done.",
+        words: cards.size > 0 ? phrase("%lld cards in %@", cards.size, spoken(time)) : phrase("What was due is done."),
         tallies: {
             remembered: cards.size - missed.size,
             missed: missed.size,
@@ -179,7 +178,7 @@ function offer(id, count, words) {
  * @param {number} cards
  */
 function title(longer, cards) {
-    if (cards === 0) return "Nothing is due now";
-    if (longer === 0) return cards === 1 ? "One card met" : `${cards} cards met`;
-    return longer === 1 ? "One card stays longer" : `${longer} cards stay longer`;
+    if (cards === 0) return phrase("Nothing is due now");
+    if (longer === 0) return phrase("%lld cards met", cards);
+    return phrase("%lld cards stay longer", longer);
 }

@@ -2,7 +2,7 @@
 
 import { element, part, say } from "./page.js";
 import { Queue } from "./queue.js";
-import { counted } from "./words.js";
+import { phrase } from "./words.js";
 
 /** How long answers may be on their way before the page speaks of it. */
 const patience = 2000;
@@ -25,10 +25,10 @@ export function showSaving(queue) {
         const mustShow = queue.answers > 0 && (isShown || queue.hasFailed || queue.isStranded);
         if (mustShow) {
             part(unsaved, "p").textContent = queue.isStranded
-                ? `${counted(queue.answers, "answer", "answers")} for another library, kept in this browser`
-                : `${counted(queue.answers, "answer", "answers")} not yet saved`;
+                ? phrase("%lld answers for another library, kept in this browser", queue.answers)
+                : phrase("%lld answers not yet saved", queue.answers);
             part(unsaved, "a").hidden = !queue.isUnpaired;
-            if (!isShown) say(`${why()} Your answers are kept in this browser.`);
+            if (!isShown) say(`${why()} ${phrase("Your answers are kept in this browser.")}`);
         } else if (queue.answers > 0) {
             timer = setTimeout(() => {
                 isShown = true;
@@ -36,13 +36,13 @@ export function showSaving(queue) {
                 update();
             }, patience);
         } else if (isShown) {
-            say("All answers are saved.");
+            say(phrase("All answers are saved."));
         }
         show(mustShow);
     }
 
     function why() {
-        return queue.isUnpaired ? "Omena does not know this browser any more." : "Omena cannot be reached right now.";
+        return queue.isUnpaired ? phrase("Omena does not know this browser any more.") : phrase("Omena cannot be reached right now.");
     }
 
     /** @param {boolean} visible */
@@ -55,8 +55,8 @@ export function showSaving(queue) {
     queue.addEventListener("refused", (event) => {
         const receipt = /** @type {CustomEvent} */ (event).detail;
         refusals += 1;
-        const why = receipt.why ?? "Another answer has its name.";
-        part(refused, "p").textContent = `${counted(refusals, "answer was", "answers were")} not taken: ${why}`;
+        const why = receipt.why ?? phrase("Another answer has its name.");
+        part(refused, "p").textContent = phrase("%lld answers were not taken: %@", refusals, why);
         refused.hidden = false;
     });
     part(refused, "button").addEventListener("click", () => {

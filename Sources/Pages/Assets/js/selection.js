@@ -2,7 +2,7 @@
 
 import { element, part, say } from "./page.js";
 import { Rows, id } from "./rows.js";
-import { counted } from "./words.js";
+import { phrase } from "./words.js";
 
 /** What is ticked in the list, and the bar that does something with it. */
 export class Selection {
@@ -156,7 +156,7 @@ export class Selection {
 
     #tell() {
         const { count } = this;
-        element("selected").textContent = count ? `${counted(count, "card", "cards")} selected` : "Tick cards";
+        element("selected").textContent = count ? phrase("%lld cards selected", count) : phrase("Tick cards");
         this.#box.checked = this.#isAll && this.#named.size === 0;
         this.#box.indeterminate = this.#isAll && this.#named.size > 0;
     }
@@ -167,7 +167,7 @@ export class Selection {
      */
     async #act(button, send) {
         if (this.#bar.ariaBusy === "true") return;
-        if (!button || this.count === 0) return this.#fail("Tick the cards first.");
+        if (!button || this.count === 0) return this.#fail(phrase("Tick the cards first."));
         const fields = new URLSearchParams(/** @type {any} */ (new FormData(this.#bar)));
         fields.delete("note");
         fields.delete("all");

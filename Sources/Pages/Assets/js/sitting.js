@@ -14,7 +14,7 @@ import { sound } from "./sound.js";
 import { whenVoicesCome } from "./speech.js";
 import { Stack } from "./stack.js";
 import { Toast } from "./toast.js";
-import { counted } from "./words.js";
+import { phrase } from "./words.js";
 
 /** @typedef {import("./movable.js").Signs} Signs */
 /** @typedef {import("./schedule.js").Outcome} Outcome */
@@ -33,7 +33,7 @@ import { counted } from "./words.js";
 
 /** The speed, in pixels a millisecond, of a card that no finger throws. */
 const still = { x: 0, y: 0 };
-const unreachable = "More cards need Omena, which cannot be reached right now.";
+const unreachable = phrase("More cards need Omena, which cannot be reached right now.");
 
 /** One session on the page, from its first card to its end. */
 export class Sitting {
@@ -151,7 +151,7 @@ export class Sitting {
         if (!this.grade(value)) return false;
         this.stack.throwTop(way, speed);
         this.goOn();
-        if (this.isStudying && this.#isByHand) this.toast.offer(value > grade.again ? "Marked correct" : "Marked wrong");
+        if (this.isStudying && this.#isByHand) this.toast.offer(value > grade.again ? phrase("Marked correct") : phrase("Marked wrong"));
         return true;
     }
 
@@ -174,7 +174,7 @@ export class Sitting {
         this.clock.restart();
         this.promised = undefined;
         this.toast.hide();
-        say("The last answer is taken back.");
+        say(phrase("The last answer is taken back."));
         if (this.session.isOver) {
             this.finish();
             return;
@@ -217,7 +217,7 @@ export class Sitting {
         const { more, secondsLeft } = this.session;
         const button = element("go-on");
         button.hidden = more === 0 || secondsLeft === 0;
-        button.textContent = `Go on with ${counted(more, "more card", "more cards")}`;
+        button.textContent = phrase("Go on with %lld more cards", more);
         this.refresh();
         this.enter("finished");
         scrollTo(0, 0);
@@ -229,8 +229,8 @@ export class Sitting {
         const { answered, total, canUndo, isOver } = this.session;
         const progress = document.getElementById("progress");
         progress?.style.setProperty("--p", String(total === 0 ? 0 : answered / total));
-        progress?.setAttribute("aria-label", `${answered} of ${counted(total, "card", "cards")} done`);
-        element("deck").setAttribute("aria-label", `Card ${Math.min(answered + 1, total)} of ${total}`);
+        progress?.setAttribute("aria-label", phrase("%lld of %@ done", answered, phrase("%lld cards", total)));
+        element("deck").setAttribute("aria-label", phrase("Card %lld of %lld", Math.min(answered + 1, total), total));
         document.getElementById("undo")?.setAttribute("aria-disabled", String(!canUndo));
         this.rules.refresh();
         const { top } = this.stack;
@@ -239,7 +239,7 @@ export class Sitting {
         top.signs = this.rules.signs();
         if (top.signs.up) requestAnimationFrame(() => top.measure());
         if (progress && total >= 10 && !isOver && answered === Math.floor(total / 2)) {
-            say(`Half way: ${answered} of ${total} cards done.`);
+            say(phrase("Half way: %lld of %lld cards done.", answered, total));
         }
     }
 

@@ -2,12 +2,13 @@
 
 import { set, wordsOf } from "./face.js";
 import { copy, element, part } from "./page.js";
+import { phrase } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./typing.js").Stretch} Stretch */
 /** @typedef {"right" | "near" | "wrong"} Verdict */
 
-const heads = { right: "Correct", near: "Nearly right", wrong: "Not this time" };
+const heads = { right: phrase("Correct"), near: phrase("Nearly right"), wrong: phrase("Not this time") };
 
 /**
  * Shows the verdict, with the answer and, for a typed one, where it differs.
@@ -57,10 +58,10 @@ function mark(target, answer, stretches) {
  */
 function slip({ kind, typed, expected }) {
     switch (kind) {
-    case "other": return `“${expected}”, not “${typed}”.`;
-    case "swapped": return `“${expected}”, not “${typed}”.`;
-    case "missing": return `“${expected}” is missing.`;
-    case "extra": return `“${typed}” is too much.`;
+    case "other": return phrase("“%@”, not “%@”.", expected, typed);
+    case "swapped": return phrase("“%@”, not “%@”.", expected, typed);
+    case "missing": return phrase("“%@” is missing.", expected);
+    case "extra": return phrase("“%@” is too much.", typed);
     default: return "";
     }
 }

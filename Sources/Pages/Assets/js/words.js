@@ -1,13 +1,45 @@
-// Words that depend on a number.
+// What scripts say, in the language of the page.
+
+import { data } from "./page.js";
+
+/** @typedef {"one" | "few" | "many" | "other"} Category */
+/** @typedef {Partial<Record<Category, string>> & {other: string}} Forms */
+/** @typedef {{language: string, group: string, decimal: string, byTwo: boolean, texts: Record<string, string | Forms>}} Words */
+
+/** @type {Words} */
+const words = data("words");
+/** @type {Intl.PluralRules | undefined} */
+let rules;
 
 /**
- * A number and what it counts: `1 answer`, `3 answers`.
- * @param {number} number
- * @param {string} one
- * @param {string} many
+ * A phrase in the language of the page, with numbers and names put in; its first number chooses the plural form.
+ *
+ * It is written in English, as it stands in the catalog: `phrase("%lld cards back soon", count)`. Without words of its
+ * own in that language it is said as it is written.
+ * @param {string} key in one piece, because the page brings only what it finds in this way
+ * @param {(number | string)[]} values
  */
-export function counted(number, one, many) {
-    return `${figure(number)} ${number === 1 ? one : many}`;
+export function phrase(key, ...values) {
+    const text = words.texts[key] ?? key;
+    let next = 0;
+    return form(text, values).replace(/%(?:(\d+)\$)?(lld|@|%)/g, (_, place, kind) => {
+        if (kind === "%") return "%";
+        if (place) next = Number(place) - 1;
+        const value = values[next++] ?? "";
+        return typeof value === "number" ? figure(value) : value;
+    });
+}
+
+/**
+ * @param {string | Forms} text
+ * @param {(number | string)[]} values
+ */
+function form(text, values) {
+    if (typeof text === "string") return text;
+    const number = values.find((value) => typeof value === "number");
+    if (typeof number !== "number") return text.other;
+    rules ??= new Intl.PluralRules(words.language);
+    return text[/** @type {Category} */ (rules.select(number))] ?? text.other;
 }
 
 /**
@@ -15,7 +47,8 @@ export function counted(number, one, many) {
  * @param {number} number
  */
 export function figure(number) {
-    return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
+    const groups = words.byTwo ? /\B(?=(?:\d{2})*\d{3}$)/g : /\B(?=(?:\d{3})+$)/g;
+    return String(number).replace(groups, words.group);
 }
 
 /**
@@ -24,7 +57,7 @@ export function figure(number) {
  */
 export function spoken(milliseconds) {
     const minutes = Math.round(milliseconds / 60_000);
-    return minutes < 1 ? "under a minute" : counted(minutes, "minute", "minutes");
+    return minutes < 1 ? phrase("under a minute") : phrase("%lld minutes", minutes);
 }
 
 /** @typedef {{days?: number, seconds?: number}} Delay */
@@ -33,36 +66,30 @@ export function spoken(milliseconds) {
  * How long until a card comes back, exactly, as short as it goes on a button: `10 min`, `4 d`.
  * @param {Delay} delay
  */
-export function interval(delay) {
-    return said(delay, { second: ["s", "s"], minute: ["min", "min"], hour: ["h", "h"], day: ["d", "d"] });
+export function interval({ days, seconds = 0 }) {
+    if (days !== undefined) return phrase("%lld d", days);
+    if (seconds >= 86_400 && seconds % 86_400 === 0) return phrase("%lld d", seconds / 86_400);
+    if (seconds >= 3600 && seconds % 3600 === 0) return phrase("%lld h", seconds / 3600);
+    if (seconds >= 60 && seconds % 60 === 0) return phrase("%lld min", seconds / 60);
+    // A step of an hour and a half is said in minutes rather than rounded.
+    return seconds >= 60 ? phrase("%@ min", tenths(seconds / 60)) : phrase("%lld s", seconds);
 }
 
 /**
  * The same in whole words: `10 minutes`, `4 days`.
  * @param {Delay} delay
  */
-export function spokenInterval(delay) {
-    return said(delay, {
-        second: ["second", "seconds"],
-        minute: ["minute", "minutes"],
-        hour: ["hour", "hours"],
-        day: ["day", "days"],
-    });
+export function spokenInterval({ days, seconds = 0 }) {
+    if (days !== undefined) return phrase("%lld days", days);
+    if (seconds >= 86_400 && seconds % 86_400 === 0) return phrase("%lld days", seconds / 86_400);
+    if (seconds >= 3600 && seconds % 3600 === 0) return phrase("%lld hours", seconds / 3600);
+    if (seconds >= 60 && seconds % 60 === 0) return phrase("%lld minutes", seconds / 60);
+    return seconds >= 60 ? phrase("%@ minutes", tenths(seconds / 60)) : phrase("%lld seconds", seconds);
 }
 
-/**
- * @param {Delay} delay
- * @param {Record<"second" | "minute" | "hour" | "day", [string, string]>} names
- */
-function said({ days, seconds = 0 }, names) {
-    if (days !== undefined) return counted(days, ...names.day);
-    for (const [size, name] of /** @type {const} */ ([[86_400, names.day], [3600, names.hour], [60, names.minute]])) {
-        if (seconds < size) continue;
-        const number = seconds / size;
-        // A step of an hour and a half is said in minutes rather than rounded.
-        if (Number.isInteger(number)) return counted(number, ...name);
-    }
-    return seconds >= 60 ? `${(seconds / 60).toFixed(1)} ${names.minute[1]}` : counted(seconds, ...names.second);
+/** @param {number} number */
+function tenths(number) {
+    return number.toFixed(1).replace(".", words.decimal);
 }
 
 /**
@@ -71,6 +98,6 @@ function said({ days, seconds = 0 }, names) {
  */
 export function untilThen(milliseconds) {
     const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-    if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+    if (seconds >= 3600) return phrase("%lld h %lld min", Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60));
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

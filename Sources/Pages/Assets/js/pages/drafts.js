@@ -4,7 +4,7 @@ import "./form.js";
 import { ask } from "../generate.js";
 import { Refusal, reason } from "../refusal.js";
 import { element, part } from "../page.js";
-import { counted } from "../words.js";
+import { phrase } from "../words.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 const rows = [...form.querySelectorAll("li[data-action]")].map((row) => /** @type {HTMLElement} */ (row));
@@ -24,20 +24,20 @@ async function run() {
     const failures = [];
     for (const [index, row] of rows.entries()) {
         bar.value = index;
-        tell(`Generating… ${index + 1} of ${rows.length}`);
+        tell(phrase("Generating… %lld of %lld", index + 1, rows.length));
         const failure = await fill(row);
         if (running.signal.aborted) return;
         failures.push(failure);
         const last = failures.slice(-patience);
         if (failure && last.length === patience && last.every((other) => other === failure)) {
-            tell(`Stopped after ${index + 1} of ${rows.length}: ${failure}`);
+            tell(phrase("Stopped after %lld of %lld: %@", index + 1, rows.length, failure));
             bar.hidden = true;
             return;
         }
     }
     bar.hidden = true;
     const found = failures.filter((failure) => !failure).length;
-    tell(`${counted(found, "draft", "drafts")} for ${counted(rows.length, "card", "cards")}. Read them, then save.`);
+    tell(phrase("%@ for %@. Read them, then save.", phrase("%lld drafts", found), phrase("%lld cards", rows.length)));
     count();
 }
 
@@ -47,7 +47,7 @@ async function run() {
  */
 async function fill(row) {
     const said = part(row, "p");
-    said.textContent = "Generating…";
+    said.textContent = phrase("Generating…");
     try {
         const action = row.dataset.action ?? "";
         const line = await ask(action, new URLSearchParams(), running.signal, (line) => show(row, line));
@@ -57,7 +57,7 @@ async function fill(row) {
         const tick = /** @type {HTMLInputElement} */ (part(row, "[type=checkbox]"));
         tick.disabled = false;
         tick.checked = true;
-        said.textContent = [`From ${line.source}.`, line.remark ?? ""].join(" ").trim();
+        said.textContent = [phrase("From %@.", line.source ?? ""), line.remark ?? ""].join(" ").trim();
         count();
         return "";
     } catch (error) {
@@ -83,7 +83,7 @@ function show(row, line) {
 /** Says on the button how many would be saved. */
 function count() {
     const ticked = form.querySelectorAll("[name=note]:checked").length;
-    save.textContent = ticked ? `Save ${counted(ticked, "draft", "drafts")}` : "Save";
+    save.textContent = ticked ? phrase("Save %lld drafts", ticked) : phrase("Save");
 }
 
 /** @param {string} words */

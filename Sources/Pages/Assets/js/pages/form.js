@@ -5,6 +5,7 @@ import { beginGenerating } from "../generate.js";
 import { makeWayForKeyboard } from "../keyboard.js";
 import { element, part, say } from "../page.js";
 import { followPreview } from "../preview.js";
+import { phrase } from "../words.js";
 
 let form = /** @type {HTMLFormElement} */ (element("form"));
 const ask = /** @type {HTMLDialogElement} */ (element("ask"));
@@ -132,9 +133,9 @@ async function send(event) {
         }
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
         if (page.getElementById("form")) show(page, response);
-        else fail(page.querySelector("main p")?.textContent ?? "That was not saved. Please try again.");
+        else fail(page.querySelector("main p")?.textContent ?? phrase("That was not saved. Please try again."));
     } catch {
-        fail("Not saved: Omena cannot be reached right now. What you wrote is still here.");
+        fail(phrase("Not saved: Omena cannot be reached right now. What you wrote is still here."));
     } finally {
         isSending = false;
         form.removeAttribute("aria-busy");

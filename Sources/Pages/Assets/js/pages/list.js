@@ -5,6 +5,7 @@ import { Rows } from "../rows.js";
 import { Selection } from "../selection.js";
 import { Sheet } from "../sheet.js";
 import { followFingers } from "../swipe.js";
+import { phrase } from "../words.js";
 
 /** How long a query waits for the next letter, in milliseconds. */
 const patience = 10;
@@ -211,7 +212,7 @@ async function ask(address, fields) {
     const response = await fetch(address, { method: "POST", body: fields, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (response.ok && page.getElementById("found")) return page;
-    throw new Refusal(page.querySelector("main p")?.textContent ?? "That was not done. Please try again.");
+    throw new Refusal(page.querySelector("main p")?.textContent ?? phrase("That was not done. Please try again."));
 }
 
 /** What the server said no with. */
@@ -219,7 +220,7 @@ class Refusal extends Error {}
 
 /** @param {unknown} error */
 function words(error) {
-    return error instanceof Refusal ? error.message : "Not done: Omena cannot be reached right now.";
+    return error instanceof Refusal ? error.message : phrase("Not done: Omena cannot be reached right now.");
 }
 
 /**
@@ -230,7 +231,7 @@ function showDone(page) {
     document.getElementById("done")?.remove();
     const done = page.getElementById("done");
     if (done) part(document, "main").append(done);
-    say(done?.querySelector("p")?.textContent ?? "It was so already.");
+    say(done?.querySelector("p")?.textContent ?? phrase("It was so already."));
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

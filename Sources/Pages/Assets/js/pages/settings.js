@@ -1,6 +1,7 @@
 // Settings: each change is kept at once, and the page follows it.
 
 import { data, element, part, say } from "../page.js";
+import { phrase } from "../words.js";
 
 /** How long the page says that a change is kept. */
 const patience = 3000;
@@ -54,7 +55,7 @@ function show(input) {
  */
 function explain(input) {
     element(`${input.name}-hint`).textContent = data("retention-words")[Number(input.value) - Number(input.min)];
-    input.setAttribute("aria-valuetext", `${input.value} of 100`);
+    input.setAttribute("aria-valuetext", phrase("%@ of 100", input.value));
     fill(input);
 }
 
@@ -125,11 +126,11 @@ async function send() {
             if (!response.ok && response.status !== 422) throw new Error(`Status ${response.status}`);
             const { flaws } = await response.json();
             judge(fields.map(([name]) => name), flaws);
-            if (response.ok) tell("Saved");
+            if (response.ok) tell(phrase("Saved"));
         } catch {
             // What was changed meanwhile is newer.
             for (const [name, value] of fields) if (!waiting.has(name)) waiting.set(name, value);
-            tell("Not saved: Omena cannot be reached right now.", true);
+            tell(phrase("Not saved: Omena cannot be reached right now."), true);
             break;
         }
     }

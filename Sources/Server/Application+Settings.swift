@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 import Pages
 
@@ -22,7 +23,8 @@ extension Application {
         }
         let status: Status = form.flaws.isEmpty ? .ok : .unprocessableContent
         if request.headers["Accept"]?.hasPrefix("application/json") == true {
-            return .json(encode(["flaws": form.flaws]), status: status).cached(.never)
+            return .json(encode(["flaws": form.flaws.mapValues(\.description)]), status: status)
+                .cached(.never)
         }
         guard !form.flaws.isEmpty else {
             return .redirect(to: Route.settings(isSaved: true).path).cached(.never)

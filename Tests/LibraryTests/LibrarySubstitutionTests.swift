@@ -43,7 +43,7 @@ struct LibrarySubstitutionTests {
 
         let preview = try library.preview(substitution, in: .found(""))
 
-        #expect(preview.mistake?.contains("bracket") == true && preview.changed == 0)
+        #expect(preview.mistake?.description.contains("bracket") == true && preview.changed == 0)
         #expect(throws: LibraryError.self) {
             try library.apply(substitution, to: .found(""), by: nil)
         }
@@ -63,7 +63,7 @@ struct LibrarySubstitutionTests {
         let change = try #require(try library.apply(substitution, to: .found(""), by: nil))
 
         #expect(preview.changed > 20)
-        #expect(change.says.hasSuffix("in \(preview.changed) cards"))
+        #expect(change.says.description.hasSuffix("in \(preview.changed) cards"))
         #expect(try library.notes(matching: "fi:ades", limit: 9).count == 1)
         _ = try library.undo(change.id)
         #expect(try dump(fresh.path) == before)

@@ -94,7 +94,7 @@ struct NoteActionTests {
         #expect(try library.deal(.learn, Source(deck: "First words"))?.cards.isEmpty == true)
 
         let change = try library.act(.unsuspend, on: selection, by: nil)
-        #expect(change?.says.hasPrefix("Unsuspended") == true)
+        #expect(change?.says.description.hasPrefix("Unsuspended") == true)
         #expect(try library.deal(.learn, Source(deck: "First words"))?.cards.count == dealt)
     }
 
@@ -159,7 +159,7 @@ struct NoteActionTests {
 
         for action in actions {
             let change = try #require(try library.act(action, on: .found("zillion"), by: nil))
-            #expect(change.says.contains("10000 cards"))
+            #expect(change.says.description.contains("10,000 cards"))
         }
         #expect(try notes("zillion").isEmpty)
         for change in try library.history() { _ = try library.undo(change.id) }

@@ -33,7 +33,7 @@ struct NoteTypeTests {
             Issue.record("it was saved unasked")
             return
         }
-        #expect(form.losses == ["10 cards lose what stands in “Back”."])
+        #expect(form.losses.map(\.description) == ["10 cards lose what stands in “Back”."])
         #expect(try dump(fresh.path) == before)
 
         guard case .saved(let change?) = try save(draft, over: type, isLossWanted: true) else {

@@ -157,7 +157,11 @@ struct RecordingTests {
         var event = fresh.answer(1, to: card)
         flawed.change(&event)
 
-        #expect(try record(event) == [flawed.reason.map { .refused($0) } ?? .stored])
+        #expect(
+            try record(event) == [
+                flawed.reason.map { .refused(Phrase(stringLiteral: $0)) } ?? .stored
+            ]
+        )
     }
 
     @Test(arguments: ["en>sv", "xx>fi"])

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 import Testing
@@ -81,7 +82,7 @@ struct SavingTests {
             return
         }
 
-        #expect(again.problem?.contains("changed elsewhere meanwhile") == true)
+        #expect(again.problem?.description.contains("changed elsewhere meanwhile") == true)
         #expect(again.draft.values[2]?.text == "mine" && again.draft.tags == "later")
         #expect(try form().draft.values[2]?.text == "theirs")
         guard case .saved = try save(again) else {

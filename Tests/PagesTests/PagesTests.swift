@@ -307,7 +307,7 @@ struct PagesTests {
             #expect(
                 page.hasPrefix(
                     #"""
-                    <!doctype html><html lang="en" data-theme="dark" data-motion="reduced" \#
+                    <!doctype html><html lang="en" dir="ltr" data-theme="dark" data-motion="reduced" \#
                     data-transparency="system" data-differentiate="true">
                     """#
                 )

@@ -102,7 +102,9 @@ struct SettingsFormTests {
                 == "You remember about 90 of 100 cards when they come up. That is what suits most people."
         )
         #expect(RetentionWords(percent: 95).sentence.description.hasSuffix("more reviews than 90."))
-        #expect(RetentionWords(percent: 80).sentence.description.hasSuffix("fewer reviews than 90."))
+        #expect(
+            RetentionWords(percent: 80).sentence.description.hasSuffix("fewer reviews than 90.")
+        )
     }
 
     @Test(arguments: [

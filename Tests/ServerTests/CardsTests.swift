@@ -203,7 +203,7 @@ struct CardsTests {
         let fruit = try deck("Food::Fruit")
         let path = "/decks/\(fruit)"
         let bad = try ask(.post, path, "name=Fruit&newLimit=-1&kind=oneToOne&from=en&to=en")
-        #expect(bad.text.contains("Write a number from 0 to 9999, or nothing."))
+        #expect(bad.text.contains("Write a number from 0 to 9,999, or nothing."))
         #expect(bad.text.contains("Choose two different languages."))
         let good = "name=Fruit&newLimit=7&retention=85&kind=oneToOne&from=en&to=fi"
         _ = try ask(.post, path, good)

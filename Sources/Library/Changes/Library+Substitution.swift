@@ -30,7 +30,7 @@ extension Library {
                 }
                 if let mistake = rewriting.mistake {
                     preview = SubstitutionPreview(notes: notes.count)
-                    preview.mistake = mistake.description
+                    preview.mistake = mistake.words
                 }
                 preview.fields = rewriting.fieldNames
                 preview.languages = rewriting.languages.sorted()
@@ -66,7 +66,7 @@ extension Library {
                 try ledger.replace(.values(id, before: before, after: after), with: writer)
             }
             if let mistake = rewriting.mistake {
-                throw LibraryError.refused(mistake.description)
+                throw LibraryError.refused(mistake.words)
             }
             let (find, put) = (substitution.find.quoted, substitution.replacement.quoted)
             return "Replaced \(find) with \(put) in \(count) cards"

@@ -22,7 +22,7 @@ public struct SubstitutionPreview: Hashable, Sendable {
     /// The first fields that would change.
     public var examples: [Example] = []
     /// What is wrong with the regular expression, in words.
-    public var mistake: String?
+    public var mistake: Phrase?
     /// The names of the fields that the notes have, each once.
     public var fields: [String] = []
     /// The languages that notes of languages have.

@@ -1,3 +1,5 @@
+public import Languages
+
 /// Why a text is no regular expression that can be looked for.
 public enum ExpressionMistake: Error, Hashable, Sendable {
     /// A bracket has no partner.
@@ -17,13 +19,16 @@ public enum ExpressionMistake: Error, Hashable, Sendable {
 }
 
 extension ExpressionMistake: CustomStringConvertible {
+    /// The words as a text.
+    public var description: String { words.description }
+
     /// One plain line that says what to do.
-    public var description: String {
+    public var words: Phrase {
         switch self {
         case .openBracket(let bracket):
-            "A bracket has no partner: \(bracket). For the sign itself write \\\(bracket)."
+            "A bracket has no partner: \(String(bracket)). For the sign itself write \\\(String(bracket))."
         case .nothingToRepeat(let sign):
-            "Nothing stands before \(sign). For the sign itself write \\\(sign)."
+            "Nothing stands before \(String(sign)). For the sign itself write \\\(String(sign))."
         case .badRange(let range): "This runs backwards or too far: \(range)"
         case .unknownEscape(let escape):
             "This has no meaning here: \(escape). For a backslash write \\\\."

@@ -12,6 +12,9 @@ struct RetentionWords {
     /// The places of the slider.
     static let percents: ClosedRange<Int> = 70...99
 
+    /// What each place costs; it is the same in every language, and takes a while to work out.
+    private static let costs = percents.map { RetentionCost.reviews(at: Double($0) / 100) }
+
     /// What stands below the slider.
     var sentence: Phrase {
         "You remember about \(percent) of 100 cards when they come up. \(cost)"
@@ -19,7 +22,7 @@ struct RetentionWords {
 
     private var cost: Phrase {
         let usual = Int((StudySettings().retention * 100).rounded())
-        let times = RetentionCost.reviews(at: Double(percent) / 100)
+        let times = Self.costs[percent - Self.percents.lowerBound]
         // To the nearest five in a hundred: it is a forecast.
         let change = Int(((times - 1) * 20).rounded()) * 5
         switch change {

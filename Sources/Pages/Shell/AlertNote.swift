@@ -1,3 +1,5 @@
+import Languages
+
 /// What has to be said before anything else on a page: why nothing was saved, or what to think of first.
 struct AlertNote: HTML {
     /// How bad it is.

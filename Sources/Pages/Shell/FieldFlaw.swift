@@ -1,3 +1,5 @@
+import Languages
+
 /// Why one field was refused, below it; the field names it as its description.
 struct FieldFlaw: HTML {
     let id: String

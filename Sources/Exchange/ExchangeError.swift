@@ -18,18 +18,23 @@ public enum ExchangeError: Error, Hashable, Sendable {
 }
 
 extension ExchangeError: CustomStringConvertible {
+    /// The words as a text.
+    public var description: String { words.description }
+
     /// One plain line that says what is wrong, where, and what to do.
-    public var description: String {
+    public var words: Phrase {
         switch self {
         case .unknownKind(let file):
-            "\(file) is nothing that Omena can read; it reads "
-                + FileKind.allCases.map(\.words).joined(separator: ", ") + "."
+            """
+            \(file) is nothing that Omena can read; it reads \
+            \(FileKind.allCases.map(\.words).joined(separator: ", ")).
+            """
         case .notACatalog(let file, let error):
-            "\(file) is not a string catalog. \(error)"
-        case .noSuchLanguage(let why): why
+            "\(file) is not a string catalog. \(error.description)"
+        case .noSuchLanguage(let why): Phrase(verbatim: why)
         case .noDeck(let name): "There is no deck “\(name)”."
-        case .file(let file, let reason): "\(file): \(reason)."
-        case .library(let error): error.description
+        case .file(let file, let reason): Phrase(verbatim: "\(file): \(reason).")
+        case .library(let error): Phrase(verbatim: error.description)
         }
     }
 }

@@ -99,7 +99,7 @@ extension Application {
                 return lead(back, else: .decks(), telling: change)
             } catch {
                 let told = told(of: error, by: request)
-                form.flaws[.name] = told.message
+                form.flaws[.name] = Phrase(verbatim: told.message)
                 if told.status != .conflict { status = told.status }
             }
         }

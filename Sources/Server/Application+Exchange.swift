@@ -1,5 +1,6 @@
 import Exchange
 import HTTP
+import Languages
 import Library
 import Notes
 import Pages
@@ -38,7 +39,7 @@ extension Application {
         } catch let error as ExchangeError {
             if case .library(let error) = error, !error.isRefusal { throw error }
             return try page(
-                .problem(error.description),
+                .problem(error.words),
                 deck: deck.text,
                 back: back,
                 status: .unprocessableContent

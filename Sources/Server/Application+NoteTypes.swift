@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 import Notes
 import Pages
@@ -49,7 +50,7 @@ extension Application {
                 // What was written is nowhere else.
                 var form = try library.form(of: type, isNew: isNew, draft: order.draft)
                 let told = told(of: error, by: request)
-                form?.flaws.append((.whole, told.message))
+                form?.flaws.append((.whole, Phrase(verbatim: told.message)))
                 return try page(of: form, back: back, status: told.status)
             }
             switch saving {

@@ -73,7 +73,7 @@ extension Application {
                 throw error
             }
             let told = told(of: error, by: request)
-            form.problem = told.message
+            form.problem = Phrase(verbatim: told.message)
             return try page(of: form, back: back, status: told.status)
         }
         switch saving {

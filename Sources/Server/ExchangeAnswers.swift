@@ -1,4 +1,5 @@
 import Exchange
+internal import Languages
 public import Library
 public import Notes
 
@@ -110,6 +111,6 @@ public struct ExportAnswer: Codable, Sendable {
 extension LibraryError {
     /// What an exchange that failed says of it.
     init(_ error: ExchangeError) {
-        self = if case .library(let error) = error { error } else { .refused(error.description) }
+        self = if case .library(let error) = error { error } else { .refused(error.words) }
     }
 }

@@ -1,3 +1,4 @@
+internal import Languages
 internal import Notes
 internal import Storage
 

@@ -1,4 +1,5 @@
 internal import Compression
+internal import Languages
 public import Notes
 internal import Storage
 internal import Threads
@@ -64,7 +65,7 @@ extension Library {
                 )
             }
             try ledger.add(notes, at: moment, with: writer)
-            return "Imported \(file) into “\(deck.name)”"
+            return "Imported \(file) into “\(deck.name.text)”"
         }
         report.change = change
         return report

@@ -1,3 +1,5 @@
+public import Languages
+
 /// Why some bytes cannot be put into a card as a picture or sound.
 public enum MediaFlaw: Error, Hashable, Sendable {
     /// There are none.
@@ -19,8 +21,11 @@ public enum MediaFlaw: Error, Hashable, Sendable {
 }
 
 extension MediaFlaw: CustomStringConvertible {
+    /// The words as a text.
+    public var description: String { words.description }
+
     /// One plain line that says what to do.
-    public var description: String {
+    public var words: Phrase {
         switch self {
         case .empty: "This file is empty."
         case .tooLarge:
@@ -33,8 +38,10 @@ extension MediaFlaw: CustomStringConvertible {
         case .heic: "Most browsers cannot show HEIC pictures. Save it as JPEG."
         case .video: "Films are not taken: only pictures and sounds."
         case .unknown:
-            "This is no picture or sound that every browser knows: PNG, JPEG, GIF, WebP, AVIF; "
-                + "MP3, M4A, AAC, Ogg, WAV, FLAC, WebM."
+            """
+            This is no picture or sound that every browser knows: PNG, JPEG, GIF, WebP, AVIF; \
+            MP3, M4A, AAC, Ogg, WAV, FLAC, WebM.
+            """
         }
     }
 }

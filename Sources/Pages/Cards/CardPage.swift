@@ -190,7 +190,7 @@ private struct SideMedium: HTML {
                 .src(.media(medium.hash)),
                 .present("controls"),
                 .fixed("preload", "none"),
-                .ariaLabel(medium.reference.name),
+                .ariaLabel(Phrase(verbatim: medium.reference.name)),
                 .text("data-kind", medium.reference.kind.rawValue)
             ).write(to: &page)
         }

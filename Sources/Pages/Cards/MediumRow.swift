@@ -1,3 +1,4 @@
+import Languages
 import Notes
 
 /// A picture or sound of a field, under what is written there: it can be looked at or heard, described, and removed.
@@ -61,7 +62,7 @@ struct MediumRow: HTML {
             .text("title", name),
             .number("maxlength", MediaReference.longestCaption),
             .ariaLabel("What \(name) shows"),
-            .fixed("placeholder", "What it shows, in words"),
+            .placeholder("What it shows, in words"),
             .dirAuto
         )
     }

@@ -9,7 +9,7 @@ public struct ImportPage: Page {
         /// None was chosen yet.
         case nothing
         /// It cannot be read; why, in one plain line.
-        case problem(String)
+        case problem(Phrase)
         /// What it would do, and which language each of its localizations stands for.
         case report(ImportReport, [(name: String, language: LanguageTag?)])
     }
@@ -132,21 +132,22 @@ public struct ImportPage: Page {
         }
     }
 
-    private func words(_ report: ImportReport) -> String {
-        var parts = ["\(counted(report.added, "new card", "new cards"))"]
+    private func words(_ report: ImportReport) -> Phrase {
+        var parts: [Phrase] = ["\(report.added) new cards"]
         if report.updated > 0 { parts.append("\(report.updated) to be changed") }
         if report.same > 0 { parts.append("\(report.same) as they are") }
-        var words = parts.joined(separator: ", ")
-        words += report.isNewDeck ? " in a new deck." : " in “\(report.deck)”."
+        let all = parts.map(\.description).joined(separator: ", ")
+        let words: Phrase =
+            report.isNewDeck ? "\(all) in a new deck." : "\(all) in “\(report.deck.description)”."
         guard report.kept > 0 else { return words }
-        return words + " \(counted(report.kept, "text", "texts")) that you changed stay yours."
+        return "\(words) \(report.kept) texts that you changed stay yours."
     }
 
     /// The languages of the file; each can be read as another.
     private func names(_ languages: [(name: String, language: LanguageTag?)]) -> some HTML {
         details(.class("names"), .present("open", if: languages.contains { $0.language == nil })) {
             summary(.class("more-summary")) {
-                counted(languages.count, "language", "languages")
+                "\(languages.count) languages"
             }
             p(.class("hint")) {
                 "A file may keep one language under the name of another: write the tag it is to be read as."
@@ -156,13 +157,13 @@ public struct ImportPage: Page {
                     li(.class("name-row")) {
                         label {
                             span(.class("subtag")) { name }
-                            span(.class("muted small")) { language?.englishName ?? "no language" }
+                            span(.class("muted small")) { language?.spokenName ?? "no language" }
                             input(
                                 .class("input"),
                                 .type("text"),
                                 .text("data-name", name),
                                 .text("value", language?.text ?? ""),
-                                .text("aria-label", "Read \(name) as"),
+                                .ariaLabel("Read \(name) as"),
                                 .fixed("autocapitalize", "off"),
                                 .fixed("spellcheck", "false")
                             )

@@ -6,6 +6,7 @@ import { playOnPress } from "./player.js";
 import { canRecord, record } from "./recording.js";
 import { Refusal, reason } from "./refusal.js";
 import { shrunk } from "./shrink.js";
+import { phrase } from "./words.js";
 
 /** @typedef {{kind: "picture" | "sound", name: string, source: string, address: string}} Added */
 
@@ -98,7 +99,7 @@ async function add(files, field) {
     fail(field, "");
     for (const file of files) {
         const row = copy("coming-row");
-        part(row, ".medium-name").textContent = `Adding ${file.name}…`;
+        part(row, ".medium-name").textContent = phrase("Adding %@…", file.name);
         part(field, ".media").append(row);
         const sending = send(file)
             .then((added) => show(added, row, field))
@@ -142,20 +143,20 @@ function show({ kind, name, source, address }, place, field) {
     stored.name = `media-${id}`;
     stored.value = source;
     caption.name = `caption-${id}`;
-    part(row, ".remove").setAttribute("aria-label", `Remove ${name}`);
+    part(row, ".remove").setAttribute("aria-label", phrase("Remove %@", name));
     if (kind === "picture") {
         /** @type {HTMLImageElement} */ (part(row, ".thumb")).src = address;
         caption.title = name;
-        caption.setAttribute("aria-label", `What ${name} shows`);
+        caption.setAttribute("aria-label", phrase("What %@ shows", name));
     } else {
         part(row, ".play").dataset.address = address;
-        part(row, ".play").setAttribute("aria-label", `Play ${name}`);
+        part(row, ".play").setAttribute("aria-label", phrase("Play %@", name));
         part(row, ".medium-name").textContent = name;
     }
     liven(row, field);
     place.replaceWith(row);
     changed(field);
-    say(`Added ${name}.`);
+    say(phrase("Added %@.", name));
 }
 
 /**
@@ -169,7 +170,7 @@ function liven(row, field) {
         row.remove();
         changed(field);
         part(field, "textarea").focus();
-        say(remove.getAttribute("aria-label")?.replace("Remove", "Removed") ?? "");
+        say(phrase("Removed."));
     });
     const button = row.querySelector(".play");
     if (!(button instanceof HTMLElement)) return;

@@ -2,6 +2,7 @@
 
 import { part } from "./page.js";
 import { Refusal } from "./refusal.js";
+import { phrase } from "./words.js";
 
 /** The longest recording, in milliseconds. */
 const longest = 5 * 60_000;
@@ -30,7 +31,7 @@ export async function record(row) {
         const isKept = await new Promise((resolve, reject) => {
             let isKept = true;
             recorder.addEventListener("stop", () => resolve(isKept));
-            recorder.addEventListener("error", () => reject(new Refusal("The recording broke off.")));
+            recorder.addEventListener("error", () => reject(new Refusal(phrase("The recording broke off."))));
             const end = (/** @type {boolean} */ keep) => {
                 isKept = keep;
                 if (recorder.state !== "inactive") recorder.stop();
@@ -59,10 +60,10 @@ async function microphone() {
     } catch (error) {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError" || name === "SecurityError") {
-            throw new Refusal("The browser does not let this page use the microphone. Allow it beside the page’s address, then try again.");
+            throw new Refusal(phrase("The browser does not let this page use the microphone. Allow it beside the page’s address, then try again."));
         }
-        if (name === "NotFoundError") throw new Refusal("There is no microphone here.");
-        throw new Refusal("The microphone cannot be used right now. Perhaps another program has it.");
+        if (name === "NotFoundError") throw new Refusal(phrase("There is no microphone here."));
+        throw new Refusal(phrase("The microphone cannot be used right now. Perhaps another program has it."));
     }
 }
 

@@ -1,5 +1,7 @@
 // Why something was not done, in words for the learner.
 
+import { phrase } from "./words.js";
+
 /** What the server, or the browser, says in words of its own. */
 export class Refusal extends Error {}
 
@@ -9,5 +11,5 @@ export class Refusal extends Error {}
  */
 export function reason(error) {
     if (error instanceof Refusal) return error.message;
-    return "Omena cannot be reached right now. What you wrote is still here.";
+    return phrase("Omena cannot be reached right now. What you wrote is still here.");
 }

@@ -1,6 +1,7 @@
 // Imports a file: what it would do is shown first, and then done with just what was seen.
 
 import { element, part } from "../page.js";
+import { phrase } from "../words.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 const chosen = /** @type {HTMLInputElement} */ (element("file"));
@@ -52,13 +53,13 @@ async function send(what) {
         }
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
         const found = page.getElementById("preview");
-        if (!found) throw new Error(page.querySelector("main p")?.textContent ?? "The file could not be sent.");
+        if (!found) throw new Error(page.querySelector("main p")?.textContent ?? phrase("The file could not be sent."));
         show(found, to);
     } catch (error) {
         if (error instanceof DOMException && error.name === "AbortError") return;
         const failure = element("failure");
         failure.hidden = false;
-        failure.textContent = error instanceof TypeError ? "Omena cannot be reached right now." : `${/** @type {Error} */ (error).message}`;
+        failure.textContent = error instanceof TypeError ? phrase("Omena cannot be reached right now.") : `${/** @type {Error} */ (error).message}`;
     }
     form.removeAttribute("aria-busy");
 }

@@ -38,5 +38,12 @@ func dump(_ path: String) throws -> [String] {
         ORDER BY note, face
         """
     ) { $0.text(0) }
-    return notes + decks + cards
+    let types: [String] = try connection.rows(
+        """
+        SELECT json_array('type', id, name, definition)
+        FROM note_type
+        ORDER BY id
+        """
+    ) { $0.text(0) }
+    return notes + decks + cards + types
 }

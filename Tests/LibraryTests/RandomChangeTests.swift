@@ -13,42 +13,42 @@ struct RandomChangeTests {
 
     init() throws { fresh = try FreshLibrary() }
 
-    @Test(arguments: [1, 2, 3] as [UInt64])
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func takingAllChangesBackLeadsToTheSameLibrary(_ seed: UInt64) throws {
         var chance = SplitMix(seed: seed)
-        for _ in 0..<3 {
-            var dumps = [try dump(fresh.path)]
-            var changes: [Change] = []
-            while changes.count < Library.undoDepth - 10 {
-                fresh.clock.advance(by: 1_000)
-                guard let change = try randomChange(&chance) else { continue }
-                changes.append(change)
-                if changes.count.isMultiple(of: 9) { dumps.append(try dump(fresh.path)) }
-            }
-            let end = try dump(fresh.path)
-
-            for (index, change) in changes.enumerated().reversed() {
-                if (index + 1).isMultiple(of: 9) {
-                    #expect(try dump(fresh.path) == dumps.removeLast(), "after \(change.says)")
-                }
-                fresh.clock.advance(by: 1_000)
-                _ = try library.undo(change.id)
-            }
-            #expect(try dump(fresh.path) == dumps[0])
-
-            for change in changes {
-                fresh.clock.advance(by: 1_000)
-                _ = try library.redo(change.id)
-            }
-            #expect(try dump(fresh.path) == end)
+        var dumps = [try dump(fresh.path)]
+        var changes: [Change] = []
+        while changes.count < Library.undoDepth {
+            fresh.clock.advance(by: 1_000)
+            guard let change = try randomChange(&chance) else { continue }
+            changes.append(change)
+            if changes.count.isMultiple(of: 9) { dumps.append(try dump(fresh.path)) }
         }
+        let end = try dump(fresh.path)
+        try fresh.reopen()
+
+        for (index, change) in changes.enumerated().reversed() {
+            if (index + 1).isMultiple(of: 9) {
+                #expect(try dump(fresh.path) == dumps.removeLast(), "after \(change.says)")
+            }
+            fresh.clock.advance(by: 1_000)
+            _ = try library.undo(change.id)
+        }
+        #expect(try dump(fresh.path) == dumps[0])
+        try fresh.reopen()
+
+        for change in changes {
+            fresh.clock.advance(by: 1_000)
+            _ = try library.redo(change.id)
+        }
+        #expect(try dump(fresh.path) == end)
     }
 
     @Test func takingOneChangeBackNeverTouchesALaterOne() throws {
         var chance = SplitMix(seed: 4)
         var refused = 0
         var done = 0
-        for _ in 0..<600 {
+        for _ in 0..<400 {
             fresh.clock.advance(by: 1_000)
             _ = try randomChange(&chance)
             guard Int.random(in: 0..<4, using: &chance) == 0,
@@ -78,7 +78,7 @@ struct RandomChangeTests {
 extension RandomChangeTests {
     private func randomChange(_ chance: inout SplitMix) throws -> Change? {
         do throws(LibraryError) {
-            switch Int.random(in: 0..<14, using: &chance) {
+            switch Int.random(in: 0..<18, using: &chance) {
             case 0...2: return try save(nil, &chance)
             case 3...4: return try save(try note(&chance), &chance)
             case 5: return try library.delete([note(&chance), note(&chance)], by: nil)
@@ -88,6 +88,9 @@ extension RandomChangeTests {
             case 10:
                 return try library.changeDeck(deck(&chance), to: name(&chance), nil, by: nil)
             case 11...12: return try actOnSome(&chance)
+            case 13: return try replace(&chance)
+            case 14: return try fill(&chance)
+            case 15...16: return try changeType(&chance)
             default: return try changeDeck(&chance)
             }
         } catch .refused {
@@ -144,6 +147,45 @@ extension RandomChangeTests {
         guard let action = actions.randomElement(using: &chance) else { return nil }
         let some = [try note(&chance), try note(&chance), try note(&chance)]
         return try library.act(action, on: .notes(some), by: nil)
+    }
+
+    private func replace(_ chance: inout SplitMix) throws(LibraryError) -> Change? {
+        let (find, put, isExpression) =
+            [("a", "<b>", false), ("^(.)(.)", "$2$1", true), ("o+", "", true)]
+            .randomElement(using: &chance) ?? ("a", "b", false)
+        let substitution = Substitution(find: find, replacement: put, isExpression: isExpression)
+        let query = ["tag:food", "omena", "deck:\"First questions\""].randomElement(using: &chance)
+        return try library.apply(substitution, to: .found(query ?? "omena"), by: nil)
+    }
+
+    private func fill(_ chance: inout SplitMix) throws(LibraryError) -> Change? {
+        let fields: [FieldID] = [1, 2, 3, .language(.english)]
+        let text = Self.texts.randomElement(using: &chance) ?? ""
+        var filling = Filling(note: try note(&chance), texts: [:])
+        for field in fields { filling.texts[field] = text }
+        filling.wordType = WordType.allCases.randomElement(using: &chance)
+        return try library.fill([filling], by: nil)
+    }
+
+    /// Renames one, makes or removes a field of it, makes another from it, or deletes it.
+    private func changeType(_ chance: inout SplitMix) throws(LibraryError) -> Change? {
+        let types = try library.noteTypes().map(\.type.id)
+        guard let type = types.randomElement(using: &chance) else { return nil }
+        let kind = Int.random(in: 0..<5, using: &chance)
+        if kind == 0 { return try library.deleteNoteType(type, by: nil) }
+        guard var draft = try library.form(of: type, isNew: kind == 1)?.draft else { return nil }
+        draft.name = "Kind \(Int.random(in: 0..<99, using: &chance))"
+        if kind == 2 { draft.fields.append(NoteTypeDraft.Field(name: draft.name)) }
+        if kind == 3, draft.fields.count > 2 { draft.fields.removeLast() }
+        let saving = try library.save(
+            draft,
+            over: type,
+            isNew: kind == 1,
+            isLossWanted: true,
+            by: nil
+        )
+        guard case .saved(let change) = saving else { return nil }
+        return change
     }
 
     private func restore(_ chance: inout SplitMix) throws(LibraryError) -> Change? {

@@ -1,22 +1,115 @@
+import Languages
 import Library
 import Notes
 import Testing
 
 struct RedoTests {
-    @Test func makesTheLatestAgainWhateverWasTakenBackBefore() throws {
-        let fresh = try FreshLibrary()
-        func make(_ name: String) throws -> ChangeID {
-            fresh.clock.advance(by: 1_000)
-            let made = try fresh.library.makeDeck(named: #require(DeckName(name)), by: nil)
-            return try #require(made.change).id
-        }
-        _ = try fresh.library.undo(make("Given up"))
-        let change = try make("Wanted")
-        fresh.clock.advance(by: 1_000)
-        _ = try fresh.library.undo(change)
+    private let fresh: FreshLibrary
+    private var library: Library { fresh.library }
 
-        #expect(try fresh.library.latestUndone(by: nil) == change)
-        _ = try fresh.library.redo(change)
-        #expect(try fresh.library.latestUndone(by: nil) == nil)
+    init() throws { fresh = try FreshLibrary() }
+
+    private func make(_ name: String) throws -> ChangeID {
+        fresh.clock.advance(by: 1_000)
+        let made = try library.makeDeck(named: #require(DeckName(name)), by: nil)
+        return try #require(made.change).id
+    }
+
+    private func undo(_ change: ChangeID) throws {
+        fresh.clock.advance(by: 1_000)
+        _ = try library.undo(change)
+    }
+
+    @Test func makesTheLatestAgainWhateverWasTakenBackBefore() throws {
+        try undo(make("Given up"))
+        let change = try make("Wanted")
+        try undo(change)
+
+        #expect(try library.latestUndone(by: nil) == change)
+        _ = try library.redo(change)
+        #expect(try library.latestUndone(by: nil) == nil)
+    }
+
+    @Test func isOverOnceSomethingElseWasChanged() throws {
+        let change = try make("Given up")
+        try undo(change)
+        #expect(try library.latestUndone(by: nil) == change)
+
+        _ = try make("Another")
+
+        #expect(try library.latestUndone(by: nil) == nil)
+    }
+
+    @Test func goesAHundredDeepAcrossRestartsAndNoFurther() throws {
+        let changes = try (0...Library.undoDepth).map { try make("Deck \($0)") }
+        let full = try dump(fresh.path)
+
+        for (count, change) in changes.dropFirst().reversed().enumerated() {
+            if count.isMultiple(of: 25) { try fresh.reopen() }
+            #expect(try library.latestChange(by: nil) == change)
+            try undo(change)
+        }
+
+        // The first of all was one too many.
+        #expect(try library.latestChange(by: nil) == nil)
+        #expect(throws: LibraryError.refused("That was too long ago to be taken back.")) {
+            try library.undo(changes[0])
+        }
+        #expect(
+            try library.decks().map(\.name.text) == ["Deck 0", "First questions", "First words"]
+        )
+        for count in 1...Library.undoDepth {
+            if count.isMultiple(of: 25) { try fresh.reopen() }
+            fresh.clock.advance(by: 1_000)
+            _ = try library.redo(try #require(try library.latestUndone(by: nil)))
+        }
+        #expect(try library.latestUndone(by: nil) == nil)
+        #expect(try dump(fresh.path) == full)
+    }
+
+    @Test func isRefusedInWordsWhereSomethingLaterStandsOnIt() throws {
+        let home = try make("Home")
+        let deck = try #require(try library.decks().first { $0.name.text == "Home" })
+        let note = try fresh.cardID().note
+        fresh.clock.advance(by: 1_000)
+        _ = try library.act(.move(to: deck.id), on: .notes([note]), by: nil)
+        let renamed = try #require(
+            try library.changeDeck(deck.id, to: DeckName("New home"), nil, by: nil)
+        )
+
+        #expect(
+            throws: LibraryError.refused(
+                "That cannot be undone: something of it was changed since."
+            )
+        ) { try library.undo(home) }
+        try undo(renamed.id)
+        #expect(
+            throws: LibraryError.refused(
+                "That cannot be undone: it is in use since. Delete it instead."
+            )
+        ) { try library.undo(home) }
+        _ = try make("New home")
+        #expect(
+            throws: LibraryError.refused(
+                "That cannot be done again: another deck has the name now."
+            )
+        ) { try library.redo(renamed.id) }
+        #expect(throws: LibraryError.refused("That is taken back already.")) {
+            try library.undo(renamed.id)
+        }
+        #expect(throws: LibraryError.refused("That holds already.")) { try library.redo(home) }
+    }
+
+    @Test func anotherBrowserKeepsItsOwn() throws {
+        let (mine, other) = (BrowserNumber(rawValue: 1), BrowserNumber(rawValue: 2))
+        let name = try #require(DeckName("Mine"))
+        let change = try #require(try library.makeDeck(named: name, by: mine).change).id
+        try undo(change)
+
+        fresh.clock.advance(by: 1_000)
+        _ = try library.makeDeck(named: #require(DeckName("Theirs")), by: other)
+
+        #expect(try library.latestUndone(by: mine) == change)
+        #expect(try library.latestUndone(by: other) == nil)
     }
 }

@@ -99,6 +99,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         fill(front: parts[0], back: parts[1], with: parts[2])
     },
     "query": { bytes in search(bytes) },
+    "expression": { bytes in look(bytes) },
     "log": { bytes in fit(bytes) },
     "parameters": { bytes in schedule(bytes) },
     "session": { bytes in precondition(brokenPromise(playing: bytes) == nil) },
@@ -134,6 +135,21 @@ private func search(_ bytes: [UInt8]) {
     guard printed.utf16.count <= SearchQuery.maximumLength else { return }
     let again = SearchQuery(printed)
     precondition(again.expression == query.expression && again.mistakes.isEmpty)
+}
+
+/// Looks for an expression, up to the first zero, in the text behind it: what is found lies in order, and nothing hangs.
+private func look(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count == 2, let expression = try? RegularExpression(parts[0]),
+        let matches = try? expression.matches(in: Array(parts[1]))
+    else { return }
+    var end = 0
+    for match in matches {
+        precondition(match.range.lowerBound >= end && match.range.upperBound <= parts[1].count)
+        precondition(match.groups.allSatisfy { $0.map(match.range.contains) ?? true })
+        end = match.range.upperBound
+    }
 }
 
 /// Reads a review log in two pieces, cut where its first byte says, and learns from what it holds.

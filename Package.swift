@@ -56,7 +56,7 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "Lookup", "Pages", "Notes",
+                "Server", "HTTP", "Exchange", "Library", "Lookup", "Pages", "Notes", "Languages",
                 "RecallTraining", "Recall", "Threads",
                 "Fetch", "CQREncode",
             ],
@@ -137,7 +137,7 @@ let package = Package(
         .executableTarget(
             name: "DealBenchmark",
             dependencies: [
-                "Pages", "Library", "Storage", "Notes", "Languages", "Recall", "SQLite",
+                "Pages", "Exchange", "Library", "Storage", "Notes", "Languages", "Recall", "SQLite",
             ],
             path: "Benchmarks/deal/DealBenchmark",
             swiftSettings: settings

@@ -45,7 +45,8 @@ struct CatalogReader {
             )
         }
         for (name, count) in unnamed.sorted(by: { $0.key < $1.key }) {
-            lines.append("“\(name.shortened)” is no language: \(count) texts stay in the file.")
+            let texts = count == 1 ? "1 text stays" : "\(count) texts stay"
+            lines.append("“\(name.shortened)” is no language: \(texts) in the file.")
         }
         if lines.count > Self.mostLines {
             lines = lines.prefix(Self.mostLines) + ["… and \(lines.count - Self.mostLines) more."]

@@ -12,7 +12,12 @@ extension Library {
                     let type = try reader.noteType(note.type)
                 else { return nil }
                 let shelf = DeckShelf(try reader.decks())
-                var questions = Questions(types: [type.id: type], on: shelf)
+                var questions = Questions(
+                    types: [type.id: type],
+                    on: shelf,
+                    ruby: try reader.settings().ruby,
+                    reading: japanese
+                )
                 let known = try reader.cards(of: note.id)
                 let asked = questions.faces(of: note)
                 let faces = asked + known.map(\.face).filter { !asked.contains($0) }

@@ -1,3 +1,4 @@
+public import Languages
 public import Notes
 internal import Sodium
 internal import Storage
@@ -11,6 +12,9 @@ public final class Library: Sendable {
     let database: Database
     let now: @Sendable () -> Moment
 
+    /// Reads kanji, where the machine has somebody who does.
+    let japanese: JapaneseReader?
+
     let media: MediaShelf
     /// Is held by whoever copies, checks or replaces the whole of the library.
     let upkeep = Lock()
@@ -23,12 +27,18 @@ public final class Library: Sendable {
     /// The folder has to be there. A file that cannot be opened is left as it was, and so is its folder.
     public static func open(
         at path: String,
+        reading japanese: JapaneseReader? = nil,
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) -> Library {
-        try Library(at: path, now: now)
+        try Library(at: path, reading: japanese, now: now)
     }
 
-    private init(at path: String, now: @escaping @Sendable () -> Moment) throws(LibraryError) {
+    private init(
+        at path: String,
+        reading japanese: JapaneseReader?,
+        now: @escaping @Sendable () -> Moment
+    ) throws(LibraryError) {
+        self.japanese = japanese
         let file = try LibraryFile(at: path)
         do {
             let identity: LibraryIdentity

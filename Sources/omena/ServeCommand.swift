@@ -1,5 +1,7 @@
 internal import Dispatch
+import FoundationEssentials
 import HTTP
+import Languages
 import Library
 import Lookup
 import Server
@@ -59,7 +61,11 @@ struct ServeCommand {
 
     private func open() throws(Failure) -> Library {
         do {
-            return try Library.open(at: options.location.path, now: SystemClock.clock.now)
+            return try Library.open(
+                at: options.location.path,
+                reading: .installed(on: ProcessInfo.processInfo.environment["PATH"] ?? ""),
+                now: SystemClock.clock.now
+            )
         } catch {
             throw Failure(error.description)
         }

@@ -122,6 +122,21 @@ struct ScriptDealingTests {
         #expect(try backs()["montagne"]?.otherScripts == [])
     }
 
+    @Test func readingsStandOverATextWhereTheyAreWanted() throws {
+        try settle("oneToOne:fr:ja")
+        #expect(try backs()["eau"]?.ruby == [])
+
+        try fresh.library.changeSettings { $0.ruby = ["ja"] }
+
+        #expect(try backs()["eau"]?.ruby == [RubyPiece("水", "みず")])
+        #expect(try backs()["eau"]?.isRubyMade == false)
+        #expect(try backs()["sushi"]?.ruby == [])
+        #expect(try backs()["montagne"]?.ruby == [])
+        let list = try fresh.library.notes(matching: "eau").notes
+        #expect(list.flatMap(\.answer.ruby).map(\.reading) == ["みず"])
+        #expect(try fresh.library.notes(matching: "deck:Mine 水").total == 1)
+    }
+
     @Test func aDeckInsideSpeaksBeforeTheOneAroundItLanguageByLanguage() throws {
         let inner = try #require(DeckName("Mine::Inner"))
         let made = try fresh.library.makeDeck(named: inner, by: nil).deck

@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import Languages
 import Library
@@ -18,8 +19,8 @@ struct DealBenchmark {
 
     static func main() throws {
         let words = CommandLine.arguments
-        guard words.count == 3, let repetitions = Int(words[2]) else {
-            print("Usage: DealBenchmark FOLDER REPETITIONS")
+        guard (3...4).contains(words.count), let repetitions = Int(words[2]) else {
+            print("Usage: DealBenchmark FOLDER REPETITIONS [LIBRARY]")
             exit(64)
         }
         print("library                                 what          median     least")
@@ -29,7 +30,7 @@ struct DealBenchmark {
             Shelf("100,000 cards, 10,000 due", cards: 100_000, due: 10_000),
             Shelf("100,000 cards, 1,000 decks", cards: 100_000, due: 10_000, decks: 1_000),
             Shelf("50,000 notes in 16 languages", cards: 50_000, due: 2_000, languages: 16),
-        ] {
+        ] where words.count == 3 || shelf.name.contains(words[3]) {
             let path = "\(words[1])/\(shelf.name.filter(\.isNumber)).omena"
             try Library.open(at: path) { now }.close()
             let database = try Database(path: path, now: now)
@@ -38,6 +39,39 @@ struct DealBenchmark {
             let library = try Library.open(at: path) { now }
             try DealBenchmark(name: shelf.name, library: library, repetitions: repetitions).run()
             try library.close()
+        }
+        try bringInACatalog(in: words[1], repetitions)
+    }
+
+    /// Imports 10,000 keys in ten languages, each time into a library of its own, and writes them out again.
+    private static func bringInACatalog(in folder: String, _ repetitions: Int) throws {
+        let languages = ["de", "es", "fi", "fr", "ja", "ko", "nb", "pa-Guru", "uk", "zh-Hans"]
+        let entries = (0..<10_000).map { number in
+            StringCatalog.Entry(
+                key: "key \(number)",
+                localizations: languages.map {
+                    .init(name: $0, content: .unit(.init(value: "\($0) ਸੇਬ りんご \(number)")))
+                }
+            )
+        }
+        let bytes = StringCatalog(sourceLanguage: .english, entries: entries).bytes
+        guard let deck = DeckName("App") else { return }
+        let order = ImportOrder(name: "App.xcstrings", bytes: bytes, deck: deck)
+        var seconds: [[Double]] = [[], []]
+        for turn in 0..<max(3, repetitions / 5) {
+            let path = "\(folder)/import-\(turn).omena"
+            let library = try Library.open(at: path) { now }
+            var start = milliseconds
+            _ = try library.importFile(order, by: nil)
+            seconds[0].append(milliseconds - start)
+            start = milliseconds
+            _ = try library.exportCatalog(of: deck)
+            seconds[1].append(milliseconds - start)
+            try library.close()
+        }
+        for (what, times) in zip(["import", "export"], seconds.map { $0.sorted() }) {
+            let figures = [times[times.count / 2], times[0]].map { "  \(Int($0.rounded()))" }
+            print(padded("a catalog of 10,000 x 10", 40) + padded(what, 10) + figures.joined())
         }
     }
 
@@ -54,6 +88,15 @@ struct DealBenchmark {
         let deal = try library.deal(.review, Source(deck: "All"))
         let names = (deal?.cards ?? []).map(\.id)
         try time("the rest") { _ = try library.cards(names, for: .review) }
+        try time("list") { _ = try library.notes(matching: "") }
+        let all = try library.decks().first { $0.name.text == "All" }
+        guard let all else { return }
+        let settings = try library.settings()
+        try time("picker") {
+            guard let languages = try library.languages(of: all.id) else { return }
+            let form = DeckForm(all, languages)
+            _ = DeckPage(form: form, deck: all, others: [], back: nil, settings: settings).render()
+        }
     }
 
     private func time(_ what: String, _ body: () throws -> Void) throws {
@@ -69,10 +112,10 @@ struct DealBenchmark {
             let text = "\((time * 100).rounded() / 100)"
             return String(repeating: " ", count: max(10 - text.count, 1)) + text
         }
-        print(padded(name, 40) + padded(what, 10) + figures.joined())
+        print(Self.padded(name, 40) + Self.padded(what, 10) + figures.joined())
     }
 
-    private func padded(_ text: String, _ width: Int) -> String {
+    private static func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(width - text.count, 1))
     }
 

@@ -19,7 +19,7 @@ extension Library {
                 var ledger = Ledger()
                 let says = try body(writer, &ledger, moment)
                 guard !ledger.content.isEmpty else { return nil }
-                try Self.settle(writer, after: ledger.content.replacements)
+                try settle(writer, after: ledger.content.replacements)
                 let id = try writer.journal(
                     says.stored,
                     ledger.content,
@@ -33,13 +33,18 @@ extension Library {
     }
 
     /// A deck that asks otherwise deals so at once.
-    private static func settle(
+    private func settle(
         _ writer: borrowing Writer,
         after replacements: [Replacement]
     ) throws {
         let isDeck = replacements.contains { if case .deck = $0 { true } else { false } }
         guard isDeck else { return }
-        try settle(writer, limit: settledAtOnce, introduced: 1)
+        try Self.settle(
+            writer,
+            reading: japanese,
+            limit: Self.settledAtOnce,
+            introduced: 1
+        )
     }
 
     /// The latest changes, newest first.
@@ -120,7 +125,7 @@ extension Library {
                 } catch let error as OvertakenError {
                     throw LibraryError.refused(error.words(isUndoing: isUndoing))
                 }
-                try Self.settle(writer, after: content.replacements)
+                try settle(writer, after: content.replacements)
                 if !isUndoing {
                     content.replacements = content.replacements.map(\.shortened)
                 }

@@ -23,7 +23,7 @@ extension Library {
                     on: try searchDay(reader, offset: minutes)
                 )
                 return NoteList(
-                    notes: try Self.lines(of: found.notes, with: reader),
+                    notes: try Self.lines(of: found.notes, reading: japanese, with: reader),
                     next: found.next,
                     total: found.total,
                     isTotalExact: found.isTotalExact,
@@ -43,7 +43,11 @@ extension Library {
         try translatingErrors {
             try database.read { reader in
                 let found = try reader.binnedNotes(after: after, limit: Self.stretch + 1)
-                let notes = try Self.lines(of: found.prefix(Self.stretch), with: reader)
+                let notes = try Self.lines(
+                    of: found.prefix(Self.stretch),
+                    reading: japanese,
+                    with: reader
+                )
                 return NoteList(
                     notes: notes,
                     next: found.count > Self.stretch ? notes.last?.id : nil,
@@ -56,13 +60,23 @@ extension Library {
 
     private static func lines(
         of notes: some Sequence<NoteID>,
+        reading kanji: JapaneseReader?,
         with reader: borrowing Reader
     ) throws -> [ListedNote] {
-        var lines = Lines(types: try reader.noteTypes(), shelf: DeckShelf(try reader.decks()))
+        var lines = Lines(
+            types: try reader.noteTypes(),
+            shelf: DeckShelf(try reader.decks()),
+            kanji: kanji
+        )
+        let ruby = try reader.settings().ruby
         var listed: [ListedNote] = []
         for id in notes {
             guard let note = try reader.note(id) else { continue }
             var line = lines.line(of: note, deck: try reader.storedDeck(note.deck))
+            if !ruby.isEmpty {
+                line.prompt.addRuby(in: ruby, of: note, reading: kanji)
+                line.answer.addRuby(in: ruby, of: note, reading: kanji)
+            }
             try line.prompt.showMedia { try reader.mediaHash(of: $0) }
             try line.answer.showMedia { try reader.mediaHash(of: $0) }
             listed.append(line)
@@ -75,11 +89,13 @@ extension Library {
 private struct Lines {
     let types: [NoteTypeID: NoteType]
     let shelf: DeckShelf
+    let kanji: JapaneseReader?
     private var makers: [NoteTypeID: CardMaker] = [:]
 
-    init(types: [NoteTypeID: NoteType], shelf: DeckShelf) {
+    init(types: [NoteTypeID: NoteType], shelf: DeckShelf, kanji: JapaneseReader?) {
         self.types = types
         self.shelf = shelf
+        self.kanji = kanji
     }
 
     mutating func line(of note: Note, deck stored: StoredDeck?) -> ListedNote {
@@ -103,7 +119,9 @@ private struct Lines {
             if type.cards == .languages {
                 let deck = deck.flatMap { shelf.deck(named: $0) }
                 let settings = deck.map { shelf.settings(of: $0) } ?? DeckSettings()
-                if let sides = sides(of: note, maker, AskedLanguages(settings)) { return sides }
+                if let sides = sides(of: note, maker, AskedLanguages(settings, reading: kanji)) {
+                    return sides
+                }
             } else if let face = maker.faces(of: note).first,
                 let sides = maker.sides(of: note, face: face, in: deck)
             {

@@ -6,11 +6,13 @@ struct AskedLanguages {
     let choice: LanguageChoice
     let scripts: ScriptChoice
     private let showsOtherScripts: Bool
+    private let kanji: JapaneseReader?
     /// Notes of a deck have mostly the same languages.
     private var pairs: [[LanguageTag]: [Face]] = [:]
 
     /// What holds where nothing is said.
-    init(_ settings: DeckSettings = DeckSettings()) {
+    init(_ settings: DeckSettings = DeckSettings(), reading kanji: JapaneseReader? = nil) {
+        self.kanji = kanji
         choice = settings.languageChoice ?? .all
         scripts = settings.scriptChoice ?? ScriptChoice()
         showsOtherScripts = settings.showsOtherScripts ?? false
@@ -18,7 +20,7 @@ struct AskedLanguages {
 
     /// The pairs that a note is asked, each language in the script that is chosen for it; one that the note lacks is made.
     mutating func faces(of note: Note) -> [Face] {
-        let languages = note.transliterated(for: scripts).languages
+        let languages = note.transliterated(for: scripts, reading: kanji).languages
         if let faces = pairs[languages] { return faces }
         let faces = choice.pairs(among: languages, in: scripts).map(Face.init)
         pairs[languages] = faces
@@ -28,7 +30,7 @@ struct AskedLanguages {
     /// The note with what a face of it needs, made where it is not written.
     func complete(_ note: Note, for face: Face) -> Note {
         guard case .languages(let from, let to) = face else { return note }
-        return note.transliterated(into: [from, to])
+        return note.transliterated(into: [from, to], reading: kanji)
     }
 
     /// Writes beside the answer how it is spelt in other scripts, where the deck shows that.
@@ -37,6 +39,8 @@ struct AskedLanguages {
     func addOtherScripts(to sides: inout Sides, of note: Note) {
         guard showsOtherScripts, let language = sides.back.language else { return }
         let said = sides.back.pronunciation
-        sides.back.otherScripts = note.otherScripts(of: language).filter { $0.text != said }
+        sides.back.otherScripts = note.otherScripts(of: language, reading: kanji).filter {
+            $0.text != said
+        }
     }
 }

@@ -81,7 +81,12 @@ extension Library {
                     extra: extra,
                     whole: whole,
                     seed: seed,
-                    questions: Questions(types: try reader.noteTypes(), on: shelf)
+                    questions: Questions(
+                        types: try reader.noteTypes(),
+                        on: shelf,
+                        ruby: settings.ruby,
+                        reading: japanese
+                    )
                 )
                 return try dealer.deal(reader)
             }
@@ -108,7 +113,9 @@ extension Library {
                 )
                 var questions = Questions(
                     types: try reader.noteTypes(),
-                    on: DeckShelf(try reader.decks())
+                    on: DeckShelf(try reader.decks()),
+                    ruby: settings.ruby,
+                    reading: japanese
                 )
                 return try names.map { name in
                     guard let note = try reader.note(name.note), note.binned == nil,

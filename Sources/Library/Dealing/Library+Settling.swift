@@ -1,3 +1,4 @@
+internal import Languages
 internal import Notes
 internal import Recall
 internal import Storage
@@ -17,18 +18,20 @@ extension Library {
     func settle() throws {
         let limit = Self.settledAtATime
         guard try !database.read({ try $0.notesToSettle(limit: 1).isEmpty }) else { return }
-        try? database.write { try Self.settle($0, limit: limit) }
+        try? database.write { try Self.settle($0, reading: japanese, limit: limit) }
     }
 
     /// The same within a transaction, for as many notes as `limit` of which so many cards at `least` were reviewed.
     static func settle(
         _ writer: borrowing Writer,
+        reading kanji: JapaneseReader?,
         limit: Int,
         introduced least: Int = 0
     ) throws {
         var questions = Questions(
             types: try writer.noteTypes(),
-            on: DeckShelf(try writer.decks())
+            on: DeckShelf(try writer.decks()),
+            reading: kanji
         )
         for id in try writer.notesToSettle(limit: limit, introduced: least) {
             guard let note = try writer.note(id) else { continue }

@@ -1,15 +1,26 @@
+internal import Languages
 internal import Notes
 
 /// Finds what notes ask: in the languages that their own deck chose; each note type's templates are read once.
 struct Questions {
     private let types: [NoteTypeID: NoteType]
     private let shelf: DeckShelf
+    /// Languages over whose text its readings stand.
+    private let ruby: Set<String>
+    private let kanji: JapaneseReader?
     private var makers: [NoteTypeID: CardMaker] = [:]
     private var asked: [DeckID: AskedLanguages] = [:]
 
-    init(types: [NoteTypeID: NoteType], on shelf: DeckShelf) {
+    init(
+        types: [NoteTypeID: NoteType],
+        on shelf: DeckShelf,
+        ruby: Set<String> = [],
+        reading kanji: JapaneseReader? = nil
+    ) {
         self.types = types
         self.shelf = shelf
+        self.ruby = ruby
+        self.kanji = kanji
     }
 
     /// The faces of a note that are dealt, whatever is suspended, in the order of its type.
@@ -36,6 +47,10 @@ struct Questions {
         )
         guard var sides, !sides.front.text.isEmpty, !sides.back.text.isEmpty else { return nil }
         languages?.addOtherScripts(to: &sides, of: note)
+        if !ruby.isEmpty {
+            sides.front.addRuby(in: ruby, of: note, reading: kanji)
+            sides.back.addRuby(in: ruby, of: note, reading: kanji)
+        }
         return sides
     }
 
@@ -51,7 +66,7 @@ struct Questions {
     private mutating func known(_ deck: DeckID) -> DeckID {
         if asked[deck] == nil {
             let settings = shelf.deck(deck).map { shelf.settings(of: $0) }
-            asked[deck] = AskedLanguages(settings ?? DeckSettings())
+            asked[deck] = AskedLanguages(settings ?? DeckSettings(), reading: kanji)
         }
         return deck
     }

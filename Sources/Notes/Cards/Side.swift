@@ -12,6 +12,10 @@ public struct Side: Hashable, Sendable {
     public var isMade: Bool
     /// The same in the language's other scripts, where they are shown too.
     public var otherScripts: [Writing]
+    /// How its parts are read, to stand over them; none where that is not wanted or not known.
+    public private(set) var ruby: [RubyPiece] = []
+    /// Whether a rule or a machine has found the readings, and nobody has looked at them.
+    public private(set) var isRubyMade = false
     /// Its pictures and sounds; until `showMedia` is called they are named in the text.
     public private(set) var media: [Medium] = []
 
@@ -28,6 +32,26 @@ public struct Side: Hashable, Sendable {
         self.pronunciation = pronunciation
         self.isMade = isMade
         self.otherScripts = otherScripts
+    }
+
+    /// Puts readings over the text, where they are wanted in its language and known.
+    public mutating func addRuby(
+        in languages: Set<String>,
+        of note: Note,
+        reading kanji: JapaneseReader? = nil
+    ) {
+        guard let language, languages.contains(language.language) else { return }
+        let found: (pieces: [RubyPiece], isMade: Bool)? =
+            if note.values[.language(language)] != nil {
+                note.ruby(in: language, reading: kanji)
+            } else {
+                pronunciation.flatMap { Ruby.pieces(of: text, read: $0, in: language) }
+                    .map { ($0, false) }
+            }
+        guard let found, found.pieces.map(\.text).joined() == text else { return }
+        (ruby, isRubyMade) = found
+        // What stands over the text need not stand under it.
+        if !found.isMade { pronunciation = nil }
     }
 
     /// A picture or sound that the library has.
@@ -53,6 +77,7 @@ public struct Side: Hashable, Sendable {
             shown.append(Medium(reference, hash: hash))
             return true
         }
+        if text != pieces.words { ruby = [] }
         text = pieces.words
         media = shown
     }

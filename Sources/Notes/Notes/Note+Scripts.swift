@@ -5,17 +5,23 @@ extension Note {
     ///
     /// What is written is never touched. What is made says so (`FieldValue.Origin`) and is not to be stored: it comes
     /// anew whenever it is shown, from what is written then.
-    public func transliterated(into languages: some Sequence<LanguageTag>) -> Note {
+    public func transliterated(
+        into languages: some Sequence<LanguageTag>,
+        reading kanji: JapaneseReader? = nil
+    ) -> Note {
         var note = self
         for language in languages where text(of: .language(language)).trimmed.isEmpty {
-            guard let made = transliteration(into: language) else { continue }
+            guard let made = transliteration(into: language, reading: kanji) else { continue }
             note.values[.language(language)] = FieldValue(made, origin: .made)
         }
         return note
     }
 
     /// The note with what the scripts chosen for its languages lack.
-    public func transliterated(for scripts: ScriptChoice) -> Note {
+    public func transliterated(
+        for scripts: ScriptChoice,
+        reading kanji: JapaneseReader? = nil
+    ) -> Note {
         guard !scripts.languages.isEmpty else { return self }
         let languages = languages
         return transliterated(
@@ -24,12 +30,16 @@ extension Note {
                     scripts.shown(of: languages).contains { $0.language == language }
                         ? nil : chosen
                 }
-            }
+            },
+            reading: kanji
         )
     }
 
     /// The texts of the note in other scripts of a language, and its romanisation, made where there is none.
-    public func otherScripts(of language: LanguageTag) -> [Side.Writing] {
+    public func otherScripts(
+        of language: LanguageTag,
+        reading kanji: JapaneseReader? = nil
+    ) -> [Side.Writing] {
         let isSpelt = { (tag: LanguageTag) in
             tag.language == language.language && !tag.isEquivalent(to: language)
         }
@@ -37,7 +47,7 @@ extension Note {
         if let latin = LanguageTag("\(language.language)-Latn"), language.likelyScript != "Latn",
             !languages.contains(where: { isSpelt($0) && $0.likelyScript == "Latn" })
         {
-            note = transliterated(into: [latin])
+            note = transliterated(into: [latin], reading: kanji)
         }
         return note.languages.filter(isSpelt).map { tag in
             Side.Writing(
@@ -48,10 +58,14 @@ extension Note {
         }
     }
 
-    private func transliteration(into target: LanguageTag) -> String? {
+    private func transliteration(
+        into target: LanguageTag,
+        reading kanji: JapaneseReader?
+    ) -> String? {
         for source in languages where source.language == target.language {
             let words = MediaText(text(of: .language(source))).words
-            guard let made = Transliterator(from: source, to: target)?(words),
+            let rule = Transliterator(from: source, to: target, reading: kanji)
+            guard let made = rule?(words),
                 made.isSure, !made.text.trimmed.isEmpty
             else { continue }
             return made.text

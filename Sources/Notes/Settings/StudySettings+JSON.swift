@@ -4,7 +4,7 @@ import Recall
 extension StudySettings: Codable {
     private enum CodingKeys: String, CodingKey {
         case right, style, raceSeconds, newLimit, reviewLimit, retention, twoButtons, shortcuts,
-            sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, counts,
+            sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, ruby, counts,
             rollover,
             learningSteps, relearningSteps, longestInterval, leechLapses, language
     }
@@ -30,6 +30,7 @@ extension StudySettings: Codable {
         values.read(.theme, into: &theme)
         values.read(.quiz, into: &quiz)
         values.read(.marksCount, into: &marksCount)
+        values.read(.ruby, into: &ruby) { $0.isSubset(of: Limits.ruby) }
         var names = counts.map(\.name)
         values.read(.counts, into: &names)
         counts = Set(names.compactMap(Mode.init(name:))).intersection(Limits.counts)
@@ -60,6 +61,7 @@ extension StudySettings: Codable {
         try values.encode(theme, forKey: .theme)
         try values.encode(quiz, forKey: .quiz)
         try values.encode(marksCount, forKey: .marksCount)
+        try values.encode(ruby.sorted(), forKey: .ruby)
         try values.encode(counts.map(\.name).sorted(), forKey: .counts)
         try values.encode(rollover, forKey: .rollover)
         try values.encode(learningSteps.seconds, forKey: .learningSteps)

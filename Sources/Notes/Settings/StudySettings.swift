@@ -39,6 +39,8 @@ public struct StudySettings: Equatable, Sendable {
     public var quiz = Quiz.choice
     /// Whether accents and other marks must be right in a typed answer.
     public var marksCount = false
+    /// Languages over whose text its readings stand: kana over Japanese, pinyin over Chinese.
+    public var ruby: Set<String> = []
     /// Modes of practice in which the first answer of the day on a new or due card is a review.
     public var counts: Set<Mode> = []
     /// How many hours after midnight a day begins.
@@ -82,6 +84,8 @@ extension StudySettings {
         public static let retention = 0.7...0.99
         /// Modes whose answers may count as reviews.
         public static let counts: Set<Mode> = [.learn, .race, .quiz]
+        /// Languages whose text can have readings over it.
+        public static let ruby: Set<String> = ["ja", "zh"]
         /// The hours after midnight at which a day may begin.
         public static let rollover = 0...23
         /// How many steps there may be.

@@ -83,9 +83,12 @@ public struct CardPage: Page {
             .class("plain-side"),
             .lang(side.language),
             .dirAuto,
-            .text("data-say", side.pronunciation)
+            .text("data-say", side.pronunciation),
+            .text("data-text", side.text),
+            .present("data-made", if: side.isMade),
+            .present("data-ruby-made", if: side.isRubyMade)
         ) {
-            side.text
+            SideText(side: side, words: side.text)
             Each(side.media) { SideMedium(medium: $0) }
         }
     }

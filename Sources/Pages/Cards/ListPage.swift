@@ -189,9 +189,11 @@ struct NoteRow: HTML {
                 }
                 a(.class("open-card"), .href(.cards(.card(note.id, back: back)))) {
                     MediaMark(note: note)
-                    span(.class("p"), .lang(note.prompt.language), .dirAuto) { prompt }
+                    span(.class("p"), .lang(note.prompt.language), .dirAuto) {
+                        SideText(side: note.prompt, words: prompt)
+                    }
                     span(.class("a"), .lang(note.answer.language), .dirAuto) {
-                        note.answer.words
+                        SideText(side: note.answer)
                     }
                 }
                 span(.class("badge-cell")) {

@@ -41,6 +41,18 @@ struct ComfortFields: HTML {
             hint: "1 to 4, U, E, R and ? while you study",
             isOn: settings.shortcuts
         )
+        SwitchRow(
+            field: .rubyJapanese,
+            title: "Furigana",
+            hint: "Kana over kanji, where the card or a rule knows them",
+            isOn: settings.ruby.contains("ja")
+        )
+        SwitchRow(
+            field: .rubyChinese,
+            title: "Pinyin over Chinese",
+            hint: "A syllable over each character",
+            isOn: settings.ruby.contains("zh")
+        )
         SwitchRow(field: .sounds, title: "Sounds", isOn: settings.sounds)
         SwitchRow(
             field: .plays,

@@ -43,6 +43,7 @@ extension SettingsForm {
         case right, style, twoButtons, newLimit, reviewLimit, retention
         case raceClock, raceSeconds, quiz, marksCount
         case theme, differentiate, motion, transparency, shortcuts, sounds, plays
+        case rubyJapanese, rubyChinese
         case countsLearn, countsRace, countsQuiz
         case rollover, learningSteps, relearningSteps, longestInterval, leechLapses
 
@@ -77,6 +78,8 @@ extension SettingsForm {
             guard let mode = field.mode else { return nil }
             if value == "on" { settings.counts.insert(mode) } else { settings.counts.remove(mode) }
             return nil
+        case .rubyJapanese: return read(value, over: "ja")
+        case .rubyChinese: return read(value, over: "zh")
         case .raceClock:
             if value != "on" {
                 settings.raceSeconds = 0
@@ -102,6 +105,15 @@ extension SettingsForm {
         case .learningSteps: return step(value, \.learningSteps)
         case .relearningSteps: return step(value, \.relearningSteps)
         }
+    }
+
+    private mutating func read(_ value: String, over language: String) -> String? {
+        if value == "on" {
+            settings.ruby.insert(language)
+        } else {
+            settings.ruby.remove(language)
+        }
+        return nil
     }
 
     private mutating func choose<Choice: RawRepresentable<String>>(

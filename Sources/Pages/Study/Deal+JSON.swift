@@ -72,6 +72,13 @@ extension JSON.Members {
         set("language", side.language?.englishName)
         set("say", side.pronunciation)
         if side.isMade { set("made", true) }
+        if !side.ruby.isEmpty {
+            set("ruby", each: side.ruby) { piece, member in
+                member.set("text", piece.text)
+                member.set("over", piece.reading)
+            }
+            if side.isRubyMade { set("rubyMade", true) }
+        }
         if !side.media.isEmpty { set("media", each: side.media) { $1.set($0) } }
         guard !side.otherScripts.isEmpty else { return }
         set("others", each: side.otherScripts) { writing, member in

@@ -149,13 +149,32 @@ function mark(element) {
 }
 
 /**
- * Writes a side's text where it is not the focal word.
+ * Writes a side's text, with its readings over it where it has any; a screen reader reads the text alone.
  * @param {HTMLElement} element
  * @param {Side} side
  */
-export function set(element, { text, lang }) {
-    element.textContent = text;
+export function set(element, { text, lang, ruby, rubyMade }) {
+    if (ruby && ruby.map((piece) => piece.text).join("") === text) {
+        element.replaceChildren(...ruby.map((piece) => rubyOf(piece, rubyMade)));
+    } else {
+        element.textContent = text;
+    }
     if (lang) element.lang = lang;
+}
+
+/**
+ * @param {import("./types.js").RubyPiece} piece
+ * @param {boolean} [isMade]
+ */
+function rubyOf({ text, over }, isMade) {
+    if (!over) return text;
+    const ruby = document.createElement("ruby");
+    const reading = document.createElement("rt");
+    reading.setAttribute("aria-hidden", "true");
+    reading.textContent = over;
+    if (isMade) ruby.dataset.made = "on";
+    ruby.append(text, reading);
+    return ruby;
 }
 
 /**

@@ -9,10 +9,13 @@ import { element, part, say } from "./page.js";
  */
 export function liven(root) {
     const stage = part(root, "#sides");
-    const [front, back] = [...stage.querySelectorAll(".plain-side")].map((side) => ({
-        text: side.textContent?.trim() ?? "",
-        lang: /** @type {HTMLElement} */ (side).lang || undefined,
-        say: /** @type {HTMLElement} */ (side).dataset.say,
+    const [front, back] = [.../** @type {NodeListOf<HTMLElement>} */ (stage.querySelectorAll(".plain-side"))].map((side) => ({
+        text: side.dataset.text ?? "",
+        lang: side.lang || undefined,
+        say: side.dataset.say,
+        made: "made" in side.dataset,
+        ruby: rubyOf(side),
+        rubyMade: "rubyMade" in side.dataset,
         media: [...side.querySelectorAll("[data-kind]")].map(mediumOf),
     }));
     const style = stage.dataset.style === "reveal" ? "reveal" : "flip";
@@ -24,6 +27,19 @@ export function liven(root) {
         /** @type {HTMLFormElement} */ (part(root, "#questions")).requestSubmit();
     });
     root.querySelector("#questions button")?.remove();
+}
+
+/**
+ * The readings that the server wrote over a text.
+ * @param {HTMLElement} side
+ */
+function rubyOf(side) {
+    if (!side.querySelector("ruby")) return undefined;
+    const nodes = [...part(side, "ruby").parentNode?.childNodes ?? []];
+    return nodes.filter((node) => node.nodeName === "RUBY" || node.nodeName === "#text").map((node) => ({
+        text: node.nodeName === "RUBY" ? node.firstChild?.textContent ?? "" : node.textContent ?? "",
+        over: node.nodeName === "RUBY" ? node.lastChild?.textContent ?? undefined : undefined,
+    }));
 }
 
 /**

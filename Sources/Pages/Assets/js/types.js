@@ -13,8 +13,10 @@
 /**
  * One side of a card, in a language and what that is called; `html` was made safe where it was stored.
  * @typedef {{text: string, lang?: string, language?: string, say?: string, html?: string, made?: boolean, others?: Writing[],
+ *     ruby?: RubyPiece[], rubyMade?: boolean,
  *     media?: Medium[]}} Side
  * @typedef {{text: string, lang: string, made?: boolean}} Writing
+ * @typedef {{text: string, over?: string}} RubyPiece
  * @typedef {{kind: "picture" | "sound", address: string, words: string}} Medium
  */
 

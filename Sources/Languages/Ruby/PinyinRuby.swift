@@ -1,0 +1,105 @@
+/// Pinyin over Chinese characters, a syllable over each.
+enum PinyinRuby {
+    /// Nil where the reading is no pinyin, or has not one syllable for each character.
+    static func pieces(of text: String, read reading: String) -> [RubyPiece]? {
+        let characters = Array(text)
+        let count = characters.count(where: Ruby.isHan)
+        guard count > 0, let syllables = syllables(of: reading, count: count) else { return nil }
+        var rest = syllables[...]
+        var pieces: [RubyPiece] = []
+        for character in characters {
+            if Ruby.isHan(character) {
+                pieces.append(RubyPiece(String(character), rest.removeFirst()))
+            } else if let last = pieces.indices.last, pieces[last].reading == nil {
+                pieces[last].text.append(character)
+            } else {
+                pieces.append(RubyPiece(String(character)))
+            }
+        }
+        return pieces
+    }
+
+    /// A reading cut into so many syllables; nil where that cannot be done in just one way.
+    static func syllables(of reading: String, count: Int) -> [String]? {
+        let words = reading.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        guard (words.count...words.count * 8).contains(count) || words.count == count else {
+            return nil
+        }
+        var ways: [[String]] = [[]]
+        for word in words {
+            let cuts = cuts(of: Array(word))
+            ways = ways.flatMap { way in cuts.map { way + $0 } }.filter { $0.count <= count }
+            guard !ways.isEmpty, ways.count <= 64 else { return nil }
+        }
+        let fitting = ways.filter { $0.count == count }
+        return fitting.count == 1 ? fitting[0] : nil
+    }
+
+    private static func cuts(of word: [Character]) -> [[String]] {
+        var ways: [Int: [[String]]] = [0: [[]]]
+        for end in 1...max(word.count, 1) where !word.isEmpty {
+            var here: [[String]] = []
+            for length in 1...min(7, end) {
+                guard let before = ways[end - length] else { continue }
+                let syllable = word[(end - length)..<end]
+                guard isSyllable(syllable) else { continue }
+                // Inside a word a vowel wants an apostrophe before it, at which the word was cut.
+                if end > length, let first = plain(syllable).first, "aeo".contains(first) {
+                    continue
+                }
+                here += before.prefix(16).map { $0 + [String(syllable)] }
+            }
+            if !here.isEmpty { ways[end] = here }
+        }
+        return ways[word.count] ?? []
+    }
+
+    private static func isSyllable(_ letters: ArraySlice<Character>) -> Bool {
+        var plain = plain(letters)
+        if let tone = plain.last, "12345".contains(tone) { plain.removeLast() }
+        guard plain != "r" else { return true }
+        guard !plain.isEmpty, plain.allSatisfy({ $0.isASCII && $0.isLetter || $0 == "ü" }) else {
+            return false
+        }
+        let initial =
+            initials.first {
+                plain.hasPrefix($0) && finals.contains(String(plain.dropFirst($0.count)))
+            }
+        return initial != nil || whole.contains(plain)
+    }
+
+    /// Without its tone.
+    private static func plain(_ letters: ArraySlice<Character>) -> String {
+        String(letters.map { tones[$0] ?? Character($0.lowercased()) })
+    }
+
+    private static let tones: [Character: Character] = {
+        var tones: [Character: Character] = [:]
+        for (plain, marked) in [
+            "a": "āáǎà", "e": "ēéěè", "i": "īíǐì", "o": "ōóǒò", "u": "ūúǔù", "ü": "ǖǘǚǜ",
+        ] {
+            for letter in marked {
+                tones[letter] = Character(plain)
+                tones[Character(letter.uppercased())] = Character(plain)
+            }
+        }
+        return tones
+    }()
+
+    private static let initials = [
+        "zh", "ch", "sh", "b", "p", "m", "f", "d", "t", "n", "l", "g", "k", "h", "j", "q", "x", "r",
+        "z", "c", "s", "y", "w",
+    ]
+
+    private static let finals: Set = [
+        "a", "o", "e", "i", "u", "ü", "ai", "ei", "ui", "ao", "ou", "iu", "ie", "üe", "ue", "an",
+        "en",
+        "in", "un", "ün", "ang", "eng", "ing", "ong", "ia", "iao", "ian", "iang", "iong", "ua",
+        "uo",
+        "uai", "uan", "uang", "üan",
+    ]
+
+    private static let whole: Set = [
+        "a", "o", "e", "ai", "ei", "ao", "ou", "an", "en", "ang", "eng", "er",
+    ]
+}

@@ -1,0 +1,148 @@
+internal import Glibc
+internal import Languages
+internal import Threads
+
+/// MeCab with its dictionary, where the machine has it: it runs as long as Omena does, and reads a line at a time.
+///
+/// One that does not answer is asked no more: no reading is better than a page that waits.
+final class MeCab: @unchecked Sendable {
+    private let program: String
+    private let arguments: [String]
+    private let lock = Lock()
+    // All guarded by `lock`.
+    private var process: pid_t?
+    private var input: Int32 = -1
+    private var output: Int32 = -1
+    private var isOutOfOrder = false
+
+    /// How long an answer may take, in milliseconds.
+    private static let patience: Int32 = 2_000
+    /// More than this is no word on a card.
+    private static let longestText = 2_000
+
+    init(program: String, arguments: [String] = []) {
+        self.program = program
+        self.arguments = arguments
+    }
+
+    deinit { end() }
+
+    /// The words of a text, with their readings; nil where one has none.
+    func words(of text: String) -> [JapaneseReader.Word]? {
+        guard text.utf8.count <= Self.longestText,
+            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { return nil }
+        guard let lines = lock.withLock({ ask(text) }) else { return nil }
+        var words: [JapaneseReader.Word] = []
+        for line in lines {
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard parts.count == 3 else { return nil }
+            let surface = String(parts[0])
+            let kana = parts[1].isEmpty || parts[1] == "*" ? surface : String(parts[1])
+            guard Self.isRead(kana) else { return nil }
+            words.append(.init(surface: surface, kana: kana, isParticle: parts[2] == "助詞"))
+        }
+        return words
+    }
+
+    /// Whether nothing is left to be read.
+    private static func isRead(_ kana: String) -> Bool {
+        !kana.unicodeScalars.contains { $0.properties.isIdeographic }
+    }
+
+    private func ask(_ text: String) -> [String]? {
+        guard !isOutOfOrder, begin() else { return nil }
+        guard write(Array((text + "\n").utf8)), let lines = readAnswer() else {
+            isOutOfOrder = true
+            end()
+            return nil
+        }
+        return lines
+    }
+
+    // MARK: - The process
+
+    private func begin() -> Bool {
+        guard process == nil else { return true }
+        var (toIt, fromIt): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+        guard pipe(&toIt) == 0 else { return fail() }
+        guard pipe(&fromIt) == 0 else {
+            toIt.forEach { close($0) }
+            return fail()
+        }
+        // What it inherits besides would keep its own input open.
+        for file in toIt + fromIt { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, toIt[0], 0)
+        posix_spawn_file_actions_adddup2(&actions, fromIt[1], 1)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        // Surface, reading and part of speech, as the dictionaries of IPA have them; what is unknown has no reading.
+        let words =
+            [program] + arguments + [
+                "--node-format=%m\\t%f[7]\\t%f[0]\\n", "--unk-format=%m\\t\\t%f[0]\\n",
+                "--eos-format=EOS\\n",
+            ]
+        var pointers = words.map { strdup($0) } + [nil]
+        defer { pointers.forEach { free($0) } }
+        var child: pid_t = 0
+        let result = posix_spawnp(&child, program, &actions, nil, &pointers, environ)
+        close(toIt[0])
+        close(fromIt[1])
+        (input, output) = (toIt[1], fromIt[0])
+        guard result == 0 else {
+            end()
+            return fail()
+        }
+        process = child
+        return true
+    }
+
+    private func fail() -> Bool {
+        isOutOfOrder = true
+        return false
+    }
+
+    private func end() {
+        for file in [input, output] where file >= 0 { close(file) }
+        (input, output) = (-1, -1)
+        guard let process else { return }
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+        self.process = nil
+    }
+
+    private func write(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// The lines up to the one that ends a sentence.
+    private func readAnswer() -> [String]? {
+        var answer: [UInt8] = []
+        let end = Array("EOS\n".utf8)
+        while !(answer.suffix(4).elementsEqual(end)
+            && (answer.count == 4 || answer[answer.count - 5] == 0x0A))
+        {
+            var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&waiting, 1, Self.patience)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { return nil }
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let count = read(output, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0, answer.count < 1 << 20 else { return nil }
+            answer += buffer[..<count]
+        }
+        return String(decoding: answer.dropLast(4), as: UTF8.self).split(separator: "\n").map(
+            String.init
+        )
+    }
+}

@@ -1,0 +1,66 @@
+public import Languages
+
+extension Note {
+    /// The text in a language with its reading over the parts that need one; nil where no reading is known that fits.
+    ///
+    /// What was written speaks first: the pronunciation, then a field in kana or pinyin. A rule comes last, and only
+    /// where it is sure; what it made says so.
+    public func ruby(
+        in language: LanguageTag,
+        reading kanji: JapaneseReader? = nil
+    ) -> (pieces: [RubyPiece], isMade: Bool)? {
+        let text = text(of: .language(language))
+        guard Ruby.canRead(text, in: language) else { return nil }
+        for reading in writtenReadings(of: language) {
+            if let pieces = Ruby.pieces(of: text, read: reading, in: language) {
+                return (pieces, false)
+            }
+        }
+        for reading in madeReadings(of: text, in: language, reading: kanji) {
+            if let pieces = Ruby.pieces(of: text, read: reading, in: language) {
+                return (pieces, true)
+            }
+        }
+        return nil
+    }
+
+    private func writtenReadings(of language: LanguageTag) -> [String] {
+        let scripts = language.language == "ja" ? ["Hira", "Hrkt", "Kana"] : ["Latn"]
+        let fields = values.filter { field, _ in
+            guard case .language(let tag) = field, let script = tag.script else { return false }
+            return tag.language == language.language && scripts.contains(script)
+        }
+        let said = values[.language(language)]?.pronunciation
+        return [said].compactMap(\.self)
+            + fields.sorted { $0.key < $1.key }.map(\.value.text).filter { !$0.trimmed.isEmpty }
+    }
+
+    private func madeReadings(
+        of text: String,
+        in language: LanguageTag,
+        reading kanji: JapaneseReader?
+    ) -> [String] {
+        if language.language == "ja" {
+            let words = kanji?.words(text)?.map(\.kana).joined()
+            return kanaOfRomaji(language) + [words].compactMap(\.self)
+        }
+        guard let latin = LanguageTag("\(language.language)-Latn"),
+            let made = Transliterator(from: language, to: latin)?(text), made.isSure
+        else { return [] }
+        return [made.text]
+    }
+
+    /// Romaji that somebody wrote says how kanji are read, too.
+    private func kanaOfRomaji(_ language: LanguageTag) -> [String] {
+        guard let kana = LanguageTag("ja-Hira") else { return [] }
+        let romaji = values.compactMap { field, value -> (LanguageTag, String)? in
+            guard case .language(let tag) = field, tag.language == "ja", tag.script == "Latn" else {
+                return nil
+            }
+            return (tag, value.text)
+        }
+        return romaji.sorted { $0.0 < $1.0 }.compactMap { tag, text in
+            Transliterator(from: tag, to: kana)?(text).flatMap { $0.isSure ? $0.text : nil }
+        }
+    }
+}

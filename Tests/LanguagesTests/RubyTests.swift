@@ -1,0 +1,92 @@
+import Languages
+import Testing
+
+/// Readings stand over just those parts of a text that need one.
+struct RubyTests {
+    private func ruby(_ text: String, _ reading: String, _ tag: String) throws -> String? {
+        let language = try #require(LanguageTag(tag))
+        return Ruby.pieces(of: text, read: reading, in: language)?
+            .map { piece in piece.reading.map { "\(piece.text)(\($0))" } ?? piece.text }.joined()
+    }
+
+    @Test(
+        arguments: [
+            ("林檎", "りんご", "林檎(りんご)"),
+            ("食べ物", "たべもの", "食(た)べ物(もの)"),
+            ("食べる", "タベル", "食(た)べる"),
+            ("お茶", "おちゃ", "お茶(ちゃ)"),
+            ("取り引き", "とりひき", "取(と)り引(ひ)き"),
+            ("日本語を話す", "にほんごをはなす", "日本語(にほんご)を話(はな)す"),
+            ("引き出し", "ひきだし", "引(ひ)き出(だ)し"),
+            ("人々", "ひとびと", "人々(ひとびと)"),
+            ("三つ", "みっつ", "三(みっ)つ"),
+            ("大きい、木", "おおきい き", "大(おお)きい、木(き)"),
+            ("消しゴム", "けしごむ", "消(け)しゴム"),
+            // Both の fit in two ways, so the reading stands over all of it.
+            ("山の木の実", "やまのきのみ", "山(やま)の木(き)の実(み)"),
+            ("母の日", "ははのひ", "母(はは)の日(ひ)"),
+            ("物の名", "もののな", "物の名(もののな)"),
+        ]
+    )
+    func furiganaStandsOverKanjiAlone(text: String, reading: String, expected: String) throws {
+        #expect(try ruby(text, reading, "ja") == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("食べ物", "のみもの"), ("食べる", "taberu"), ("林檎", ""), ("ひらがな", "ひらがな"),
+            ("食べ", "べ"), ("木", "木"),
+        ]
+    )
+    func whatDoesNotFitHasNoFurigana(text: String, reading: String) throws {
+        #expect(try ruby(text, reading, "ja") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("苹果", "píngguǒ", "苹(píng)果(guǒ)"),
+            ("西安", "Xī'ān", "西(Xī)安(ān)"),
+            ("先", "xiān", "先(xiān)"),
+            ("你好！", "nǐ hǎo", "你(nǐ)好(hǎo)！"),
+            ("女儿", "nǚ'ér", "女(nǚ)儿(ér)"),
+            ("普通话", "pǔtōnghuà", "普(pǔ)通(tōng)话(huà)"),
+            ("电脑", "dian4nao3", "电(dian4)脑(nao3)"),
+        ]
+    )
+    func pinyinStandsOverEachCharacter(text: String, reading: String, expected: String) throws {
+        #expect(try ruby(text, reading, "zh-Hans") == expected)
+    }
+
+    @Test(arguments: [("苹果", "apple pie"), ("苹果", "píng"), ("abc", "abc")])
+    func whatDoesNotFitHasNoPinyin(text: String, reading: String) throws {
+        #expect(try ruby(text, reading, "zh") == nil)
+    }
+
+    @Test func otherLanguagesHaveNone() throws {
+        #expect(try ruby("사과", "sagwa", "ko") == nil)
+        #expect(try ruby("水", "mizu", "fi") == nil)
+    }
+
+    /// Whatever comes, the parts are the text again and nothing hangs.
+    @Test func partsAreAlwaysTheText() throws {
+        let letters = Array("食物人々日のはべーアりんごa1 、")
+        var chance = SystemRandomNumberGenerator()
+        for _ in 0..<20_000 {
+            func some(_ most: Int) -> String {
+                String(
+                    (0..<Int.random(in: 0...most, using: &chance)).map { _ in
+                        letters.randomElement(using: &chance) ?? "a"
+                    }
+                )
+            }
+            let text = some(10)
+            for tag in ["ja", "zh"] {
+                let language = try #require(LanguageTag(tag))
+                guard let pieces = Ruby.pieces(of: text, read: some(14), in: language) else {
+                    continue
+                }
+                #expect(pieces.map(\.text).joined() == text)
+            }
+        }
+    }
+}

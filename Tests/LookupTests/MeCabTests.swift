@@ -1,0 +1,85 @@
+import Foundation
+import Languages
+import Lookup
+import Testing
+
+/// Kanji are read by MeCab where it is installed; a small program speaks here as it does.
+struct MeCabTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(
+            path: "mecab-\(UUID().uuidString)"
+        )
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func reader(_ script: String) throws -> JapaneseReader {
+        let program = folder.appending(path: "mecab")
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: program.path()
+        )
+        return try #require(JapaneseReader.installed(on: "/nowhere:\(folder.path())"))
+    }
+
+    @Test func whereThereIsNoneNothingIsRead() {
+        #expect(JapaneseReader.installed(on: folder.path()) == nil)
+    }
+
+    @Test func readsWordAfterWord() throws {
+        let reader = try reader(
+            #"while read line; do printf '山\tヤマ\t名詞\nに\tニ\t助詞\nABC\t\t名詞\nEOS\n'; done"#
+        )
+
+        for _ in 0..<3 {
+            #expect(
+                reader.words("山にABC") == [
+                    .init(surface: "山", kana: "ヤマ"),
+                    .init(surface: "に", kana: "ニ", isParticle: true),
+                    .init(surface: "ABC", kana: "ABC"),
+                ]
+            )
+        }
+    }
+
+    @Test(arguments: [
+        "exit 1", "printf 'nonsense\\nEOS\\n'; cat >/dev/null",
+        "while read line; do printf '鰯\\t\\t名詞\\nEOS\\n'; done",
+    ])
+    func readsNothingRatherThanSomethingWrong(script: String) throws {
+        let reader = try reader(script)
+
+        #expect(reader.words("鰯") == nil)
+        #expect(reader.words("鰯") == nil)
+    }
+
+    @Test func doesNotAskWhatIsNoWord() throws {
+        let reader = try reader(#"while read line; do printf 'x\tx\tx\nEOS\n'; done"#)
+
+        #expect(reader.words("山\n川") == nil)
+        #expect(reader.words(String(repeating: "山", count: 1_000)) == nil)
+        #expect(reader.words("x")?.count == 1)
+    }
+
+    /// The real one, on machines that have it.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["OMENA_MECAB"] != nil))
+    func readsWithTheRealOne() throws {
+        let path = try #require(ProcessInfo.processInfo.environment["OMENA_MECAB"])
+        let words = path.split(separator: " ").map(String.init)
+        let reader = try #require(
+            JapaneseReader.installed(on: words[0], arguments: Array(words.dropFirst()))
+        )
+        let (ja, latin) = (try #require(LanguageTag("ja")), try #require(LanguageTag("ja-Latn")))
+
+        #expect(reader.words("日本語を話す")?.map(\.kana).joined() == "ニホンゴヲハナス")
+        #expect(
+            Transliterator(from: ja, to: latin, reading: reader)?("東京は大きい")?.text == "tōkyō wa ōkii"
+        )
+        #expect(
+            Ruby.pieces(of: "食べ物", read: reader.words("食べ物")?.map(\.kana).joined() ?? "", in: ja)
+                == [RubyPiece("食", "た"), RubyPiece("べ"), RubyPiece("物", "もの")]
+        )
+    }
+}

@@ -4,7 +4,8 @@ import Recall
 extension StudySettings: Codable {
     private enum CodingKeys: String, CodingKey {
         case right, style, raceSeconds, newLimit, reviewLimit, retention, twoButtons, shortcuts,
-            sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, ruby, counts,
+            sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, ruby,
+            counts,
             rollover,
             learningSteps, relearningSteps, longestInterval, leechLapses, language
     }

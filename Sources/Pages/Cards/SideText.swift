@@ -9,9 +9,12 @@ struct SideText: HTML {
     func write(to page: inout HTMLWriter) {
         if side.isMade {
             // To whoever hears it, too.
-            span(.class("made"), .text("title", "Made by transliteration")) { Words(of: self) }
+            span(.class("made"), .text("title", say("Made by transliteration"))) { Words(of: self) }
                 .write(to: &page)
-            span(.class("vh"), .lang("en")) { " (made by transliteration)" }.write(to: &page)
+            span(.class("vh"), .lang(InterfaceLanguage.current)) {
+                " "
+                "(made by transliteration)"
+            }.write(to: &page)
         } else {
             Words(of: self).write(to: &page)
         }

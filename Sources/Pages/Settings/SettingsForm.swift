@@ -107,7 +107,7 @@ extension SettingsForm {
         }
     }
 
-    private mutating func read(_ value: String, over language: String) -> String? {
+    private mutating func read(_ value: String, over language: String) -> Phrase? {
         if value == "on" {
             settings.ruby.insert(language)
         } else {

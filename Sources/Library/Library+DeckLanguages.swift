@@ -36,4 +36,15 @@ extension Library {
             }
         }
     }
+
+    /// The languages that cards of the library can be said in, in their usual scripts.
+    public func languages() throws(LibraryError) -> [LanguageTag] {
+        try translatingErrors {
+            try database.read { reader in
+                let sets = try reader.languageSets(in: try reader.decks().map(\.id))
+                let spoken = sets.flatMap(\.languages).compactMap { LanguageTag($0.language) }
+                return Set(spoken).sorted()
+            }
+        }
+    }
 }

@@ -51,6 +51,10 @@ extension Application {
             return lead(back?.following(deck.name, to: name), else: .decks(), telling: change)
         case "language":
             return try addLanguage(fields, to: deck, back: back)
+        case "preview":
+            let sent = fields.items.map { ($0.name, $0.value) }
+            let form = DeckForm(sent, of: (deck, try languages(of: deck)))
+            return try page(of: form, deck: deck, back: back)
         case "save":
             let sent = fields.items.map { ($0.name, $0.value) }
             let form = DeckForm(sent, of: (deck, try languages(of: deck)))

@@ -66,7 +66,8 @@ extension Application {
             facts: try library.facts(),
             backups: try library.backups(),
             time: SpokenTime(now: clock.now(), offset: clock.offset()),
-            now: clock.now()
+            now: clock.now(),
+            languages: try library.languages()
         )
         return .html(page.render(), status: status).cached(.never)
     }

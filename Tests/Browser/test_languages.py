@@ -52,6 +52,9 @@ def test_five_kinds_by_touch(phone, omena, words):
         for group, languages in choices.items():
             for language in languages:
                 page.get_by_role("group", name=group).get_by_label(language).tap()
+        # Not every word is there in Korean.
+        both = {"One to one": "345 cards have both languages", "One to all": "344 cards are asked"}.get(kind, "345 cards are asked")
+        expect(page.locator("#choice-says")).to_have_text(both)
         assert axe.run(page).violations_count == 0
         save(page)
         assert kept(omena, "languageChoice") == text
@@ -237,3 +240,60 @@ def test_a_catalog_comes_in_after_a_look_and_goes_out_as_it_was(desktop, omena, 
     page.get_by_role("button", name="Undo").first.click()
     page.goto(f"{omena.url}/decks")
     expect(page.get_by_text("Fruit")).to_have_count(0)
+
+
+VOICES = """
+    const voices = [["Anna", "fi-FI"], ["Satu", "fi-FI"], ["Pierre", "fr_FR"]].map(([name, lang]) => ({ name, lang, voiceURI: name }));
+    window.said = [];
+    window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+    Object.defineProperty(window, "speechSynthesis", { value: {
+        getVoices: () => voices, addEventListener() {}, cancel() {}, speak({ text, voice }) { said.push([text, voice.name]); },
+    } });
+"""
+
+
+def test_a_voice_is_remembered_in_this_browser(desktop, omena):
+    page = desktop.page
+    page.goto(f"{omena.url}/settings")
+    expect(page.locator("#voices")).to_be_hidden()
+
+    page.add_init_script(VOICES)
+    page.reload()
+    panel = page.get_by_role("region", name="Voices")
+    expect(panel.get_by_role("combobox")).to_have_count(2)
+    panel.get_by_label("Finnish").select_option("Satu")
+    assert page.evaluate("said") == [["Finnish", "Satu"]]
+    assert axe.run(page).violations_count == 0
+
+    page.reload()
+    expect(panel.get_by_label("Finnish")).to_have_value("Satu")
+    desktop.study("browse", WORDS)
+    page.keyboard.press("Space")
+    page.keyboard.press("r")
+    desktop.until("() => said.length > 0")
+    assert page.evaluate("said")[0][1] == "Satu"
+
+
+def test_readings_stand_over_a_text_and_are_heard_once(phone, omena, words):
+    library = sqlite3.connect(omena.library)
+    settings = "json_set(settings, '$.languageChoice', 'oneToOne:pa-Arab:ja', '$.scriptChoice', 'pa:Arab')"
+    library.execute(f"UPDATE deck SET settings = {settings} WHERE name = ?", [WORDS])
+    library.commit()
+    library.close()
+    phone.settle(rubyJapanese=True)
+    page = phone.page
+
+    page.goto(f"{omena.url}/cards?query=deck:%22First words%22 水")
+    row = page.locator(".card-row").first
+    expect(row.locator("rt")).to_have_text("みず")
+    assert row.locator("rt").get_attribute("aria-hidden") == "true"
+    # Right to left asks, left to right answers.
+    assert row.locator(".p").evaluate("(text) => getComputedStyle(text).direction") == "rtl"
+    assert row.locator(".a").evaluate("(text) => getComputedStyle(text).direction") == "ltr"
+    row.locator(".open-card").tap()
+    face = page.locator("#sheet .scene .back .word")
+    expect(face.locator("rt")).to_have_text("みず")
+    page.locator("#sheet .scene").tap()
+    expect(page.locator("#sheet").get_by_role("button", name="水", exact=False).first).to_be_visible()
+    assert "みず" not in page.locator("#sheet .back .face-hit").evaluate("(face) => face.ariaLabel ?? ''")
+    assert axe.run(page).violations_count == 0

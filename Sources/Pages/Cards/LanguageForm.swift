@@ -28,6 +28,8 @@ struct LanguageForm: Sendable {
     var showsOtherScripts: Bool?
 
     let options: LanguageOptions
+    /// Which languages the notes of the deck have.
+    let sets: [LanguageSet]
     /// What is stored, as far as it cannot be read.
     let unread: String?
     /// What the decks around it say; nil where it lies in none.
@@ -45,6 +47,7 @@ struct LanguageForm: Sendable {
             naming: choice?.languages ?? [],
             adding: added + Array(named)
         )
+        sets = languages.sets
         around = languages.around
         unread = choice == nil ? settings.languageChoiceText : nil
         self.added = added
@@ -105,6 +108,21 @@ struct LanguageForm: Sendable {
         case .allToOne: to.map { .allToOne(to: $0) }
         case .symmetricSubset: .symmetricSubset(chosen)
         }
+    }
+
+    /// How many notes have what the choice asks for, in whatever script.
+    var notes: Int {
+        let choice = choice ?? around?.languageChoice ?? .all
+        return sets.reduce(0) { count, set in
+            let isAsked = !choice.pairs(among: set.languages, in: ScriptChoice()).isEmpty
+            return count + (isAsked ? set.notes : 0)
+        }
+    }
+
+    /// What the choice comes to: why it cannot be made, else how many notes it asks.
+    var says: Phrase {
+        if let flaw { return flaw }
+        return kind == .oneToOne ? "\(notes) cards have both languages" : "\(notes) cards are asked"
     }
 
     /// Why the choice cannot be made, in words.

@@ -31,6 +31,7 @@ struct LanguagePicker: HTML {
                     span(.text("data-of", kind.rawValue)) { sentence(kind) }
                 }
             }
+            p(.class("hint"), .id("choice-says"), .role("status")) { form.says }
             if let flaw {
                 p(.class("error"), .id("flaw-languages"), .role("alert")) {
                     Icon.alert.small

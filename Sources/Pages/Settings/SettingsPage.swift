@@ -1,4 +1,4 @@
-internal import Languages
+public import Languages
 public import Library
 public import Notes
 
@@ -14,6 +14,7 @@ public struct SettingsPage: Page {
     private let backups: [Backup]
     private let time: SpokenTime
     private let now: Moment
+    private let languages: [LanguageTag]
 
     /// - Parameters:
     ///   - form: What holds, and what was refused.
@@ -24,6 +25,7 @@ public struct SettingsPage: Page {
     ///   - backups: Those beside it, the latest first.
     ///   - time: Says when they were made.
     ///   - now: When it is, for saying how long ago something was.
+    ///   - languages: Those that cards are written in.
     public init(
         form: SettingsForm,
         isSaved: Bool = false,
@@ -32,7 +34,8 @@ public struct SettingsPage: Page {
         facts: LibraryFacts,
         backups: [Backup],
         time: SpokenTime,
-        now: Moment
+        now: Moment,
+        languages: [LanguageTag] = []
     ) {
         self.form = form
         self.isSaved = isSaved
@@ -42,6 +45,7 @@ public struct SettingsPage: Page {
         self.backups = backups
         self.time = time
         self.now = now
+        self.languages = languages
     }
 
     /// The page in UTF-8.
@@ -71,6 +75,7 @@ public struct SettingsPage: Page {
                         div {
                             ComfortFields(settings: form.settings)
                             FineTuning(form: form)
+                            VoicePanel(languages: languages)
                             LookupPanel()
                             BrowserList(browsers: browsers, current: current, now: now)
                             BackupPanel(backups: backups, clock: time)
@@ -96,7 +101,7 @@ extension Parts {
     fileprivate static let settings = Parts(
         style: "css/settings.css",
         script: "js/settings.js",
-        icons: Destination.allCases.map(\.icon) + [.alert, .check, .minus, .plus, .fold]
+        icons: Destination.allCases.map(\.icon) + [.alert, .check, .minus, .plus, .fold, .speaker]
     )
 }
 

@@ -14,9 +14,56 @@ let voices = [];
 function voiceFor(lang) {
     if (/-Latn\b/.test(lang)) return undefined;
     const asked = lang.toLowerCase();
-    const primary = asked.split("-")[0];
-    const tagOf = (/** @type {SpeechSynthesisVoice} */ voice) => voice.lang.replace("_", "-").toLowerCase();
-    return voices.find((voice) => tagOf(voice) === asked) ?? voices.find((voice) => tagOf(voice).split("-")[0] === primary);
+    const fitting = voicesOf(lang);
+    const chosen = chosenVoice(lang);
+    return fitting.find(({ voiceURI }) => voiceURI === chosen) ?? fitting.find((voice) => tagOf(voice) === asked) ?? fitting[0];
+}
+
+/** @param {SpeechSynthesisVoice} voice */
+function tagOf(voice) {
+    return voice.lang.replace("_", "-").toLowerCase();
+}
+
+/**
+ * The voices that the browser has for a language.
+ * @param {string} lang
+ */
+export function voicesOf(lang) {
+    const primary = lang.toLowerCase().split("-")[0];
+    return voices.filter((voice) => tagOf(voice).split("-")[0] === primary);
+}
+
+const place = "omena voices";
+
+/** The voices that were chosen in this browser, by language. @returns {Record<string, string>} */
+function chosenVoices() {
+    try {
+        return JSON.parse(localStorage.getItem(place) ?? "{}");
+    } catch {
+        return {};
+    }
+}
+
+/**
+ * The voice that was chosen for a language; empty where none was.
+ * @param {string} lang
+ */
+export function chosenVoice(lang) {
+    return chosenVoices()[lang.toLowerCase().split("-")[0]] ?? "";
+}
+
+/**
+ * Remembers a voice for a language; an empty one forgets it.
+ * @param {string} lang
+ * @param {string} voice
+ */
+export function chooseVoice(lang, voice) {
+    const { [lang]: _, ...others } = chosenVoices();
+    try {
+        localStorage.setItem(place, JSON.stringify(voice ? { ...others, [lang]: voice } : others));
+    } catch {
+        // A browser that keeps nothing takes the best one again.
+    }
 }
 
 /**

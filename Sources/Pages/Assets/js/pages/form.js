@@ -49,6 +49,7 @@ function begin() {
             leave();
         });
     }
+    if (document.getElementById("choice-says")) followPreview(form, ["choice-says"]);
     const type = document.getElementById("new-type");
     const change = document.getElementById("change-type");
     if (type && change) {

@@ -1,6 +1,7 @@
 // Settings: each change is kept at once, and the page follows it.
 
 import { data, element, part, say } from "../page.js";
+import { offerVoices } from "../voices.js";
 import { phrase } from "../words.js";
 
 /** How long the page says that a change is kept. */
@@ -31,6 +32,7 @@ form.addEventListener("click", (event) => {
     if (button instanceof HTMLElement) step(button);
 });
 again.addEventListener("click", send);
+offerVoices();
 addEventListener("pagehide", sendLast);
 for (const slider of form.querySelectorAll("input[type=range]")) fill(/** @type {HTMLInputElement} */ (slider));
 

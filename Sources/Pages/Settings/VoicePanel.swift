@@ -1,0 +1,30 @@
+import Languages
+
+/// Which of the browser's voices says each language; the page's script fills it, where the browser has voices.
+struct VoicePanel: HTML {
+    let languages: [LanguageTag]
+
+    func write(to page: inout HTMLWriter) {
+        section(.class("group"), .id("voices"), .aria("aria-labelledby", "voices-name"), .hidden) {
+            h2(.id("voices-name")) { "Voices" }
+            ul(.class("rows")) {
+                Each(languages) { language in
+                    li(.class("set-row"), .text("data-language", language.text), .hidden) {
+                        label(.class("what"), .text("for", "voice-\(language)")) {
+                            language.spokenName
+                        }
+                        span(.class("voice-ways")) {
+                            select(.class("input"), .text("id", "voice-\(language)")) {
+                                option(.text("value", "")) { "Best one" }
+                            }
+                            button(.class("icon-btn"), .type("button"), .ariaLabel("Try it")) {
+                                Icon.speaker.large
+                            }
+                        }
+                    }
+                }
+            }
+            p(.class("hint")) { "Kept in this browser alone: each has voices of its own." }
+        }.write(to: &page)
+    }
+}

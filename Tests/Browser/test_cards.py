@@ -93,8 +93,13 @@ def test_card_is_added_by_keyboard_alone(form):
     keyboard = form.page.keyboard
     keyboard.type("pear")
     keyboard.press("Tab")
-    keyboard.press("Tab")
+    expect(form.page.get_by_role("button", name="Add a picture or sound to Word")).to_be_focused()
+    keyboard.press("ArrowRight")
+    expect(form.page.get_by_role("button", name="Record a sound for Word")).to_be_focused()
+    for _ in range(3):
+        keyboard.press("Tab")
     keyboard.type("A fruit.")
+    keyboard.press("Tab")
     keyboard.press("Tab")
     expect(form.page.get_by_role("button", name="Generate")).to_be_focused()
     keyboard.press("Tab")

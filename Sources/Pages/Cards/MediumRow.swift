@@ -94,11 +94,18 @@ public enum MediaNames {
 }
 
 /// Beside a field's name: chooses a picture or sound for it, or records one; only with a script.
+///
+/// One stop on the way of the Tab key, so that it is short from field to field; arrow keys lead on within.
 struct MediaButtons: HTML {
     let field: String
 
     func write(to page: inout HTMLWriter) {
-        span(.class("media-ways"), .hidden) {
+        div(
+            .class("media-ways"),
+            .role("toolbar"),
+            .ariaLabel("Pictures and sounds of \(field)"),
+            .hidden
+        ) {
             button(
                 .class("icon-btn attach"),
                 .type("button"),
@@ -108,6 +115,7 @@ struct MediaButtons: HTML {
                 .class("icon-btn record"),
                 .type("button"),
                 .ariaLabel("Record a sound for \(field)"),
+                .tabindex(-1),
                 .hidden
             ) { Icon.microphone.small }
         }.write(to: &page)

@@ -53,7 +53,6 @@ private struct NoteField: HTML {
                 if let own = field.language?.ownName, own != field.name {
                     span(.class("muted"), .lang(field.language), .dirAuto) { own }
                 }
-                MediaButtons(field: field.name)
             }
             textarea(
                 .class("input"),
@@ -78,6 +77,7 @@ private struct NoteField: HTML {
                     .dirAuto
                 )
             }
+            MediaButtons(field: field.name)
             ul(.class("media")) {
                 Each(ends.leading) { part in
                     MediumRow(part, of: field, isLeading: true, hash: media[part.reference.name])

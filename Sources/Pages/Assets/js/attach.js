@@ -41,7 +41,9 @@ export function beginAttaching(form) {
 /** @param {HTMLElement} field */
 function attachTo(field) {
     const text = /** @type {HTMLTextAreaElement} */ (part(field, "textarea"));
-    part(field, ".media-ways").hidden = false;
+    const ways = part(field, ".media-ways");
+    ways.hidden = false;
+    ways.addEventListener("keydown", rove);
     for (const row of field.querySelectorAll(".medium")) liven(/** @type {HTMLElement} */ (row), field);
     part(field, ".attach").addEventListener("click", () => {
         chooser.value = "";
@@ -176,6 +178,20 @@ function liven(row, field) {
     if (!(button instanceof HTMLElement)) return;
     button.hidden = false;
     playOnPress(button, () => [button.dataset.address ?? ""]);
+}
+
+/**
+ * Goes from one button of a row to the next by arrow key; Tab comes back to where one was.
+ * @param {KeyboardEvent} event
+ */
+function rove(event) {
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    const buttons = /** @type {HTMLElement[]} */ ([.../** @type {Element} */ (event.currentTarget).querySelectorAll("button:not([hidden])")]);
+    const from = /** @type {HTMLElement} */ (event.target);
+    const to = buttons[(buttons.indexOf(from) + 1) % buttons.length];
+    event.preventDefault();
+    for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
+    to.focus();
 }
 
 /**

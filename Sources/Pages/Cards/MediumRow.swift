@@ -97,29 +97,29 @@ public enum MediaNames {
 ///
 /// One stop on the way of the Tab key, so that it is short from field to field; arrow keys lead on within.
 struct MediaButtons: HTML {
-    let field: String
+    let field: FieldID
 
     func write(to page: inout HTMLWriter) {
-        div(
-            .class("media-ways"),
-            .role("toolbar"),
-            .ariaLabel("Pictures and sounds of \(field)"),
-            .hidden
-        ) {
+        div(.class("media-ways"), .role("toolbar"), .hidden) {
             button(
                 .class("icon-btn attach"),
                 .type("button"),
-                .ariaLabel("Add a picture or sound to \(field)")
+                .ariaLabel("Add a picture or sound"),
+                name
             ) { Icon.picture.small }
             button(
                 .class("icon-btn record"),
                 .type("button"),
-                .ariaLabel("Record a sound for \(field)"),
+                .ariaLabel("Record a sound"),
+                name,
                 .tabindex(-1),
                 .hidden
             ) { Icon.microphone.small }
         }.write(to: &page)
     }
+
+    /// Says for which field.
+    private var name: Attribute { .text("aria-describedby", "name-\(field)") }
 }
 
 /// What the page's script makes rows of, and what it says of files that it need not send.

@@ -49,7 +49,7 @@ private struct NoteField: HTML {
         let ends = MediaText(value.text) { media[$0.name] != nil }.ends
         div(.class("field"), .text("data-field", field.id.description)) {
             div(.class("field-top")) {
-                label(.text("for", "f-\(field.id)")) { field.name }
+                label(.text("for", "f-\(field.id)"), .text("id", "name-\(field.id)")) { field.name }
                 if let own = field.language?.ownName, own != field.name {
                     span(.class("muted"), .lang(field.language), .dirAuto) { own }
                 }
@@ -77,7 +77,7 @@ private struct NoteField: HTML {
                     .dirAuto
                 )
             }
-            MediaButtons(field: field.name)
+            MediaButtons(field: field.id)
             ul(.class("media")) {
                 Each(ends.leading) { part in
                     MediumRow(part, of: field, isLeading: true, hash: media[part.reference.name])

@@ -1,6 +1,9 @@
+import Languages
+
 /// The script by which a browser keeps Omena's own files, for when the server cannot be reached.
 ///
-/// It names the files of this version and then loads `worker.js`, so that it changes whenever one of them does.
+/// It names the files of this version and then loads `worker.js`, so that it changes whenever one of them does, or the
+/// language in which pages are kept.
 public struct ServiceWorker: Sendable {
     /// The only worker there is.
     public init() {}
@@ -12,6 +15,7 @@ public struct ServiceWorker: Sendable {
         let script = """
             self.shell = { version: "\(Asset.version)", fallback: "\(Route.offline.path)", files: [
             \(files)] };
+            // Pages are kept anew in \(InterfaceLanguage.current.rawValue) when this line changes.
             importScripts("\(Asset.route("worker.js").path)");
 
             """

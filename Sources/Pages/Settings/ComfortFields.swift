@@ -10,6 +10,7 @@ struct ComfortFields: HTML {
     }
 
     @HTMLBuilder private var rows: some HTML {
+        LanguageRow(chosen: settings.language)
         ChoiceRow(
             field: .theme,
             title: "Appearance",

@@ -42,7 +42,7 @@ extension SettingsForm {
     enum Field: String, CaseIterable {
         case right, style, twoButtons, newLimit, reviewLimit, retention
         case raceClock, raceSeconds, quiz, marksCount
-        case theme, differentiate, motion, transparency, shortcuts, sounds, plays
+        case language, theme, differentiate, motion, transparency, shortcuts, sounds, plays
         case rubyJapanese, rubyChinese
         case countsLearn, countsRace, countsQuiz
         case rollover, learningSteps, relearningSteps, longestInterval, leechLapses
@@ -65,6 +65,7 @@ extension SettingsForm {
         case .right: return choose(value, \.right)
         case .style: return choose(value, \.style)
         case .quiz: return choose(value, \.quiz)
+        case .language: return speak(value)
         case .theme: return choose(value, \.theme)
         case .motion: return choose(value, \.motion)
         case .transparency: return choose(value, \.transparency)
@@ -122,6 +123,15 @@ extension SettingsForm {
     ) -> Phrase? {
         guard let choice = Choice(rawValue: value) else { return "Choose one of these." }
         settings[keyPath: setting] = choice
+        return nil
+    }
+
+    /// Takes the language of the interface; nothing means what the browser asks for.
+    private mutating func speak(_ value: String) -> Phrase? {
+        guard value.isEmpty || InterfaceLanguage(rawValue: value) != nil else {
+            return "Choose one of these."
+        }
+        settings.language = InterfaceLanguage(rawValue: value)
         return nil
     }
 

@@ -14,7 +14,7 @@ let rules;
 /**
  * A phrase in the language of the page, with numbers and names put in; its first number chooses the plural form.
  *
- * It is written in English, as it stands in the catalog: `phrase("%lld cards back soon", count)`. Without words of its
+ * It is written in English, as it stands in the catalog: `phrase("%lld cards selected", count)`. Without words of its
  * own in that language it is said as it is written.
  * @param {string} key in one piece, because the page brings only what it finds in this way
  * @param {(number | string)[]} values

@@ -7,6 +7,9 @@ import { phrase } from "../words.js";
 /** How long the page says that a change is kept. */
 const patience = 3000;
 
+/** Says that the page was loaded anew for another language. */
+const spoken = "omena spoken";
+
 /** Fields that the root element shows, so that styles follow them. */
 const looks = ["theme", "motion", "transparency", "differentiate"];
 
@@ -34,6 +37,11 @@ form.addEventListener("click", (event) => {
 again.addEventListener("click", send);
 offerVoices();
 addEventListener("pagehide", sendLast);
+if (sessionStorage.getItem(spoken) !== null) {
+    sessionStorage.removeItem(spoken);
+    part(form, "[name=language]").focus({ preventScroll: true });
+    tell(phrase("Saved"));
+}
 for (const slider of form.querySelectorAll("input[type=range]")) fill(/** @type {HTMLInputElement} */ (slider));
 
 /**
@@ -98,7 +106,7 @@ function keep(control) {
  */
 function gather(control) {
     const row = /** @type {HTMLElement} */ (control.closest(".set-row"));
-    for (const input of row.querySelectorAll("input")) {
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (row.querySelectorAll("input, select"))) {
         if (input.type === "hidden") waiting.set(input.name, input.value);
         else if (input.checked || (input.type !== "radio" && input.type !== "checkbox")) waiting.set(input.name, input.value);
     }
@@ -128,6 +136,7 @@ async function send() {
             if (!response.ok && response.status !== 422) throw new Error(`Status ${response.status}`);
             const { flaws } = await response.json();
             judge(fields.map(([name]) => name), flaws);
+            if (response.ok && fields.some(([name]) => name === "language")) return speak();
             if (response.ok) tell(phrase("Saved"));
         } catch {
             // What was changed meanwhile is newer.
@@ -137,6 +146,12 @@ async function send() {
         }
     }
     isSending = false;
+}
+
+/** Loads the page anew, which then speaks another language, at the place where it was left. */
+function speak() {
+    sessionStorage.setItem(spoken, "");
+    location.reload();
 }
 
 /**

@@ -31,7 +31,7 @@ struct FilterChips: HTML {
             }
             chip(
                 .wordType,
-                "Type",
+                "Type (of word)",
                 read,
                 WordType.allCases.map { .wordType($0) } + [.wordType(nil)]
             )

@@ -35,7 +35,7 @@ export async function arrived() {
  * @param {HTMLFormElement} form
  */
 export function beginAttaching(form) {
-    for (const field of form.querySelectorAll("[data-field]")) attachTo(/** @type {HTMLElement} */ (field));
+    for (const field of form.querySelectorAll(".field[data-field]")) attachTo(/** @type {HTMLElement} */ (field));
 }
 
 /** @param {HTMLElement} field */

@@ -91,7 +91,8 @@ struct CatalogExchangeTests {
     func anEditedTextChangesOnlyItsPlace(name: String) throws {
         let bytes = try bytes(of: name)
         try take(bytes)
-        for note in try notes() {
+        // A few of each: every edit is an export of the whole.
+        for note in try notes().prefix(3) {
             // A form wants two languages at least.
             guard let language = note.languages.last, note.languages.count > 1 else { continue }
             let old = note.text(of: .language(language))

@@ -1,3 +1,4 @@
+import Languages
 import Library
 import Notes
 import Recall

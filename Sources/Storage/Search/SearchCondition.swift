@@ -84,6 +84,18 @@ extension SearchCondition {
         }
     }
 
+    /// Whether the note has to be looked at, too.
+    var asksNote: Bool {
+        switch self {
+        // Where cards lie in other decks, those that do not lie where their note does.
+        case .card(_, _, _, let source): source != nil
+        case .match, .note: true
+        case .always, .never: false
+        case .all(let parts), .any(let parts): parts.contains(where: \.asksNote)
+        case .not(let inner): inner.asksNote
+        }
+    }
+
     /// What holds of the cards that fulfil it, and an index can be asked for.
     var indexed: SQL? {
         switch self {

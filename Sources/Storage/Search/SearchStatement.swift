@@ -74,12 +74,16 @@ struct SearchStatement {
             return SQL("SELECT n.id FROM note AS n INDEXED BY note_by_deck WHERE n.deck IN")
                 + list(decks) + SQL("AND n.binned IS NULL AND") + filter + SQL("LIMIT ?", limit)
         case .tags(let tags):
+            let others = ofNote.filter { !$0.isAmong(tags) }
             let sql =
-                SQL(
+                others.isEmpty && ofCard.isEmpty
+                ? SQL("SELECT DISTINCT t.note FROM note_tag AS t WHERE t.folded_tag IN")
+                    + SQL(list: tags) + SQL("AND t.note NOT IN") + Self.bin
+                : SQL(
                     "SELECT DISTINCT t.note FROM note_tag AS t CROSS JOIN note AS n ON n.id = t.note"
                 )
-                + SQL("WHERE t.folded_tag IN") + SQL(list: tags) + SQL("AND n.binned IS NULL AND")
-                + filter
+                    + SQL("WHERE t.folded_tag IN") + SQL(list: tags)
+                    + SQL("AND n.binned IS NULL AND") + filter(others)
             guard tags.count == 1 else { return sql + SQL("LIMIT ?", limit) }
             return sql + (newestFirst ? SQL("ORDER BY t.note DESC") : SQL("ORDER BY t.note"))
                 + SQL("LIMIT ?", limit)
@@ -88,6 +92,11 @@ struct SearchStatement {
                 + filter + SQL("LIMIT ?", limit)
         case .cards:
             // Without the plus, cards would be read note by note for the sake of what is distinct.
+            guard !ofNote.isEmpty || ofCard.contains(where: \.asksNote) else {
+                return SQL("SELECT DISTINCT +c.note FROM card AS c WHERE") + indexed
+                    + conjunction(ofCard) + SQL("AND c.note NOT IN") + Self.bin
+                    + SQL("LIMIT ?", limit)
+            }
             return SQL(
                 "SELECT DISTINCT +c.note FROM card AS c CROSS JOIN note AS n ON n.id = c.note"
             )
@@ -105,6 +114,9 @@ struct SearchStatement {
             + condition.sql + SQL("AND") + conjunction(ofNote)
             + SQL("AND NOT EXISTS (SELECT 1 FROM card AS c WHERE c.note = n.id) LIMIT ?", limit)
     }
+
+    /// The notes in the bin; few, and cheaper to leave out than all others are to look up.
+    private static let bin = SQL("(SELECT id FROM note WHERE binned IS NOT NULL)")
 
     /// What lets the index of cards be used.
     private var indexed: SQL {
@@ -205,7 +217,9 @@ struct SearchStatement {
     // MARK: - Conditions
 
     /// Everything that has to hold of a note, its cards included.
-    private var filter: SQL {
+    private var filter: SQL { filter(ofNote) }
+
+    private func filter(_ ofNote: [SearchCondition]) -> SQL {
         guard !ofCard.isEmpty else { return conjunction(ofNote) }
         var cards =
             SQL("EXISTS (SELECT 1 FROM card AS c WHERE c.note = n.id AND")
@@ -226,4 +240,11 @@ struct SearchStatement {
     }
 
     private func list(_ decks: [Int64]) -> SQL { SQL(list: decks) }
+}
+
+extension SearchCondition {
+    /// Whether it holds of just the notes that have one of these tags.
+    fileprivate func isAmong(_ tags: [String]) -> Bool {
+        if case .note(_, .tags(tags)) = self { true } else { false }
+    }
 }

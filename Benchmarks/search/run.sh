@@ -20,3 +20,4 @@ trap 'rm -rf "$folder"' EXIT
 swift build --configuration release --product SearchBenchmark >&2
 .venv-bench/bin/python Benchmarks/search/compare.py \
     "$(swift build --configuration release --show-bin-path)/SearchBenchmark" "$folder" "$@"
+.venv/bin/python Benchmarks/search/letters.py "$folder/$1.omena" rade bilo

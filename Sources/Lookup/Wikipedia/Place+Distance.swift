@@ -1,8 +1,5 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Glibc
+public import Notes
 
 extension Place {
     /// The mean radius of the earth in metres (IUGG).

@@ -126,7 +126,7 @@ struct MediaTests {
 
         #expect(try fresh.library.notes(matching: "tabby").total == 1)
         #expect(try fresh.library.notes(matching: "img").total == 0)
-        #expect(try fresh.library.history(limit: 1).map(\.says) == ["Added “A tabby”"])
+        #expect(try fresh.library.history(limit: 1).map(\.says.description) == ["Added “A tabby”"])
     }
 
     @Test func bringsAPictureBackWithTheTextThatNamedIt() throws {

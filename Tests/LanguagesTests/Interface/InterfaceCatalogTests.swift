@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import Languages
+
+struct InterfaceCatalogTests {
+    private static let others = InterfaceLanguage.spoken.filter { $0 != .english }
+
+    @Test(arguments: InterfaceLanguage.spoken)
+    func pluralFormsAreThoseOfTheLanguage(_ language: InterfaceLanguage) {
+        for (key, text) in texts(in: language) {
+            guard case .varied(let forms) = text else { continue }
+            #expect(Set(forms.keys) == Set(language.categories), "\(key)")
+        }
+    }
+
+    @Test(arguments: others)
+    func placeholdersAreThoseOfTheEnglishText(_ language: InterfaceLanguage) {
+        for (key, text) in texts(in: language) {
+            for (category, form) in text.forms {
+                let given = placeholders(of: form)
+                // “One card comes back” needs no number.
+                let mayLackNumber = category == .one || category == .zero
+                let wanted = placeholders(of: key)
+                let isFine =
+                    given == wanted || mayLackNumber && given == wanted.filter { $0.kind != "lld" }
+                #expect(isFine, "\(key): \(form)")
+            }
+        }
+    }
+
+    @Test(arguments: others)
+    func whatVariesInEnglishVariesInEveryLanguage(_ language: InterfaceLanguage) {
+        let english = texts(in: .english)
+        for (key, text) in texts(in: language) {
+            guard case .varied? = english[key] else { continue }
+            guard case .varied = text else {
+                Issue.record("\(key)")
+                continue
+            }
+        }
+    }
+
+    @Test func everyTextIsTranslatedIntoEveryLanguage() {
+        let lacking = InterfaceTexts.catalog.entries.flatMap { entry in
+            Self.others.filter { language in
+                !entry.localizations.contains { $0.name == language.rawValue }
+            }.map { "\(entry.key): \($0.rawValue)" }
+        }
+
+        #expect(lacking == [])
+    }
+
+    @Test func noTextIsEmptyOrUnfinished() {
+        for entry in InterfaceTexts.catalog.entries {
+            for localization in entry.localizations {
+                for unit in localization.content.units {
+                    #expect(unit.state == "translated", "\(entry.key)")
+                    #expect(!unit.value.isEmpty, "\(entry.key)")
+                }
+            }
+        }
+    }
+
+    @Test func textsStandInTheOrderInWhichXcodeKeepsThem() {
+        let keys = InterfaceTexts.catalog.entries.map(\.key)
+
+        #expect(keys == keys.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) })
+    }
+
+    private func texts(in language: InterfaceLanguage) -> [String: InterfaceText] {
+        var texts: [String: InterfaceText] = [:]
+        for entry in InterfaceTexts.catalog.entries {
+            let localization = entry.localizations.first { $0.name == language.rawValue }
+            texts[entry.key] = localization.flatMap { InterfaceText($0.content) }
+        }
+        return texts
+    }
+
+    private struct Placeholder: Hashable, Comparable {
+        let place: Int
+        let kind: String
+
+        static func < (left: Self, right: Self) -> Bool { left.place < right.place }
+    }
+
+    private func placeholders(of text: String) -> [Placeholder] {
+        Format(text).pieces.compactMap { piece in
+            guard case .argument(let place, let kind) = piece else { return nil }
+            return Placeholder(place: place, kind: String(kind))
+        }.sorted()
+    }
+}
+
+extension InterfaceText {
+    fileprivate var forms: [(PluralCategory, String)] {
+        switch self {
+        case .plain(let text): [(.other, text)]
+        case .varied(let forms): forms.map { ($0, $1) }
+        }
+    }
+}
+
+extension StringCatalog.Content {
+    fileprivate var units: [StringCatalog.StringUnit] {
+        switch self {
+        case .unit(let unit): [unit]
+        case .varied(let variations): variations.plural.flatMap(\.content.units)
+        case .unknown: []
+        }
+    }
+}

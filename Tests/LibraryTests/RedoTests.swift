@@ -68,6 +68,9 @@ struct RedoTests {
     }
 
     @Test func isRefusedInWordsWhereSomethingLaterStandsOnIt() throws {
+        let (undone, again): (Phrase, Phrase) = (
+            "That cannot be undone", "That cannot be done again"
+        )
         let home = try make("Home")
         let deck = try #require(try library.decks().first { $0.name.text == "Home" })
         let note = try fresh.cardID().note
@@ -79,19 +82,19 @@ struct RedoTests {
 
         #expect(
             throws: LibraryError.refused(
-                "That cannot be undone: something of it was changed since."
+                "\(undone): something of it was changed since."
             )
         ) { try library.undo(home) }
         try undo(renamed.id)
         #expect(
             throws: LibraryError.refused(
-                "That cannot be undone: it is in use since. Delete it instead."
+                "\(undone): it is in use since. Delete it instead."
             )
         ) { try library.undo(home) }
         _ = try make("New home")
         #expect(
             throws: LibraryError.refused(
-                "That cannot be done again: another deck has the name now."
+                "\(again): another deck has the name now."
             )
         ) { try library.redo(renamed.id) }
         #expect(throws: LibraryError.refused("That is taken back already.")) {

@@ -50,6 +50,7 @@ struct SearchQueryTests {
         ("a\\*", text("a*")),
         ("tag:a::b", .term(.tag(pattern("a::b")))), ("TAG:a", .term(.tag(pattern("a")))),
         ("tag:none", .term(.untagged)), ("tag:\\none", .term(.tag(pattern("none")))),
+        ("tag:\\nOne", .term(.tag(pattern("nOne")))),
         ("deck:\"A B\"", .term(.deck(pattern("A B")))),
         ("\"deck:A B\"", .term(.deck(pattern("A B")))),
         ("note:Basic", .term(.noteType(pattern("Basic")))),

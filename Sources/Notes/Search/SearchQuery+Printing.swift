@@ -37,7 +37,9 @@ extension SearchTerm: CustomStringConvertible {
     public var description: String {
         switch self {
         case .text(let text): text.description
-        case .tag(let pattern): pattern.text == "none" ? "tag:\\none" : "tag:\(pattern.printed)"
+        case .tag(let pattern):
+            // A tag of this name is told from no tag at all by its first letter, which is marked.
+            "tag:\(pattern.text?.lowercased() == "none" ? "\\" : "")\(pattern.printed)"
         case .untagged: "tag:none"
         case .deck(let pattern): "deck:\(pattern.printed)"
         case .wordType(let type): "type:\(type?.rawValue ?? "none")"

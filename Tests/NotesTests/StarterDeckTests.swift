@@ -103,6 +103,8 @@ struct StarterDeckTests {
         #expect(notes[0].guid.rawValue == "starter/first words/apple")
         #expect(notes[0].id.rawValue > 0)
         #expect(try words().notes.map(\.made).sorted() == words().notes.map(\.made))
+        // What a learner adds next is later than all of them.
+        #expect(try words().notes.last?.made == moment)
     }
 
     @Test func wordsKeepTheirIdsWhenOthersJoin() throws {

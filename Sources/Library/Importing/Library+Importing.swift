@@ -49,8 +49,10 @@ extension Library {
                 try ledger.put(note, with: writer)
             }
             var generator = SystemRandomNumberGenerator()
+            // One after the other, the last one now: what is added next is later than all of them.
+            let first = moment.milliseconds - Int64(order.added.count - 1)
             let notes = order.added.enumerated().map { place, given in
-                let made = Moment(milliseconds: moment.milliseconds + Int64(place))
+                let made = Moment(milliseconds: first + Int64(place))
                 let id = NoteID(at: made.milliseconds, using: &generator)
                 return Note(
                     id: id,

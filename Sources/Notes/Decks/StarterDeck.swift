@@ -77,6 +77,8 @@ extension StarterDeck {
     ) throws(StarterDeckError) {
         guard let deckName = DeckName(name) else { throw .notAName(name) }
         let deck = Deck(id: DeckID(starter: "starter/\(deckName.key)"), name: deckName)
+        // One after the other, the last one now: what a learner adds next is later than all of them.
+        let first = moment.milliseconds - Int64(words.count - 1)
         let notes = words.enumerated().map { index, word in
             let guid = "starter/\(deckName.key)/\(word.key)"
             return Note(
@@ -86,7 +88,7 @@ extension StarterDeck {
                 deck: deck.id,
                 values: word.values,
                 wordType: word.type,
-                made: Moment(milliseconds: moment.milliseconds + Int64(index))
+                made: Moment(milliseconds: first + Int64(index))
             )
         }
         self.init(deck: deck, type: type, notes: notes)

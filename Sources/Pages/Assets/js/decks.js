@@ -23,7 +23,8 @@ export class Decks {
         for (const fold of list.querySelectorAll("details")) {
             const name = fold.dataset.deck ?? "";
             if (name in folds) fold.open = folds[name];
-            fold.addEventListener("toggle", () => this.#keep(name, fold.open));
+            // A toggle is told of when the page may be gone already; the click comes before it.
+            part(fold, "summary").addEventListener("click", () => this.#keep(name, !fold.open));
         }
         list.addEventListener("change", count);
         list.addEventListener("reset", () => setTimeout(count));

@@ -269,6 +269,7 @@ def test_a_voice_is_remembered_in_this_browser(desktop, omena):
     expect(panel.get_by_label("Finnish")).to_have_value("Satu")
     desktop.study("browse", WORDS)
     page.keyboard.press("Space")
+    expect(desktop.page.locator(".scene[data-depth='0'] .back .speak")).to_be_visible()
     page.keyboard.press("r")
     desktop.until("() => said.length > 0")
     assert page.evaluate("said")[0][1] == "Satu"

@@ -285,6 +285,7 @@ def test_page_older_than_its_server_is_loaded_anew_between_cards(device, omena):
     device.answer(True)
     device.shows_done(4)
     assert len(loads) == 1
+    device.page.unroute_all(behavior="wait")
 
 
 def test_browser_that_is_no_longer_paired_is_led_to_pairing(desktop):

@@ -1,0 +1,62 @@
+extension ZipArchive {
+    /// All bytes of an entry that was packed with Zstandard before it came into the archive.
+    ///
+    /// - Parameter limit: The most bytes that may come out.
+    public func readTwicePacked(_ entry: Entry, limit: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try streamTwicePacked(entry, limit: limit) { bytes += $0 }
+        return bytes
+    }
+
+    /// Puts the content of an entry into a new file, a piece at a time.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is to lie; nothing may lie there.
+    ///   - isPackedTwice: Whether it was packed with Zstandard before it came into the archive.
+    ///   - limit: The most bytes that may come out.
+    public func unpack(_ entry: Entry, to path: String, isPackedTwice: Bool, limit: Int) throws {
+        let file = try DiskBytes(making: path)
+        var place = 0
+        let write = { (piece: UnsafeRawBufferPointer) in
+            try file.write(piece, at: place)
+            place += piece.count
+        }
+        if isPackedTwice {
+            try streamTwicePacked(entry, limit: limit, write)
+        } else {
+            try stream(entry, limit: limit, write)
+        }
+    }
+
+    private func streamTwicePacked(
+        _ entry: Entry,
+        limit: Int,
+        _ take: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let zstd = ZstdDecompressor(named: entry.name, limit: limit)
+        // What is packed well already may have grown a little by being packed again.
+        try stream(entry, limit: limit + limit / 128 + 1_024) { try zstd.take($0, take) }
+        try zstd.finish()
+    }
+}
+
+extension ZipWriter {
+    /// Adds the content of a file, a piece at a time.
+    public func add(fileAt path: String, named name: String, isPacked: Bool) throws {
+        let file = try DiskBytes(reading: path)
+        try add(named: name, isPacked: isPacked) { take in
+            let buffer = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: ZipArchive.pieceSize,
+                alignment: 16
+            )
+            defer { buffer.deallocate() }
+            for place in stride(from: 0, to: file.size, by: buffer.count) {
+                let piece = UnsafeMutableRawBufferPointer(
+                    rebasing: buffer[..<min(buffer.count, file.size - place)]
+                )
+                try file.read(at: place, into: piece)
+                try take(UnsafeRawBufferPointer(piece))
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+/// Writes a zip archive to the disk, one thing after the other.
+///
+/// For one thread. Until `finish` the file is no archive; whoever makes it under another name and renames it then has
+/// all of it or nothing.
+public final class ZipWriter {
+    private let file: DiskBytes
+    private var end = 0
+    private var directory: [UInt8] = []
+    private var count = 0
+
+    /// 1 January 1980: same content, same archive.
+    private static let noTime = 0x0021_0000
+    private static let longNumber = 0xFFFF_FFFF
+
+    /// Makes the file; refused where something lies there.
+    public init(path: String) throws(ArchiveError) { file = try DiskBytes(making: path) }
+
+    /// Adds something that is in memory.
+    public func add(_ bytes: [UInt8], named name: String, isPacked: Bool) throws {
+        try add(named: name, isPacked: isPacked) { take in
+            try bytes.withUnsafeBytes { try take($0) }
+        }
+    }
+
+    /// Adds something that comes a piece at a time.
+    public func add(
+        named name: String,
+        isPacked: Bool,
+        _ give: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    ) throws {
+        let place = end
+        let head = 30 + name.utf8.count
+        end += head
+        var checksum = Checksum()
+        var size = 0
+        let write = { (piece: UnsafeRawBufferPointer) in
+            try self.file.write(piece, at: self.end)
+            self.end += piece.count
+        }
+        let deflater = isPacked ? RawDeflater(level: Gzip.defaultLevel) : nil
+        try give { piece in
+            checksum.take(piece)
+            size += piece.count
+            if let deflater {
+                try deflater.take(piece, isLast: false, write)
+            } else {
+                try write(piece)
+            }
+        }
+        try deflater?.take(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, write)
+        let packedSize = end - place - head
+        guard max(size, packedSize) < Self.longNumber else {
+            throw ArchiveError.tooLarge(entry: name, limit: Self.longNumber)
+        }
+        var record: [UInt8] = []
+        record.append(isPacked ? 8 : 0, count: 2)
+        record.append(Self.noTime, count: 4)
+        record.append(Int(checksum.value), count: 4)
+        record.append(packedSize, count: 4)
+        record.append(size, count: 4)
+        record.append(name.utf8.count, count: 2)
+        try writeHead(record, name, at: place)
+        list(record, name, at: place)
+        count += 1
+    }
+
+    /// Writes the list of contents, and waits until all is on the disk.
+    public func finish() throws {
+        let start = end
+        try append(directory)
+        let length = end - start
+        var tail: [UInt8] = []
+        if count >= 0xFFFF || end >= Self.longNumber {
+            let place = end
+            tail.append(0x0606_4B50, count: 4)
+            tail.append(44, count: 8)
+            tail.append(45 << 16 | 45, count: 4)
+            tail.append(0, count: 8)
+            for number in [count, count, length, start] { tail.append(number, count: 8) }
+            tail.append(0x0706_4B50, count: 4)
+            tail.append(0, count: 4)
+            tail.append(place, count: 8)
+            tail.append(1, count: 4)
+        }
+        tail.append(0x0605_4B50, count: 4)
+        tail.append(0, count: 4)
+        for _ in 0..<2 { tail.append(min(count, 0xFFFF), count: 2) }
+        tail.append(min(length, Self.longNumber), count: 4)
+        tail.append(min(start, Self.longNumber), count: 4)
+        tail.append(0, count: 2)
+        try append(tail)
+        try file.flush()
+    }
+
+    private func append(_ bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { try file.write($0, at: end) }
+        end += bytes.count
+    }
+
+    /// What stands before the bytes themselves; the names are UTF-8.
+    private func writeHead(_ record: [UInt8], _ name: String, at place: Int) throws {
+        var head: [UInt8] = []
+        head.append(0x0403_4B50, count: 4)
+        head.append(20, count: 2)
+        head.append(0x0800, count: 2)
+        head += record
+        head.append(0, count: 2)
+        head += name.utf8
+        try head.withUnsafeBytes { try file.write($0, at: place) }
+    }
+
+    private func list(_ record: [UInt8], _ name: String, at place: Int) {
+        let isFar = place >= Self.longNumber
+        directory.append(0x0201_4B50, count: 4)
+        directory.append(isFar ? 45 : 20, count: 2)
+        directory.append(isFar ? 45 : 20, count: 2)
+        directory.append(0x0800, count: 2)
+        directory += record
+        directory.append(isFar ? 12 : 0, count: 2)
+        directory.append(0, count: 10)
+        directory.append(min(place, Self.longNumber), count: 4)
+        directory += name.utf8
+        guard isFar else { return }
+        directory.append(1, count: 2)
+        directory.append(8, count: 2)
+        directory.append(place, count: 8)
+    }
+}

@@ -1,0 +1,62 @@
+internal import CZstd
+
+/// Unpacks bytes in Zstandard's format (RFC 8878) a piece at a time.
+///
+/// For one thread. It never looks back further than 64 MiB, whatever the bytes ask for.
+public final class ZstdDecompressor {
+    private let stream: OpaquePointer
+    private let output: UnsafeMutableRawBufferPointer
+    private let name: String
+    private let limit: Int
+    private var count = 0
+    private var isAtEnd = true
+
+    /// Bits of the furthest look back.
+    private static let window: Int32 = 26
+
+    /// Begins one.
+    ///
+    /// - Parameters:
+    ///   - name: What errors call the bytes.
+    ///   - limit: The most bytes that may come out.
+    public init(named name: String, limit: Int) {
+        guard let stream = ZSTD_createDCtx() else {
+            preconditionFailure("Zstandard cannot start")
+        }
+        self.stream = stream
+        self.name = name
+        self.limit = limit
+        output = .allocate(byteCount: ZSTD_DStreamOutSize(), alignment: 16)
+        let outcome = ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Self.window)
+        precondition(ZSTD_isError(outcome) == 0, "Zstandard knows this window")
+    }
+
+    deinit {
+        ZSTD_freeDCtx(stream)
+        output.deallocate()
+    }
+
+    /// Unpacks a piece, and lends what came out of it.
+    public func take(
+        _ piece: UnsafeRawBufferPointer,
+        _ give: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        var input = ZSTD_inBuffer(src: piece.baseAddress, size: piece.count, pos: 0)
+        var isFull = false
+        while input.pos < input.size || isFull {
+            var buffer = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+            let outcome = ZSTD_decompressStream(stream, &buffer, &input)
+            guard ZSTD_isError(outcome) == 0 else { throw ArchiveError.damaged(entry: name) }
+            isAtEnd = outcome == 0
+            isFull = buffer.pos == buffer.size
+            count += buffer.pos
+            guard count <= limit else { throw ArchiveError.tooLarge(entry: name, limit: limit) }
+            if buffer.pos > 0 { try give(UnsafeRawBufferPointer(rebasing: output[..<buffer.pos])) }
+        }
+    }
+
+    /// Says that there are no more pieces; throws where the bytes ended too early.
+    public func finish() throws(ArchiveError) {
+        guard isAtEnd else { throw .damaged(entry: name) }
+    }
+}

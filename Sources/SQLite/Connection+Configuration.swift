@@ -8,6 +8,8 @@ extension Connection {
         limit: Int32
     ) throws(DatabaseError) {
         sqlite3_busy_timeout(handle, 5_000)
+        // Of the whole process: caches that have grown use their pages again rather than grow further.
+        sqlite3_soft_heap_limit64(64 << 20)
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, limit)
         sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 1 << 20)
         sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
@@ -62,7 +64,7 @@ extension Connection {
                     PRAGMA query_only = ON;
                     PRAGMA cell_size_check = ON;
                     PRAGMA temp_store = MEMORY;
-                    PRAGMA cache_size = -8192;
+                    PRAGMA cache_size = -32768;
                     """
             )
         }

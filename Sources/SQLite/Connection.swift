@@ -16,6 +16,8 @@ public final class Connection {
     }
 
     let handle: OpaquePointer
+    // SQLite calls it until the file is closed.
+    private let files: SealedFiles?
     private var isClosed = false
     /// Statements that are not running at the moment, by the address of their SQL.
     private var idle: [UnsafePointer<UInt8>: Statement] = [:]
@@ -26,11 +28,13 @@ public final class Connection {
     /// committed survives the loss of power.
     ///
     /// - Parameters:
+    ///   - files: where it lies sealed; nil for a file that anybody can read.
     ///   - applicationID: what a new file is marked with, in its very first transaction.
     ///   - limit: the most bytes that a row, a text or a blob may have.
     ///   - extensions: what its SQL may use beyond SQLite.
     public init(
         path: String,
+        in files: SealedFiles? = nil,
         access: Access,
         applicationID: Int32,
         limit: Int32 = 64 << 20,
@@ -48,12 +52,13 @@ public final class Connection {
             }
         var handle: OpaquePointer?
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let code = sqlite3_open_v2(path, &handle, flags, files?.name)
         guard code == SQLITE_OK, let handle else {
             defer { sqlite3_close(handle) }
             throw DatabaseError(handle: handle)
         }
         self.handle = handle
+        self.files = files
         do {
             try configure(access: access, applicationID: applicationID, limit: limit)
             try install(extensions)
@@ -101,6 +106,14 @@ public final class Connection {
         let statement = try Statement(sql.text, on: handle)
         try statement.bind(sql.values)
         while try statement.step() { try body(statement.row) }
+    }
+
+    /// The same until `body` says that it has enough.
+    public func forEach(_ sql: SQL, whileWanted body: (borrowing Row) throws -> Bool) throws {
+        precondition(!isClosed, "A closed connection is asked: \(sql.text)")
+        let statement = try Statement(sql.text, on: handle)
+        try statement.bind(sql.values)
+        while try statement.step(), try body(statement.row) {}
     }
 
     /// Reads every row of the result.

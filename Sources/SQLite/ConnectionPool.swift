@@ -5,6 +5,7 @@ internal import Threads
 /// Bodies are plain synchronous code, so that no transaction can span a suspension.
 public final class ConnectionPool: @unchecked Sendable {
     private let path: String
+    private let files: SealedFiles?
     private let applicationID: Int32
     private let limit: Int32
     private let extensions: ConnectionExtensions
@@ -26,17 +27,20 @@ public final class ConnectionPool: @unchecked Sendable {
     /// - Parameter access: `read` leaves a file that has to be there as it is; what wants to write fails.
     public init(
         path: String,
+        in files: SealedFiles? = nil,
         access: Connection.Access = .write,
         applicationID: Int32,
         limit: Int32 = 64 << 20,
         extensions: ConnectionExtensions = .none
     ) throws(DatabaseError) {
         self.path = path
+        self.files = files
         self.applicationID = applicationID
         self.limit = limit
         self.extensions = extensions
         writer = try Connection(
             path: path,
+            in: files,
             access: access,
             applicationID: applicationID,
             limit: limit,
@@ -70,6 +74,7 @@ public final class ConnectionPool: @unchecked Sendable {
     public func inspect<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         let reader = try Connection(
             path: path,
+            in: files,
             access: .read,
             applicationID: applicationID,
             limit: limit,
@@ -80,35 +85,45 @@ public final class ConnectionPool: @unchecked Sendable {
     }
 
     /// Copies the database as it is at one moment into a new file that needs none beside it; see `Connection.copy`.
-    public func copy(to path: String, progress: (Double) -> Void) throws {
+    ///
+    /// - Parameter files: Where the new file is to lie sealed, if it is.
+    public func copy(
+        to path: String,
+        in files: SealedFiles? = nil,
+        progress: (Double) -> Void
+    ) throws {
         let reader = try takeReader()
         defer { give(back: reader) }
-        try Self.copy(reader, to: path, progress: progress)
+        try Self.copy(reader, to: path, in: files, progress: progress)
     }
 
     /// The same for a file that nobody here has open.
     public static func copy(
         from path: String,
+        in files: SealedFiles? = nil,
         to other: String,
+        sealed otherFiles: SealedFiles? = nil,
         extensions: ConnectionExtensions = .none,
         progress: (Double) -> Void
     ) throws {
         let source = try Connection(
             path: path,
+            in: files,
             access: .read,
             applicationID: 0,
             extensions: extensions
         )
         defer { try? source.close() }
-        try copy(source, to: other, progress: progress)
+        try copy(source, to: other, in: otherFiles, progress: progress)
     }
 
     private static func copy(
         _ source: Connection,
         to path: String,
+        in files: SealedFiles?,
         progress: (Double) -> Void
     ) throws {
-        let copy = try Connection(path: path, access: .copy, applicationID: 0)
+        let copy = try Connection(path: path, in: files, access: .copy, applicationID: 0)
         defer { try? copy.close() }
         try source.copy(over: copy, progress: progress)
         try copy.dropLog()
@@ -117,18 +132,22 @@ public final class ConnectionPool: @unchecked Sendable {
 
     /// Puts the content of another file in place of all that is here, as one transaction; nobody else writes meanwhile.
     ///
-    /// - Parameter done: Runs before anybody writes again.
+    /// - Parameters:
+    ///   - files: Where the other file lies sealed, if it does.
+    ///   - done: Runs before anybody writes again.
     public func replace(
         with path: String,
+        in files: SealedFiles? = nil,
         progress: (Double) -> Void,
         done: () -> Void
     ) throws {
         try withWriter { _ in
-            let source = try Connection(path: path, access: .read, applicationID: 0)
+            let source = try Connection(path: path, in: files, access: .read, applicationID: 0)
             defer { try? source.close() }
             // NB: Not the writer itself: full-text tables notice at once what another connection changed.
             let target = try Connection(
                 path: self.path,
+                in: self.files,
                 access: .write,
                 applicationID: applicationID,
                 limit: limit
@@ -163,6 +182,7 @@ public final class ConnectionPool: @unchecked Sendable {
         if let idle { return idle }
         return try Connection(
             path: path,
+            in: files,
             access: .read,
             applicationID: applicationID,
             limit: limit,

@@ -21,6 +21,16 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
+    /// What only somebody with the key can make of `content` (HMAC-SHA-256), 32 bytes long.
+    public static func keyed(_ key: SecretBytes, of content: [UInt8]) -> [UInt8] {
+        precondition(key.count == Int(crypto_auth_hmacsha256_KEYBYTES))
+        var bytes = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_BYTES))
+        key.withPointer { key in
+            _ = crypto_auth_hmacsha256(&bytes, content, UInt64(content.count), key)
+        }
+        return bytes
+    }
+
     /// Takes bytes that were hashed before; nil where they are not 32.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.size else { return nil }

@@ -52,3 +52,15 @@ static inline void omena_sqlite3_result_text(
 ) {
     sqlite3_result_text64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
+
+// An open file of a sealed file system: what SQLite asks, what answers it, and right behind both the real file.
+typedef struct omena_sqlite3_sealed_file {
+    sqlite3_file base;
+    void *state;
+} omena_sqlite3_sealed_file;
+
+static const int omena_sqlite3_ioerr_read = SQLITE_IOERR_READ;
+static const int omena_sqlite3_ioerr_short_read = SQLITE_IOERR_SHORT_READ;
+
+// Everything written before is seen before everything read behind it, by every thread.
+static inline void omena_memory_barrier(void) { __sync_synchronize(); }

@@ -1,0 +1,277 @@
+import CSQLite
+internal import Glibc
+internal import Threads
+
+/// One open file of a sealed file system: reads and writes any bytes of it, in whole sectors underneath.
+///
+/// A sector that lies across the end of one frame of the log and the start of the next is read by those who look at the
+/// first while the second is being written, so reading and writing parts of sectors goes by a lock.
+/// Whole sectors are guarded by SQLite's own.
+final class SealedFile {
+    private let real: UnsafeMutablePointer<sqlite3_file>
+    private let methods: sqlite3_io_methods
+    private let part: SealedPart
+    private let path: String
+    private let cipher: any SectorCipher
+    private let files: SealedFiles
+    /// How many bytes lie before the first sector.
+    private let head: Int
+    private var holding = LogIndex.Holding()
+    private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var frames = FrameRun()
+
+    private static let sectorSize = SealedFiles.sectorSize
+
+    init?(
+        real: UnsafeMutablePointer<sqlite3_file>,
+        part: SealedPart,
+        path: String,
+        files: SealedFiles
+    ) {
+        guard let methods = real.pointee.pMethods else { return nil }
+        self.real = real
+        self.methods = methods.pointee
+        self.part = part
+        self.path = path
+        self.files = files
+        cipher = files.cipher(part)
+        head = part == .database ? files.headSize : 0
+    }
+
+    deinit {
+        frames.close()
+        guard let start = room.baseAddress else { return }
+        explicit_bzero(start, room.count)
+        room.deallocate()
+    }
+
+    func close() -> Int32 {
+        files.index.unmap(for: &holding)
+        return methods.xClose(real)
+    }
+
+    // MARK: - Bytes
+
+    func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) -> Int32 {
+        let code = writeFrames()
+        guard code == SQLITE_OK else { return code }
+        let sectors = Sectors(offset: offset, count: target.count)
+        if sectors.areWhole { return read(target, from: sectors.first) }
+        return files.shared(part).withReading {
+            let room = room(for: sectors.size)
+            let code = read(room, from: sectors.first)
+            guard code == SQLITE_OK || code == omena_sqlite3_ioerr_short_read else {
+                return code
+            }
+            target.copyMemory(from: sectors.slice(of: room))
+            return code
+        }
+    }
+
+    func write(_ source: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
+        guard part == .log else { return writeNow(source, at: offset) }
+        if !frames.takes(source, at: offset) {
+            let code = writeFrames()
+            guard code == SQLITE_OK else { return code }
+            guard frames.takes(source, at: offset) else { return writeNow(source, at: offset) }
+        }
+        return frames.append(source, at: offset) ? writeFrames() : SQLITE_OK
+    }
+
+    /// Writes what has been put off; what fails is forgotten, as SQLite takes its transaction back then.
+    private func writeFrames() -> Int32 {
+        guard !frames.bytes.isEmpty else { return SQLITE_OK }
+        defer { frames.clear() }
+        return writeNow(frames.bytes, at: frames.offset)
+    }
+
+    private func writeNow(_ source: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
+        let sectors = Sectors(offset: offset, count: source.count)
+        if sectors.areWhole { return write(source, sectors) }
+        return files.shared(part).withWriting {
+            let room = room(for: sectors.size)
+            var ends: [Int] = []
+            if sectors.startsInside { ends.append(0) }
+            if sectors.endsInside, sectors.count > 1 || !sectors.startsInside {
+                ends.append(sectors.count - 1)
+            }
+            for end in ends {
+                let sector = UnsafeMutableRawBufferPointer(
+                    rebasing: room[end * Self.sectorSize..<(end + 1) * Self.sectorSize]
+                )
+                let code = read(sector, from: sectors.first + end)
+                guard code == SQLITE_OK || code == omena_sqlite3_ioerr_short_read else {
+                    return code
+                }
+            }
+            return write(source, sectors)
+        }
+    }
+
+    /// How long the file is, in whole sectors; nil where that cannot be found out.
+    func fileSize() -> Int? { writeFrames() == SQLITE_OK ? size() : nil }
+
+    private func size() -> Int? {
+        var size: Int64 = 0
+        guard methods.xFileSize(real, &size) == SQLITE_OK else { return nil }
+        // What a torn write left behind the last whole sector was never promised to anybody.
+        return max(0, Int(size) - head) / Self.sectorSize * Self.sectorSize
+    }
+
+    func truncate(to size: Int) -> Int32 {
+        let written = writeFrames()
+        guard written == SQLITE_OK else { return written }
+        let sectors = (size + Self.sectorSize - 1) / Self.sectorSize
+        let size = head + sectors * Self.sectorSize
+        let code = methods.xTruncate(real, Int64(size))
+        if code == SQLITE_OK { files.report { .truncate(path: path, size: size) } }
+        return code
+    }
+
+    func sync(flags: Int32) -> Int32 {
+        let written = writeFrames()
+        guard written == SQLITE_OK else { return written }
+        let code = methods.xSync(real, flags)
+        if code == SQLITE_OK { files.report { .sync(path: path) } }
+        return code
+    }
+
+    /// Reads whole sectors; those behind the end of the file are zeros, as are those that nobody ever wrote.
+    private func read(_ target: UnsafeMutableRawBufferPointer, from first: Int) -> Int32 {
+        let code = methods.xRead(
+            real,
+            target.baseAddress,
+            Int32(target.count),
+            Int64(head + first * Self.sectorSize)
+        )
+        var there = target.count
+        if code == omena_sqlite3_ioerr_short_read {
+            guard let size = size() else { return omena_sqlite3_ioerr_read }
+            there = min(there, max(0, size - first * Self.sectorSize))
+            let rest = UnsafeMutableRawBufferPointer(rebasing: target[there...])
+            rest.initializeMemory(as: UInt8.self, repeating: 0)
+        } else if code != SQLITE_OK {
+            return code
+        }
+        // The holes of a file are zeros to whoever reads it, and no sector's cipher text ever is.
+        for start in stride(from: 0, to: there, by: Self.sectorSize) {
+            let sector = UnsafeMutableRawBufferPointer(
+                rebasing: target[start..<start + Self.sectorSize]
+            )
+            guard !sector.isAllZeros else { continue }
+            cipher.decrypt(sector, from: UInt64(first + start / Self.sectorSize))
+        }
+        return code
+    }
+
+    private func write(_ source: UnsafeRawBufferPointer, _ sectors: Sectors) -> Int32 {
+        let room = room(for: sectors.size)
+        sectors.slice(of: room).copyMemory(from: source)
+        cipher.encrypt(room, from: UInt64(sectors.first))
+        let offset = head + sectors.first * Self.sectorSize
+        let code = methods.xWrite(real, room.baseAddress, Int32(room.count), Int64(offset))
+        if code == SQLITE_OK {
+            files.report { .write(path: path, offset: offset, bytes: Array(room)) }
+        }
+        return code
+    }
+
+    /// Room for so many bytes, which is kept for the next time.
+    private func room(for size: Int) -> UnsafeMutableRawBufferPointer {
+        if room.count < size {
+            if let start = room.baseAddress { explicit_bzero(start, room.count) }
+            room.deallocate()
+            room = .allocate(byteCount: size, alignment: Self.sectorSize)
+        }
+        return UnsafeMutableRawBufferPointer(rebasing: room[..<size])
+    }
+
+    // MARK: - What goes on to the real file
+
+    func lock(_ level: Int32) -> Int32 { methods.xLock(real, level) }
+
+    func unlock(_ level: Int32) -> Int32 { methods.xUnlock(real, level) }
+
+    func checkReservedLock(_ result: UnsafeMutablePointer<Int32>?) -> Int32 {
+        methods.xCheckReservedLock(real, result)
+    }
+
+    /// Most of what can be asked of a file would go past the sectors.
+    func control(_ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
+        switch operation {
+        case SQLITE_FCNTL_PERSIST_WAL, SQLITE_FCNTL_POWERSAFE_OVERWRITE, SQLITE_FCNTL_HAS_MOVED,
+            SQLITE_FCNTL_LAST_ERRNO, SQLITE_FCNTL_TEMPFILENAME:
+            methods.xFileControl(real, operation, argument)
+        default: SQLITE_NOTFOUND
+        }
+    }
+
+    var diskSectorSize: Int32 { max(methods.xSectorSize(real), Int32(Self.sectorSize)) }
+
+    /// What the disk promises of single writes holds of sectors too, but for what is said of their sizes.
+    var characteristics: Int32 {
+        methods.xDeviceCharacteristics(real)
+            & (SQLITE_IOCAP_POWERSAFE_OVERWRITE | SQLITE_IOCAP_UNDELETABLE_WHEN_OPEN)
+    }
+
+    // MARK: - The index of the log
+
+    func mapIndex(
+        _ number: Int32,
+        size: Int32,
+        isExtending: Bool
+    ) -> (code: Int32, region: UnsafeMutableRawPointer?) {
+        files.index.map(
+            Int(number),
+            size: Int(size),
+            isExtending: isExtending,
+            of: path,
+            for: &holding
+        )
+    }
+
+    func changeIndexLocks(_ first: Int32, _ count: Int32, _ flags: Int32) -> Int32 {
+        files.index.change(Int(first)..<Int(first + count), flags: flags, for: &holding)
+    }
+
+    func unmapIndex() { files.index.unmap(for: &holding) }
+}
+
+/// The sectors that some bytes of a file lie in.
+private struct Sectors {
+    private let offset: Int
+    private let length: Int
+    let first: Int
+    let count: Int
+
+    private static let size = SealedFiles.sectorSize
+
+    init(offset: Int, count: Int) {
+        self.offset = offset
+        length = count
+        first = offset / Self.size
+        self.count = (offset + count + Self.size - 1) / Self.size - first
+    }
+
+    var size: Int { count * Self.size }
+    var startsInside: Bool { offset % Self.size != 0 }
+    var endsInside: Bool { (offset + length) % Self.size != 0 }
+    var areWhole: Bool { !startsInside && !endsInside }
+
+    /// Where the bytes lie among those of the sectors.
+    func slice(of room: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
+        let start = offset - first * Self.size
+        return UnsafeMutableRawBufferPointer(rebasing: room[start..<start + length])
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    fileprivate func copyMemory(from other: UnsafeMutableRawBufferPointer) {
+        copyMemory(from: UnsafeRawBufferPointer(other))
+    }
+
+    /// Looks at the first bytes first, which say nearly always that it is not so.
+    fileprivate var isAllZeros: Bool {
+        loadUnaligned(as: UInt64.self) == 0 && allSatisfy { $0 == 0 }
+    }
+}

@@ -1,0 +1,46 @@
+/// Reads bytes from left to right and never past their end; numbers have their small end first.
+struct ByteReader {
+    private var rest: ArraySlice<UInt8>
+
+    /// What was expected is not there.
+    struct Ended: Error {}
+
+    init(_ bytes: some Collection<UInt8>) { rest = ArraySlice(bytes) }
+
+    var isAtEnd: Bool { rest.isEmpty }
+    var count: Int { rest.count }
+
+    mutating func bytes(_ count: Int) throws(Ended) -> [UInt8] {
+        guard count >= 0, count <= rest.count else { throw Ended() }
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+    }
+
+    mutating func number<Number: FixedWidthInteger>(
+        _: Number.Type = Number.self
+    ) throws(Ended) -> Number {
+        let bytes = try bytes(Number.bitWidth / 8)
+        return bytes.reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+    }
+
+    /// Bytes behind their count.
+    mutating func counted() throws(Ended) -> [UInt8] { try bytes(Int(number(UInt16.self))) }
+
+    /// A text behind the count of its bytes; nil is no UTF-8.
+    mutating func text() throws(Ended) -> String {
+        guard let text = String(validating: try counted(), as: UTF8.self) else { throw Ended() }
+        return text
+    }
+}
+
+extension [UInt8] {
+    mutating func append<Number: FixedWidthInteger>(number: Number) {
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    }
+
+    /// Bytes behind their count.
+    mutating func append(counted bytes: some Collection<UInt8>) {
+        append(number: UInt16(bytes.count))
+        append(contentsOf: bytes)
+    }
+}

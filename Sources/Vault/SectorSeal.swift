@@ -1,0 +1,108 @@
+internal import CCrypto
+internal import SQLite
+internal import Sodium
+
+/// AES-256-XTS (IEEE 1619) in sectors of 4096 bytes, whose tweak is the sector's number and the part of the database.
+final class SectorSeal: SectorCipher {
+    private let encryption: OpaquePointer
+    private let decryption: OpaquePointer
+    private let part: UInt64
+
+    /// How many bytes a key has: two of AES-256.
+    static let keySize = 64
+
+    /// Prepares the key once; what a sector costs after that is the sector.
+    init(key: SecretBytes, part: SealedPart) {
+        self.part = part.rawValue
+        (encryption, decryption) = (Self.context(key, 1), Self.context(key, 0))
+    }
+
+    deinit {
+        // OpenSSL wipes them before it lets them go.
+        EVP_CIPHER_CTX_free(encryption)
+        EVP_CIPHER_CTX_free(decryption)
+    }
+
+    func encrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {
+        run(encryption, sectors, from: first)
+    }
+
+    func decrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {
+        run(decryption, sectors, from: first)
+    }
+
+    private static func context(_ key: SecretBytes, _ isEncrypting: Int32) -> OpaquePointer {
+        precondition(key.count == keySize)
+        guard let context = EVP_CIPHER_CTX_new() else { preconditionFailure("No memory is left") }
+        let code = key.withPointer { key in
+            EVP_CipherInit_ex(context, EVP_aes_256_xts(), nil, key, nil, isEncrypting)
+        }
+        precondition(code == 1, "OpenSSL has no AES-256-XTS")
+        return context
+    }
+
+    private func run(
+        _ context: OpaquePointer,
+        _ sectors: UnsafeMutableRawBufferPointer,
+        from first: UInt64
+    ) {
+        let size = SealedFiles.sectorSize
+        for start in stride(from: 0, to: sectors.count, by: size) {
+            let sector = UnsafeMutableRawBufferPointer(rebasing: sectors[start..<start + size])
+            let tweak = [(first + UInt64(start / size)).littleEndian, part.littleEndian]
+            Self.run(context, sector, tweak: tweak)
+        }
+    }
+
+    /// One unit of XTS, where it lies.
+    private static func run(
+        _ context: OpaquePointer,
+        _ unit: UnsafeMutableRawBufferPointer,
+        tweak: [UInt64]
+    ) {
+        var count: Int32 = 0
+        let isDone = tweak.withUnsafeBytes { tweak in
+            EVP_CipherInit_ex(context, nil, nil, nil, tweak.octets, -1) == 1
+                && EVP_CipherUpdate(context, unit.octets, &count, unit.octets, Int32(unit.count))
+                    == 1
+        }
+        precondition(isDone && Int(count) == unit.count, "OpenSSL encrypts no sector")
+    }
+
+    /// The cipher alone, on a unit of any size from 16 bytes on, as the vectors of NIST want it.
+    static func encrypted(_ unit: [UInt8], key: [UInt8], tweak: [UInt64]) -> [UInt8] {
+        run(unit, key, tweak, 1)
+    }
+
+    /// The way back.
+    static func decrypted(_ unit: [UInt8], key: [UInt8], tweak: [UInt64]) -> [UInt8] {
+        run(unit, key, tweak, 0)
+    }
+
+    private static func run(
+        _ unit: [UInt8],
+        _ key: [UInt8],
+        _ tweak: [UInt64],
+        _ isEncrypting: Int32
+    ) -> [UInt8] {
+        let context = context(SecretBytes(key), isEncrypting)
+        defer { EVP_CIPHER_CTX_free(context) }
+        var unit = unit
+        unit.withUnsafeMutableBytes { run(context, $0, tweak: tweak) }
+        return unit
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Its start, as C's functions want it.
+    fileprivate var octets: UnsafePointer<UInt8>? {
+        baseAddress?.assumingMemoryBound(to: UInt8.self)
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Its start, as C's functions want it.
+    fileprivate var octets: UnsafeMutablePointer<UInt8>? {
+        baseAddress?.assumingMemoryBound(to: UInt8.self)
+    }
+}

@@ -47,7 +47,7 @@ CREATE TABLE note (
     answered INTEGER NOT NULL DEFAULT 0,
     is_remembered INTEGER NOT NULL DEFAULT 0,
     fields TEXT NOT NULL,
-    extras TEXT, prompt TEXT NOT NULL DEFAULT '', introduced INTEGER NOT NULL DEFAULT 0, has_new INTEGER NOT NULL DEFAULT 2, languages TEXT NOT NULL DEFAULT '',
+    extras TEXT, prompt TEXT NOT NULL DEFAULT '', introduced INTEGER NOT NULL DEFAULT 0, has_new INTEGER NOT NULL DEFAULT 2, languages TEXT NOT NULL DEFAULT '', cards INTEGER NOT NULL DEFAULT 0,
     CHECK ((latitude IS NULL) = (longitude IS NULL))
 ) STRICT;
 
@@ -117,7 +117,7 @@ CREATE TABLE card (
     last_review INTEGER,
     answered INTEGER,
     answered_event INTEGER,
-    answered_grade INTEGER, stage INTEGER NOT NULL DEFAULT 0, interval INTEGER NOT NULL DEFAULT 0, last_day INTEGER, leech_lapses INTEGER NOT NULL DEFAULT 0, dealing_deck INTEGER, is_asked INTEGER NOT NULL DEFAULT 1,
+    answered_grade INTEGER, stage INTEGER NOT NULL DEFAULT 0, interval INTEGER NOT NULL DEFAULT 0, last_day INTEGER, leech_lapses INTEGER NOT NULL DEFAULT 0, dealing_deck INTEGER, is_asked INTEGER NOT NULL DEFAULT 1, reviewed INTEGER,
     UNIQUE (note, face)
 ) STRICT;
 
@@ -140,8 +140,6 @@ CREATE TABLE event (
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX event_by_id ON event (id);
-
-CREATE INDEX event_by_moment ON event (moment, kind, utc_offset, duration);
 
 CREATE INDEX event_by_retracted ON event (retracted) WHERE retracted IS NOT NULL;
 
@@ -175,8 +173,6 @@ CREATE TABLE browser (
     paired INTEGER NOT NULL,
     seen INTEGER NOT NULL
 ) STRICT;
-
-CREATE INDEX card_by_last_day ON card (last_day, note) WHERE last_day IS NOT NULL;
 
 CREATE TRIGGER card_inserted AFTER INSERT ON card WHEN new.is_suspended = 0
 BEGIN
@@ -295,8 +291,6 @@ BEGIN
     INSERT OR IGNORE INTO note_search_change (note, indexed)
     VALUES (old.id, CASE WHEN old.binned IS NULL THEN old.fields END);
 END;
-
-CREATE INDEX note_by_moment ON note (made) WHERE binned IS NULL;
 
 CREATE INDEX note_by_changed ON note (changed) WHERE binned IS NULL;
 
@@ -436,17 +430,45 @@ CREATE INDEX card_by_stability ON card (stability, note) WHERE stability IS NOT 
 CREATE INDEX card_by_difficulty ON card (difficulty, note)
 WHERE difficulty IS NOT NULL;
 
-CREATE INDEX card_by_interval ON card (interval, note) WHERE due IS NOT NULL;
-
 CREATE INDEX card_by_reviews ON card (reviews, note) WHERE reviews > 0;
 
 CREATE INDEX card_by_lapses ON card (lapses, note) WHERE lapses > 0;
 
 CREATE INDEX card_by_flag ON card (flag, note) WHERE flag > 0;
 
-CREATE INDEX card_by_suspension ON card (note) WHERE is_suspended = 1;
-
 CREATE INDEX card_by_load ON card (due, dealing_deck, note) WHERE due IS NOT NULL;
 
-CREATE INDEX note_by_word_type ON note (word_type)
+CREATE TRIGGER card_counted AFTER INSERT ON card
+BEGIN
+    UPDATE note SET cards = cards + 1 WHERE id = new.note;
+END;
+
+CREATE TRIGGER card_uncounted AFTER DELETE ON card
+BEGIN
+    UPDATE note SET cards = cards - 1 WHERE id = old.note;
+END;
+
+CREATE INDEX note_in_order ON note (id, deck, note_type, word_type, made, binned)
+WHERE binned IS NULL;
+
+CREATE INDEX note_unasked ON note (id, deck, note_type, word_type, made, binned, cards)
+WHERE cards = 0 AND binned IS NULL;
+
+CREATE INDEX note_out_of_order ON note (id) WHERE made <> (id >> 21);
+
+CREATE INDEX card_by_note ON card (note, stage, is_suspended, flag, dealing_deck, deck, due,
+    buried, interval, reviews, lapses, last_day, reviewed, stability, difficulty);
+
+CREATE INDEX card_by_interval ON card (interval, note, due) WHERE due IS NOT NULL;
+
+CREATE INDEX card_by_last_day ON card (last_day, note, reviewed)
+WHERE last_day IS NOT NULL;
+
+CREATE INDEX card_by_suspension ON card (is_suspended, note) WHERE is_suspended = 1;
+
+CREATE INDEX note_by_word_type ON note (word_type, binned)
 WHERE word_type IS NOT NULL AND binned IS NULL;
+
+CREATE INDEX note_by_moment ON note (made, binned) WHERE binned IS NULL;
+
+CREATE INDEX event_by_moment ON event (moment, kind, utc_offset, duration, grade);

@@ -1,7 +1,11 @@
-"""Makes the same notes for Anki and for Omena, asks both the same, and prints how many times faster Omena is."""
+"""Makes the same notes for Anki and for Omena, asks both the same in turn, and prints how many times faster Omena is.
+
+Each query is asked of one right after the other, so that whatever else the machine does slows both.
+"""
 
 import json
 import random
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -12,9 +16,10 @@ from anki.collection import Collection
 
 NOW = 1_800_000_000
 DAY = 86_400
+ROUNDS = 20
 SYLLABLES = [c + v for c in "bdfgklmnprstvz" for v in "aeiou"]
 
-# What is asked of Omena, and the same in Anki's words; nil where Anki has no such thing. Anki takes plain words for
+# What is asked of Omena, and the same in Anki's words; None where Anki has no such thing. Anki takes plain words for
 # parts of words, and counts difficulty from 0 to 1.
 QUERIES = [
     ("text", '"{word}"', "w:{word}"),
@@ -26,27 +31,83 @@ QUERIES = [
     ("text", '"{word} {other}"', '"{word} {other}"'),
     ("text", '"{word}" "{other}"', "w:{word} w:{other}"),
     ("text", '"{word}" or "{other}"', "w:{word} or w:{other}"),
+    ("text", '("{word}" or "{other}") {part}', "(w:{word} or w:{other}) w:{part}*"),
     ("text", "日本", "日本"),
     ("text", "語", "語"),
     ("text", '-"{word}" "{other}"', "-w:{word} w:{other}"),
+    ("text", '"{word}" is:due', "w:{word} is:due"),
+    ("text", '"{word}" deck:Bench::Deck03', "w:{word} deck:Bench::Deck03"),
+    ("text", '"{word}" -tag:topic::01 s>10', "w:{word} -tag:topic::01 prop:s>10"),
     ("negation", '-"{word}"', "-w:{word}"),
+    ("negation", "-*{word}*", "-{word}"),
     ("negation", "-tag:topic::01", "-tag:topic::01"),
+    ("negation", "-tag:topic", "-tag:topic"),
+    ("negation", "-deck:Bench::Deck03", "-deck:Bench::Deck03"),
+    ("negation", "-is:due", "-is:due"),
+    ("negation", "-is:new", "-is:new"),
+    ("negation", "-is:suspended", "-is:suspended"),
+    ("negation", "-rated:7", "-rated:7"),
+    ("negation", "-s>10", "-prop:s>10"),
+    ("negation", "-added:7", "-added:7"),
+    ("negation", "-(is:new or is:due)", "-(is:new or is:due)"),
+    ("negation", "-is:new -lapses>0", "-is:new -prop:lapses>0"),
+    ("negation", "-type:noun", None),
     ("other", "", ""),
     ("other", "deck:Bench::Deck03", "deck:Bench::Deck03"),
+    ("other", "deck:Bench", "deck:Bench"),
+    ("other", "note:basic*", "note:basic*"),
+    ("other", "type:noun", None),
     ("other", "is:due", "is:due"),
     ("other", "is:new", "is:new"),
+    ("other", "is:learn", "is:learn"),
     ("other", "is:review", "is:review"),
+    ("other", "is:suspended", "is:suspended"),
+    ("other", "is:buried", "is:buried"),
+    ("other", "is:leech", "prop:lapses>=8"),
+    ("other", "flag:1", "flag:1"),
     ("other", "tag:topic::01", "tag:topic::01"),
     ("other", "tag:topic", "tag:topic"),
+    ("other", "tag:none", "tag:none"),
+    ("other", "tag:topic::01 tag:hard", "tag:topic::01 tag:hard"),
+    ("other", "tag:topic::01 or tag:hard", "tag:topic::01 or tag:hard"),
     ("other", "s>10", "prop:s>10"),
     ("other", "s>300", "prop:s>300"),
+    ("other", "s<2", "prop:s<2"),
+    ("other", "d<5", "prop:d<0.444444"),
     ("other", "d>5.5", "prop:d>0.5"),
+    ("other", "reps>3", "prop:reps>3"),
+    ("other", "reps=0", "prop:reps=0"),
+    ("other", "lapses>1", "prop:lapses>1"),
     ("other", "lapses>7", "prop:lapses>7"),
     ("other", "ivl>=21", "prop:ivl>=21"),
+    ("other", "ivl<3", "prop:ivl<3"),
     ("other", "due<2", "prop:due<2"),
+    ("other", "due<7", "prop:due<7"),
+    ("other", "due=3", "prop:due=3"),
+    ("other", "due>100", "prop:due>100"),
+    ("other", "rated:1", "rated:1"),
     ("other", "rated:7", "rated:7"),
+    ("other", "rated:30", "rated:30"),
+    ("other", "rated:7:1", "rated:7:1"),
     ("other", "added:1", "added:1"),
+    ("other", "added:7", "added:7"),
+    ("other", "added:30", "added:30"),
+    ("other", "is:due or is:new", "is:due or is:new"),
+    ("other", "is:due tag:topic::01", "is:due tag:topic::01"),
+    ("other", "is:due -tag:topic::01", "is:due -tag:topic::01"),
+    ("other", "is:due -is:suspended", "is:due -is:suspended"),
+    ("other", "is:new deck:Bench::Deck03", "is:new deck:Bench::Deck03"),
+    ("other", "is:new added:7", "is:new added:7"),
+    ("other", "(tag:topic::01 or tag:hard) is:due", "(tag:topic::01 or tag:hard) is:due"),
     ("other", "deck:Bench::Deck03 is:due tag:topic::01", "deck:Bench::Deck03 is:due tag:topic::01"),
+    ("other", "deck:Bench::Deck03 rated:7", "deck:Bench::Deck03 rated:7"),
+    ("other", "deck:Bench::Deck03 or is:due", "deck:Bench::Deck03 or is:due"),
+    ("other", "s>10 d<5 lapses>1", "prop:s>10 prop:d<0.444444 prop:lapses>1"),
+    ("other", "reps>3 -is:due", "prop:reps>3 -is:due"),
+    ("other", "due<7 s>10", "prop:due<7 prop:s>10"),
+    ("other", "rated:7 lapses>1", "rated:7 prop:lapses>1"),
+    ("other", "s>300 or lapses>7", "prop:s>300 or prop:lapses>7"),
+    ("other", "added:7 or rated:1", "added:7 or rated:1"),
     ("other", '-tag:none "{word}" lapses>1', "-tag:none w:{word} prop:lapses>1"),
 ]
 
@@ -54,6 +115,11 @@ QUERIES = [
 def generate(count, path):
     """Writes one line a note, and returns the words to ask for."""
     chance = random.Random(42)
+
+    def marks():
+        """Whether a card is suspended, and its flag."""
+        return f"{int(chance.random() < 0.02)},{chance.randint(1, 4) if chance.random() < 0.01 else 0}"
+
     words = sorted({"".join(chance.choices(SYLLABLES, k=chance.choice((2, 3, 3, 4)))) for _ in range(24_000)})
     chance.shuffle(words)
     weights = [1 / (rank + 30) for rank in range(len(words))]
@@ -73,7 +139,7 @@ def generate(count, path):
             cards = []
             for _ in range(2):
                 if chance.random() < 0.5:
-                    cards.append("0,0,0,0,0,0,0,0")
+                    cards.append(f"0,0,0,0,0,0,0,0,{marks()}")
                     continue
                 interval = min(int(chance.lognormvariate(3.4, 1.3)) + 1, 2_000)
                 due = chance.randint(1, interval) if chance.random() > 0.07 else -chance.randint(0, 5)
@@ -81,7 +147,7 @@ def generate(count, path):
                 lapses = min(int(chance.expovariate(1)), 12)
                 difficulty = round(chance.uniform(1, 10), 2)
                 since = max(interval - due, 0)
-                cards.append(f"2,{due},{interval},{reviews},{lapses},{interval * 1.1:.2f},{difficulty},{since}")
+                cards.append(f"2,{due},{interval},{reviews},{lapses},{interval * 1.1:.2f},{difficulty},{since},{marks()}")
             made = (NOW - DAY * 30) * 1000 + index * (DAY * 30_000 // count)
             line = [str(made), f"Bench::Deck{chance.randrange(10):02}", " ".join(tags), " ".join(front), " ".join(back)]
             file.write("\t".join(line + cards) + "\n")
@@ -105,22 +171,21 @@ def make_anki(path, table):
         flat = f" {tags} " if tags else ""
         notes.append((note, f"g{made}", model["id"], stamp, -1, flat, f"{front}\x1f{back}", front, number, 0, ""))
         for ord, face in enumerate(faces):
-            stage, due, interval, reviews, lapses, stability, difficulty, since = map(float, face.split(","))
+            stage, due, interval, reviews, lapses, stability, difficulty, since, suspended, flag = map(float, face.split(","))
             # Anki tells from a card's id when it was added.
             card = note + ord
             if stage == 0:
-                cards.append((card, note, decks[deck], ord, stamp, -1, 0, 0, number, 0, 0, 0, 0, 0, 0, 0, 0, ""))
+                cards.append((card, note, decks[deck], ord, stamp, -1, 0, -int(suspended), number, 0, 0, 0, 0, 0, 0, 0, int(flag), ""))
                 continue
             data = json.dumps({"s": stability, "d": difficulty})
-            cards.append((card, note, decks[deck], ord, stamp, -1, 2, 2, today + int(due), int(interval), 2500,
-                          int(reviews), int(lapses), 0, 0, 0, 0, data))
+            cards.append((card, note, decks[deck], ord, stamp, -1, 2, -1 if suspended else 2, today + int(due), int(interval),
+                          2500, int(reviews), int(lapses), 0, 0, 0, int(flag), data))
             for review in range(int(reviews)):
                 # Spread over an hour: a review's id is its moment, and no two may share it.
                 spread = len(log) * 7_919 % 3_600_000
                 moment = (stamp - int(since) * DAY - review * 3 * DAY) * 1000 - spread
                 log.append((moment, card, -1, 3, int(interval), 1, 2500, 1000, 1))
-    col.db.executemany("insert into notes values (?,?,?,?,?,?,?,?,?,?,?)", notes)
-    col.db.executemany("insert into cards values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", cards)
+    col.close()
     seen = set()
     for index, row in enumerate(log):
         moment = row[0]
@@ -128,41 +193,60 @@ def make_anki(path, table):
             moment += 1
         seen.add(moment)
         log[index] = (moment, *row[1:])
-    col.db.executemany("insert into revlog values (?,?,?,?,?,?,?,?,?)", log)
-    col.close()
+    # Not through Anki, which takes five minutes for it.
+    with sqlite3.connect(path) as database:
+        database.create_collation("unicase", lambda left, right: (left > right) - (left < right))
+        for name, rows in (("notes", notes), ("cards", cards), ("revlog", log)):
+            places = ",".join("?" * len(rows[0]))
+            database.executemany(f"insert into {name} values ({places})", rows)
+    database.close()
     return len(cards), len(log)
 
 
-def ask_anki(path, queries):
-    """The number of cards and of notes, and the median time in milliseconds, of each."""
-    col = Collection(str(path))
-    answers = []
-    for query in queries:
-        if query is None:
-            answers.append(None)
-            continue
-        times = []
-        for _ in range(22):
-            start = time.perf_counter()
-            cards = col.find_cards(query)
-            times.append((time.perf_counter() - start) * 1000)
-        answers.append((len(cards), len(col.find_notes(query)), statistics.median(times[2:])))
-    col.close()
-    return answers
+class Omena:
+    """A process that answers queries, and says how long each took it."""
+
+    def __init__(self, binary, path):
+        self.process = subprocess.Popen([binary, "search", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, query):
+        """How many notes were found, and the milliseconds that this and the first fifty rows took."""
+        self.process.stdin.write(f"{query}\n")
+        self.process.stdin.flush()
+        total, took = self.process.stdout.readline().split()
+        return int(total), float(took)
+
+    def close(self):
+        """Ends it; the most memory that it took, in MiB."""
+        # Not what the system says of it in the end: that begins with the memory of this script.
+        most = next(line for line in open(f"/proc/{self.process.pid}/status") if line.startswith("VmHWM:"))
+        self.process.stdin.close()
+        assert self.process.wait() == 0, "SearchBenchmark did not come to its end"
+        return int(most.split()[1]) / 1024
 
 
-def ask_omena(binary, path, queries):
-    """The total, the median time and the first time in milliseconds, of each; and the memory it took, in MiB."""
-    text = "".join(f"{query}\n" for query in queries)
-    program = subprocess.Popen([binary, "search", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    program.stdin.write(text)
-    program.stdin.flush()
-    answers = [tuple(map(float, program.stdout.readline().split())) for _ in queries]
-    # Not what the system says of it in the end: that begins with the memory of this script.
-    most = next(line for line in open(f"/proc/{program.pid}/status") if line.startswith("VmHWM:"))
-    program.stdin.close()
-    assert program.wait() == 0, "SearchBenchmark did not come to its end"
-    return answers, int(most.split()[1]) / 1024
+class Anki:
+    """Anki's own collection, in this process."""
+
+    def __init__(self, path):
+        self.col = Collection(str(path))
+
+    def ask(self, query):
+        """How many cards were found, and the milliseconds that this took."""
+        start = time.perf_counter()
+        cards = self.col.find_cards(query)
+        return len(cards), (time.perf_counter() - start) * 1000
+
+
+def in_turn(*askers_and_queries):
+    """Asks each of them its query, over and over in turn; what each found, and its median time."""
+    times = [[] for _ in askers_and_queries]
+    found = [0] * len(times)
+    for _ in range(ROUNDS + 2):
+        for position, (asker, query) in enumerate(askers_and_queries):
+            found[position], took = asker.ask(query)
+            times[position].append(took)
+    return [(count, statistics.median(some[2:])) for count, some in zip(found, times)]
 
 
 def verdict(sentence, value, bound, *, at_least):
@@ -171,52 +255,69 @@ def verdict(sentence, value, bound, *, at_least):
     print(f"{'yes' if is_met else 'NO '}  {sentence}: {value:.2f}, {'at least' if at_least else 'at most'} {bound}")
 
 
+def against_anki(omena, anki, names):
+    """One line for each query, and whether the slowest of each kind is fast enough."""
+    print("| kind | query | found | Anki: cards | Anki ms | Omena ms | times faster |")
+    print("|---|---|---:|---:|---:|---:|---:|")
+    ratios = {}
+    for kind, ours, theirs in QUERIES:
+        query = ours.format(**names)
+        if theirs is None:
+            ((found, took),) = in_turn((omena, query))
+            print(f"| {kind} | `{query}` | {found:,} | | | {took:.2f} | |")
+            continue
+        (found, took), (cards, their_time) = in_turn((omena, query), (anki, theirs.format(**names)))
+        ratios.setdefault(kind, {})[query] = their_time / took
+        print(f"| {kind} | `{query}` | {found:,} | {cards:,} | {their_time:.1f} | {took:.2f} | {their_time / took:.1f} |")
+    print()
+    for kind, least in (("text", 10), ("other", 1), ("negation", 1)):
+        slowest = min(ratios[kind], key=ratios[kind].get)
+        verdict(f"times faster than Anki, {kind}, the slowest `{slowest}`", ratios[kind][slowest], least, at_least=True)
+
+
+def against_smaller(omena, smaller, names):
+    """One line for each query, and whether the one that grew most grew too much."""
+    print("| kind | query | found | smaller ms | ms | times as long |")
+    print("|---|---|---:|---:|---:|---:|")
+    growth = {"": {}, "substrings and negations, ": {}}
+    for kind, ours, _ in QUERIES:
+        query = ours.format(**names)
+        (_, before), (found, took) = in_turn((smaller, query), (omena, query))
+        slow = kind == "negation" or "*" in query
+        growth["substrings and negations, " if slow else ""][query] = took / before
+        print(f"| {kind} | `{query}` | {found:,} | {before:.2f} | {took:.2f} | {took / before:.1f} |")
+    print()
+    for words, most in (("", 2), ("substrings and negations, ", 12)):
+        slowest = max(growth[words], key=growth[words].get)
+        verdict(f"times as long, {words}most of all `{slowest}`", growth[words][slowest], most, at_least=False)
+
+
 def main():
     binary, folder, *sizes = sys.argv[1:]
     folder = Path(folder)
-    earlier = {}
-    for position, size in enumerate(map(int, sizes)):
+    smaller = None
+    for size in map(int, sizes):
         table, library = folder / f"{size}.tsv", folder / f"{size}.omena"
         names = generate(size, table)
+        start = time.perf_counter()
         subprocess.run([binary, "make", library, table], check=True)
-        queries = [query.format(**names) for _, query, _ in QUERIES]
-        omena, memory = ask_omena(binary, library, queries)
-        if position == 0:
-            collection = folder / "collection.anki2"
-            cards, reviews = make_anki(collection, table)
-            anki = ask_anki(collection, [query and query.format(**names) if query != "" else "" for *_, query in QUERIES])
-            print(f"\n{size:,} notes, {cards:,} cards, {reviews:,} reviews; medians of 20, ms\n")
-            print("| kind | query | found | Anki: notes | Anki ms | Omena ms | times faster |")
-            print("|---|---|---:|---:|---:|---:|---:|")
-            for (kind, *_), query, ours, theirs in zip(QUERIES, queries, omena, anki):
-                found = f"{ours[0]:,.0f}" + ("+" if ours[0] == 10_000 else "")
-                if theirs is None:
-                    print(f"| {kind} | `{query}` | {found} | | | {ours[1]:.2f} | |")
-                else:
-                    ratio = theirs[2] / ours[1]
-                    print(f"| {kind} | `{query}` | {found} | {theirs[1]:,} | {theirs[2]:.1f} | {ours[1]:.2f} | {ratio:.1f} |")
-            print()
-            for kind, least in (("text", 10), ("other", 1), ("negation", 1)):
-                ratios = [theirs[2] / ours[1] for (of, *_), ours, theirs in zip(QUERIES, omena, anki) if of == kind and theirs]
-                verdict(f"the slowest {kind} query, times faster than Anki", min(ratios), least, at_least=True)
-            earlier = dict(zip(queries, omena))
+        print(f"\nA library of {size:,} notes was written in {time.perf_counter() - start:.0f} s.", file=sys.stderr)
+        omena = Omena(binary, library)
+        if smaller is None:
+            cards, reviews = make_anki(folder / "collection.anki2", table)
+            print(f"\n{size:,} notes, {cards:,} cards, {reviews:,} reviews; medians of {ROUNDS}, asked in turn, ms\n")
+            against_anki(omena, Anki(folder / "collection.anki2"), names)
         else:
-            print(f"\n{size:,} notes, against the first size\n")
-            print("| kind | query | found | ms | times as long |")
-            print("|---|---|---:|---:|---:|")
-            for (kind, *_), query, ours in zip(QUERIES, queries, omena):
-                found = f"{ours[0]:,.0f}" + ("+" if ours[0] == 10_000 else "")
-                print(f"| {kind} | `{query}` | {found} | {ours[1]:.2f} | {ours[1] / earlier[query][1]:.1f} |")
-            print()
-            slow = {query for (kind, *_), query in zip(QUERIES, queries) if kind == "negation" or "*" in query}
-            for words, most, of in (("", 2, set(queries) - slow), ("substrings and negations, ", 12, slow)):
-                growth = max(ours[1] / earlier[query][1] for query, ours in zip(queries, omena) if query in of)
-                verdict(f"{words}times as long as in the first library", growth, most, at_least=False)
+            print(f"\n{size:,} notes, against the first size; medians of {ROUNDS}, asked in turn, ms\n")
+            against_smaller(omena, smaller, names)
+            smaller.close()
+        verdict("memory while searching, MiB", omena.close(), 128, at_least=False)
         row, note = map(float, subprocess.run(
             [binary, "add", library], capture_output=True, text=True, check=True).stdout.split())
-        verdict("memory while searching, MiB", memory, 128, at_least=False)
         print(f"\nA transaction of one row takes {row:.2f} ms, one that adds a note {note:.2f} ms.")
         verdict("adding a note beyond that, ms", note - row, 1, at_least=False)
+        smaller = Omena(binary, library)
+    smaller.close()
 
 
 main()

@@ -4,13 +4,18 @@ internal import SQLite
 indirect enum SearchCondition: Sendable {
     case always
     case never
-    /// What the index is asked with `MATCH`.
+    /// What the index of words is asked with `MATCH`.
     case match(String)
-    /// Something about the note; never null. It may also say where such notes can be looked up.
+    /// Something that the id of a note is enough to tell, in whatever column it stands; never null. It may also say
+    /// where such notes can be looked up.
+    case noteID(@Sendable (SQL) -> SQL, among: Source? = nil)
+    /// Something about the note that the index of notes in order tells; never null.
     case note(SQL, among: Source? = nil)
-    /// Something about a card, and the same of a card that was never asked and so has no row. It may also say what holds
-    /// of such cards and an index can be asked for, or where their notes can be looked up.
-    case card(SQL, unmade: SearchCondition, indexed: SQL? = nil, among: Source? = nil)
+    /// Something about the texts of the note, which have to be read; never null.
+    case texts(SQL)
+    /// Something about a card, and the same of a card that was never asked and so has no row. It may also say which
+    /// index can be asked for such cards.
+    case card(SQL, unmade: SearchCondition, index: CardIndex? = nil)
     case all([SearchCondition])
     case any([SearchCondition])
     case not(SearchCondition)
@@ -21,8 +26,34 @@ indirect enum SearchCondition: Sendable {
         case decks([Int64])
         /// With any of these tags, as they are folded.
         case tags([String])
-        /// Among those of which this holds, which an index of notes can be asked for.
-        case rows(SQL)
+        /// Among those of which this holds, which an index of notes can be asked for; perhaps in the order of their ids.
+        case rows(SQL, isOrdered: Bool)
+        /// From this id on.
+        case range(Int64)
+        /// Among those that have no card yet.
+        case unasked
+    }
+
+    /// An index that gives the cards that fulfil a condition.
+    struct CardIndex: Sendable {
+        /// What stands behind `FROM`: the cards as `c`, and their index.
+        var from: SQL
+        /// What holds of these cards and the index can be asked for.
+        var sql: SQL
+        /// Whether it gives them in the order of their notes.
+        var isOrdered = false
+        /// Whether it is by the decks that deal cards.
+        var isByDeck = false
+        /// The decks that deal the cards that it gives, if not all do.
+        var decks: [Int64]?
+        /// How far it is worth counting what it gives.
+        var mostCounted = 20_000
+
+        init(_ name: StaticString, _ sql: SQL, isOrdered: Bool = false) {
+            from = SQL("card AS c INDEXED BY") + SQL(name)
+            self.sql = sql
+            self.isOrdered = isOrdered
+        }
     }
 }
 
@@ -41,28 +72,45 @@ extension SearchCondition {
         return rest.isEmpty ? .always : rest.count == 1 ? rest[0] : .all(rest)
     }
 
-    /// Any of them; what is always or never so is worked out.
+    /// Any of them; what is always or never so is worked out, and tags are looked for together.
     static func either(_ parts: [SearchCondition]) -> SearchCondition {
         var rest: [SearchCondition] = []
+        var tags: [String] = []
         for part in parts {
             switch part {
             case .never: continue
             case .always: return .always
             case .any(let inner): rest += inner
+            case .noteID(_, .tags(let some)): tags += some.filter { !tags.contains($0) }
             default: rest.append(part)
             }
         }
+        if !tags.isEmpty { rest.append(.tagged(tags)) }
         return rest.isEmpty ? .never : rest.count == 1 ? rest[0] : .any(rest)
     }
 
-    /// The opposite.
+    /// The opposite; brackets are opened, so that as much as can be is known of each part.
     static prefix func ! (condition: SearchCondition) -> SearchCondition {
         switch condition {
         case .always: .never
         case .never: .always
         case .not(let inner): inner
+        case .any(let parts) where condition.match == nil: .every(parts.map { !$0 })
         default: .not(condition)
         }
+    }
+
+    /// That the note has one of these tags, as they are folded.
+    static func tagged(_ tags: [String]) -> SearchCondition {
+        .noteID(
+            { note in
+                // NB: With the plus, the few tags of a note are compared; without it, each of these is looked up.
+                SQL("EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note =") + note
+                    + (tags.count > 1 ? SQL("AND +folded_tag IN") : SQL("AND folded_tag IN"))
+                    + SQL(list: tags) + SQL(")")
+            },
+            among: .tags(tags)
+        )
     }
 
     /// What has to hold one by one.
@@ -74,46 +122,92 @@ extension SearchCondition {
         }
     }
 
+    /// Conditions of which all have to hold, over and over: what fulfils any of these lists fulfils this.
+    ///
+    /// Each can be looked up where it is best found.
+    var alternatives: [[SearchCondition]] {
+        if case .never = self { return [] }
+        return opened.map(\.conjuncts)
+    }
+
+    /// The parts of which any has to hold, brackets opened where that is not too many.
+    private var opened: [SearchCondition] {
+        switch self {
+        case .any(let parts) where match == nil: return parts.flatMap(\.opened)
+        case .all(let parts):
+            guard
+                let (index, inner) = parts.enumerated().lazy.compactMap({ index, part in
+                    part.brackets.map { (index, $0) }
+                }).first
+            else { return [self] }
+            let others = parts[..<index] + parts[(index + 1)...]
+            return inner.map { .every(others + [$0]) }
+        default: return [self]
+        }
+    }
+
+    /// What is in brackets, of which any has to hold.
+    private var brackets: [SearchCondition]? {
+        guard case .any(let parts) = self, match == nil, parts.count <= 6 else { return nil }
+        return parts
+    }
+
+    /// That no card of the note has a row.
+    static var unasked: SearchCondition { .note(SQL("n.cards = 0"), among: .unasked) }
+
     /// Whether something is asked of a card.
     var asksCard: Bool {
         switch self {
         case .card: true
-        case .always, .never, .match, .note: false
+        case .always, .never, .match, .noteID, .note, .texts: false
         case .all(let parts), .any(let parts): parts.contains(where: \.asksCard)
         case .not(let inner): inner.asksCard
         }
     }
 
-    /// Whether the note has to be looked at, too.
+    /// Whether more of the note has to be looked at than its id.
     var asksNote: Bool {
         switch self {
-        // Where cards lie in other decks, those that do not lie where their note does.
-        case .card(_, _, _, let source): source != nil
-        case .match, .note: true
-        case .always, .never: false
+        case .note, .texts: true
+        case .always, .never, .match, .noteID, .card: false
         case .all(let parts), .any(let parts): parts.contains(where: \.asksNote)
         case .not(let inner): inner.asksNote
         }
     }
 
-    /// What holds of the cards that fulfil it, and an index can be asked for.
-    var indexed: SQL? {
+    /// Whether the texts of the note have to be read.
+    var asksTexts: Bool {
         switch self {
-        case .card(_, _, let indexed, _): return indexed
-        case .all(let parts): return parts.lazy.compactMap(\.indexed).first
-        case .any(let parts):
-            let indexed = parts.compactMap { $0.indexed?.inBrackets }
-            guard indexed.count == parts.count else { return nil }
-            return SQL(joining: indexed, by: " OR ").inBrackets
-        case .always, .never, .match, .note, .not: return nil
+        case .texts: true
+        case .always, .never, .match, .noteID, .note, .card: false
+        case .all(let parts), .any(let parts): parts.contains(where: \.asksTexts)
+        case .not(let inner): inner.asksTexts
         }
+    }
+
+    /// Where the notes can be looked up that fulfil it.
+    var source: Source? {
+        switch self {
+        case .noteID(_, let source), .note(_, let source): source
+        case .always, .never, .match, .texts, .card, .all, .any, .not: nil
+        }
+    }
+
+    /// The index that gives the cards that fulfil it.
+    var cardIndex: CardIndex? {
+        if case .card(_, _, let index) = self { index } else { nil }
+    }
+
+    /// The decks that notes are asked to lie in.
+    var homeDecks: [Int64]? {
+        if case .decks(let decks) = source { decks } else { nil }
     }
 
     /// What is asked of a card that has no row.
     var ofUnmadeCard: SearchCondition {
         switch self {
-        case .card(_, let unmade, _, _): unmade
-        case .always, .never, .match, .note: self
+        case .card(_, let unmade, _): unmade
+        case .always, .never, .match, .noteID, .note, .texts: self
         case .all(let parts): .every(parts.map(\.ofUnmadeCard))
         case .any(let parts): .either(parts.map(\.ofUnmadeCard))
         case .not(let inner): !inner.ofUnmadeCard
@@ -133,7 +227,7 @@ extension SearchCondition {
             let excluded = parts.compactMap(\.excludedMatch)
             guard !found.isEmpty, found.count + excluded.count == parts.count else { return nil }
             return Self.match(found, without: excluded)
-        case .always, .never, .note, .card, .not: return nil
+        case .always, .never, .noteID, .note, .texts, .card, .not: return nil
         }
     }
 
@@ -150,21 +244,30 @@ extension SearchCondition {
     }
 
     /// The condition on `n` and `c`, for a `WHERE`.
-    var sql: SQL {
+    ///
+    /// - Parameter note: the column that holds the id of the note.
+    func sql(_ note: SQL) -> SQL {
         switch self {
         case .always: SQL("1")
         case .never: SQL("0")
         case .match(let match):
-            SQL(
-                "n.id IN (SELECT rowid FROM note_search WHERE note_search MATCH ?)",
-                match
-            )
-        case .note(let sql, _), .card(let sql, _, _, _): sql.inBrackets
-        case .all(let parts): SQL(joining: parts.map(\.sql), by: " AND ").inBrackets
+            note
+                + SQL("IN (SELECT rowid FROM note_search WHERE note_search MATCH ?)", match)
+        case .noteID(let sql, _): sql(note).inBrackets
+        case .note(let sql, _), .texts(let sql), .card(let sql, _, _): sql.inBrackets
+        case .all(let parts): SQL(joining: parts.map { $0.sql(note) }, by: " AND ").inBrackets
         case .any(let parts):
-            match.map { SearchCondition.match($0).sql }
-                ?? SQL(joining: parts.map(\.sql), by: " OR ").inBrackets
-        case .not(let inner): SQL("NOT") + inner.sql
+            match.map { SearchCondition.match($0).sql(note) }
+                ?? SQL(joining: parts.map { $0.sql(note) }, by: " OR ").inBrackets
+        // What is asked of a number that a card does not have is null.
+        case .not(let inner): SQL("NOT coalesce(") + inner.sql(note) + SQL(", 0)")
         }
+    }
+}
+
+extension [SearchCondition] {
+    /// That all of them hold.
+    func sql(_ note: SQL) -> SQL {
+        isEmpty ? SQL("1") : SQL(joining: map { $0.sql(note) }, by: " AND ")
     }
 }

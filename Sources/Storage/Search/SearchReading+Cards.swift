@@ -5,7 +5,6 @@ internal import SQLite
 extension SearchReading {
     func condition(of state: SearchTerm.State) -> SearchCondition {
         let now = day.now.milliseconds
-        let buried = SQL("coalesce(c.buried, 0) > ?", now)
         switch state {
         case .due:
             // A suspended card is dealt by no deck.
@@ -21,23 +20,52 @@ extension SearchReading {
                     now
                 ),
                 unmade: .never,
-                indexed: SQL("c.dealing_deck IN (SELECT id FROM deck)")
+                index: dueCards(in: nil)
             )
-        case .new: return indexed(SQL("c.stage = 0"), unmade: .always)
-        case .learn: return indexed(SQL("c.stage IN (1, 3)"))
-        case .review: return indexed(SQL("c.stage IN (2, 3)"))
-        case .suspended: return indexed(SQL("c.is_suspended = 1"))
-        case .buried:
-            return .card(buried, unmade: .never, indexed: SQL("c.buried > ?", now))
+        case .new: return indexed(SQL("c.stage = 0"), "card_by_stage", true, unmade: .always)
+        case .learn: return indexed(SQL("c.stage IN (1, 3)"), "card_by_stage")
+        case .review: return indexed(SQL("c.stage IN (2, 3)"), "card_by_stage")
+        case .suspended: return indexed(SQL("c.is_suspended = 1"), "card_by_suspension", true)
+        case .buried: return indexed(SQL("c.buried > ?", now), "card_by_buried")
         case .leech:
             guard leechLapses > 0 else { return .never }
-            return indexed(SQL("c.lapses > 0 AND c.lapses >= ?", leechLapses))
+            return indexed(SQL("c.lapses > 0 AND c.lapses >= ?", leechLapses), "card_by_lapses")
         }
     }
 
-    /// What can be looked up just as it is asked.
-    private func indexed(_ sql: SQL, unmade: SearchCondition = .never) -> SearchCondition {
-        .card(sql, unmade: unmade, indexed: sql)
+    /// The cards that are due, perhaps only those that some decks deal.
+    func dueCards(in decks: [Int64]?) -> SearchCondition.CardIndex {
+        let dealt = decks.map { SQL(list: $0) } ?? SQL("(SELECT id FROM deck)")
+        var index = SearchCondition.CardIndex(
+            "card_by_due",
+            SQL("c.dealing_deck IN") + dealt + SQL("AND c.due < ?", day.start(in: 1))
+        )
+        index.isByDeck = true
+        index.decks = decks
+        return index
+    }
+
+    /// What an index can be asked for just as it is asked.
+    private func indexed(
+        _ sql: SQL,
+        _ name: StaticString,
+        _ isOrdered: Bool = false,
+        unmade: SearchCondition = .never
+    ) -> SearchCondition {
+        .card(sql, unmade: unmade, index: .init(name, sql, isOrdered: isOrdered))
+    }
+
+    func condition(flag: UInt8) -> SearchCondition {
+        guard flag > 0 else { return .card(SQL("c.flag = 0"), unmade: .always) }
+        return .card(
+            SQL("c.flag = ?", flag),
+            unmade: .never,
+            index: .init(
+                "card_by_flag",
+                SQL("c.flag > 0 AND c.flag = ?", flag),
+                isOrdered: true
+            )
+        )
     }
 
     func condition(
@@ -46,42 +74,46 @@ extension SearchReading {
         _ number: Double
     ) -> SearchCondition {
         switch property {
-        case .stability: condition("c.stability", comparison, number)
-        case .difficulty: condition("c.difficulty", comparison, number)
+        case .stability: condition("c.stability", "card_by_stability", comparison, number)
+        case .difficulty: condition("c.difficulty", "card_by_difficulty", comparison, number)
         case .due: condition(due: comparison, number)
-        case .interval: condition("c.interval", comparison, number, among: SQL("c.due IS NOT NULL"))
-        case .reviews: condition(count: "c.reviews", comparison, number)
-        case .lapses: condition(count: "c.lapses", comparison, number)
+        case .interval:
+            condition(
+                "c.interval",
+                "card_by_interval",
+                comparison,
+                number,
+                among: SQL("c.due IS NOT NULL")
+            )
+        case .reviews: condition(count: "c.reviews", "card_by_reviews", comparison, number)
+        case .lapses: condition(count: "c.lapses", "card_by_lapses", comparison, number)
         }
     }
 
     /// A number that only some cards have.
     private func condition(
         _ column: StaticString,
+        _ index: StaticString,
         _ comparison: SearchTerm.Comparison,
         _ number: Double,
         among cards: SQL = SQL("1")
     ) -> SearchCondition {
-        .card(
-            cards + SQL("AND") + comparison.sql(column, number),
-            unmade: .never,
-            indexed: cards + SQL("AND") + comparison.indexed(column, number)
-        )
+        indexed(cards + SQL("AND") + comparison.sql(column, number), index)
     }
 
     /// A number that every card has; the index leaves out those of which it is 0.
     private func condition(
         count column: StaticString,
+        _ index: StaticString,
         _ comparison: SearchTerm.Comparison,
         _ number: Double
     ) -> SearchCondition {
         let holdsOfNone = comparison.holds(0, number)
-        let indexed =
-            SQL(column) + SQL("> 0 AND") + comparison.indexed(column, number)
+        let indexed = SQL(column) + SQL("> 0 AND") + comparison.sql(column, number)
         return .card(
             comparison.sql(column, number),
             unmade: holdsOfNone ? .always : .never,
-            indexed: holdsOfNone ? nil : indexed
+            index: holdsOfNone ? nil : .init(index, indexed)
         )
     }
 
@@ -102,39 +134,49 @@ extension SearchReading {
             case .equal: isWhole ? SQL("c.due >= ? AND c.due < ?", first, next) : SQL("0")
             case .unequal: isWhole ? SQL("(c.due < ? OR c.due >= ?)", first, next) : SQL("1")
             }
-        return indexed(SQL("c.due IS NOT NULL AND") + sql)
+        return indexed(SQL("c.due IS NOT NULL AND") + sql, "card_by_load")
     }
 
     func condition(ratedWithin days: Int, _ grade: Grade?) -> SearchCondition {
-        // A card that was given a new date has a last day too. And a late event can be of an earlier day than its moment
-        // says, by the hours between two clocks.
+        let start = day.start(in: 1 - days)
+        guard let grade else {
+            // A card that was given a new date has a last day too. And a late event can be of an earlier day than its
+            // moment says, by the hours between two clocks.
+            let lastDay = SQL("c.last_day > ? AND c.reviewed >= ?", day.today - days - 2, start)
+            return indexed(lastDay, "card_by_last_day")
+        }
+        let answers = SQL(
+            """
+            event.moment >= ?
+            AND event.kind = 0
+            AND event.grade = ?
+            AND NOT EXISTS (
+                SELECT 1
+                FROM event AS retraction
+                WHERE retraction.retracted = event.id
+                AND retraction.card = event.card
+            )
+            """,
+            start,
+            grade
+        )
+        var index = SearchCondition.CardIndex("card_by_note", answers)
+        index.from = SQL(
+            "event AS event INDEXED BY event_by_moment CROSS JOIN card AS c ON c.id = event.card"
+        )
+        // Each is looked up.
+        index.mostCounted = 4_000
         return .card(
-            SQL("coalesce(c.last_day > ?, 0)", day.today - days)
-                + SQL(
-                    """
-                    AND EXISTS (
-                        SELECT 1
-                        FROM standing_event AS event
-                        WHERE event.card = c.id
-                        AND event.moment >= ?
-                        AND event.kind = 0
-                    """,
-                    day.start(in: 1 - days)
-                ) + (grade.map { SQL("AND event.grade = ?)", $0) } ?? SQL(")")),
+            SQL("c.id IN (SELECT event.card FROM event AS event WHERE") + answers + SQL(")"),
             unmade: .never,
-            indexed: SQL("c.last_day > ?", day.today - days)
+            index: index
         )
     }
 }
 
 extension SearchTerm.Comparison {
-    /// Compares a column; never null, because a minus in a query turns it round.
+    /// Compares a column.
     fileprivate func sql(_ column: StaticString, _ number: Double) -> SQL {
-        SQL("coalesce(") + indexed(column, number) + SQL(", 0)")
-    }
-
-    /// Compares a column, so that an index can be asked.
-    fileprivate func indexed(_ column: StaticString, _ number: Double) -> SQL {
         let sign: SQL =
             switch self {
             case .less: SQL("<")

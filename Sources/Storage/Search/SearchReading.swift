@@ -54,7 +54,14 @@ struct SearchReading {
         case .not(let inner): return try !condition(of: inner)
         case .all(let parts):
             var conditions: [SearchCondition] = []
-            for part in parts { conditions.append(try condition(of: part)) }
+            // What is due is neither suspended nor new, so that need not be looked up.
+            let isDue = parts.contains(.term(.state(.due)))
+            for part in parts {
+                let condition = try condition(of: part)
+                if isDue, part == .not(.term(.state(.suspended))) { continue }
+                if isDue, part == .not(.term(.state(.new))) { continue }
+                conditions.append(condition)
+            }
             return .every(conditions)
         case .any(let parts):
             var conditions: [SearchCondition] = []
@@ -68,27 +75,25 @@ struct SearchReading {
         case .text(let text): try condition(of: text)
         case .tag(let pattern): try condition(tagged: pattern)
         case .untagged:
-            .note(SQL("NOT EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note = n.id)"))
+            .noteID { note in
+                SQL("NOT EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note =") + note + SQL(")")
+            }
         case .deck(let pattern): condition(inDeck: pattern)
         case .wordType(let type?):
-            .note(SQL("n.word_type IS ?", type), among: .rows(SQL("n.word_type = ?", type)))
+            .note(
+                SQL("n.word_type IS ?", type),
+                among: .rows(
+                    SQL("n.word_type = ? AND n.binned IS NULL", type),
+                    isOrdered: true
+                )
+            )
         case .wordType(nil): .note(SQL("n.word_type IS NULL"))
         case .noteType(let pattern): condition(noteType: pattern)
         case .state(let state): condition(of: state)
-        case .flag(0): .card(SQL("c.flag = 0"), unmade: .always)
-        case .flag(let flag):
-            .card(
-                SQL("c.flag = ?", flag),
-                unmade: .never,
-                indexed: SQL("c.flag > 0 AND c.flag = ?", flag)
-            )
+        case .flag(let flag): condition(flag: flag)
         case .property(let property, let comparison, let number):
             condition(property, comparison, number)
-        case .added(let days):
-            .note(
-                SQL("n.made >= ?", day.start(in: 1 - days)),
-                among: .rows(SQL("n.made >= ?", day.start(in: 1 - days)))
-            )
+        case .added(let days): try condition(madeFrom: day.start(in: 1 - days))
         case .rated(let days, let grade): condition(ratedWithin: days, grade)
         }
     }
@@ -142,7 +147,7 @@ extension SearchReading {
             isUnfinished: isUnfinished,
             fields: name.map { [$0] }
         )
-        return .every([found, .note(SQL("note_has(n.fields, ?)", check))])
+        return .every([found, .texts(SQL("note_has(n.fields, ?)", check))])
     }
 
     /// The fields of that name, and for each the note types that call it so; nil is for all of them.
@@ -168,18 +173,16 @@ extension SearchReading {
 extension SearchReading {
     private mutating func condition(tagged pattern: SearchPattern) throws -> SearchCondition {
         if pattern.parts == [.anything] {
-            return .note(SQL("EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note = n.id)"))
+            return .noteID { note in
+                SQL("EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note =") + note + SQL(")")
+            }
         }
         let tags = try tags(pattern)
         guard !tags.isEmpty else {
             remark("No note has the tag “\(pattern.shown)”.")
             return .never
         }
-        return .note(
-            SQL("EXISTS (SELECT 1 FROM note_tag WHERE note_tag.note = n.id AND folded_tag IN")
-                + SQL(list: tags) + SQL(")"),
-            among: .tags(tags)
-        )
+        return .tagged(tags)
     }
 
     /// The tags that a pattern means, and those inside them: one look at the index for each.
@@ -225,11 +228,11 @@ extension SearchReading {
             among: .decks(found.map(\.rawValue))
         )
         guard someCardsLieElsewhere else { return home }
-        return .card(
-            SQL("coalesce(c.deck, n.deck) IN") + SQL(list: found),
-            unmade: home,
-            among: .decks(found.map(\.rawValue))
-        )
+        let elsewhere = SQL("c.deck IN") + SQL(list: found)
+        return .either([
+            .every([home, .card(SQL("c.deck IS NULL"), unmade: .always)]),
+            .card(elsewhere, unmade: .never, index: .init("card_by_deck", elsewhere)),
+        ])
     }
 
     private mutating func condition(noteType pattern: SearchPattern) -> SearchCondition {
@@ -238,7 +241,27 @@ extension SearchReading {
             remark("There is no note type “\(pattern.shown)”.")
             return .never
         }
-        return .note(SQL("n.note_type IN") + SQL(list: found))
+        let rows = SQL("n.note_type IN") + SQL(list: found)
+        return .note(rows, among: .rows(rows, isOrdered: found.count == 1))
+    }
+
+    /// The ids of most notes carry when they were made; where all do, the newest stand at the end.
+    private func condition(madeFrom moment: Int64) throws -> SearchCondition {
+        let someAreOutOfOrder =
+            try connection.row(
+                """
+                SELECT 1
+                FROM note INDEXED BY note_out_of_order
+                WHERE made <> (id >> 21)
+                LIMIT 1
+                """
+            ) { _ in true } == true
+        guard someAreOutOfOrder else {
+            let first = max(moment, 0) << 21
+            return .noteID({ $0 + SQL(">= ?", first) }, among: .range(first))
+        }
+        let rows = SQL("n.made >= ? AND n.binned IS NULL", moment)
+        return .note(SQL("n.made >= ?", moment), among: .rows(rows, isOrdered: false))
     }
 }
 

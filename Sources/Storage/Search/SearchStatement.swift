@@ -1,22 +1,30 @@
 internal import Notes
 internal import SQLite
 
-/// How one query is asked of the tables.
+/// One way to find the notes of which some conditions hold, all of them and, where they ask of cards, of one card.
 ///
-/// A page and a count want different ways: a page wants notes in order and only the first ones, a count wants up to ten
-/// thousand in any order. Both begin where the fewest rows have to be looked at.
+/// It says where to begin, so that few rows have to be looked at. Where that gives the notes in the order of their ids,
+/// a page is read and no further; elsewhere all have to be found before one knows which come first.
 struct SearchStatement {
     /// Where to begin.
     enum Start {
+        /// What the index of words gives.
         case match(String)
+        /// All notes, in order.
+        case notes
+        /// The notes that have no card yet, in order.
+        case unasked
         case decks([Int64])
         case tags([String])
-        case rows(SQL)
-        case cards
-        case notes
+        case rows(SQL, isOrdered: Bool)
+        /// Cards that an index gives.
+        case cards(SearchCondition.CardIndex)
+        /// All cards, in the order of their notes.
+        case cardsInOrder
     }
 
     let start: Start
+    private let conjuncts: [SearchCondition]
     /// What else has to hold of the note.
     private let ofNote: [SearchCondition]
     /// What has to hold of one card of it.
@@ -24,227 +32,231 @@ struct SearchStatement {
 
     init(_ conjuncts: [SearchCondition], start: Start) {
         self.start = start
+        self.conjuncts = conjuncts
         ofCard = conjuncts.filter(\.asksCard)
-        ofNote = conjuncts.filter { condition in
-            if condition.asksCard { return false }
-            guard case .match = start else { return true }
-            return condition.match == nil && condition.excludedMatch == nil
-        }
+        ofNote = conjuncts.filter { !$0.asksCard && !start.implies($0) }
     }
 
     /// Whether nothing has to hold but what the start says.
-    var isStartAlone: Bool {
-        guard ofCard.isEmpty else { return false }
-        return switch start {
-        case .match, .notes, .cards: ofNote.isEmpty
-        case .decks, .tags, .rows: ofNote.count == 1
-        }
-    }
+    var isStartAlone: Bool { ofNote.isEmpty && ofCard.isEmpty }
 
-    /// Whether the start gives notes by their ids, so that a count is a page as well.
+    /// Whether notes come in the order of their ids, each once.
     var isOrdered: Bool {
         switch start {
-        case .match, .notes: true
-        case .decks(let decks): decks.count == 1 && !someCardsLieElsewhere
+        case .match, .notes, .unasked, .cardsInOrder: true
+        case .decks(let decks): decks.count == 1
         case .tags(let tags): tags.count == 1
-        case .rows, .cards: false
+        case .rows(_, let isOrdered): isOrdered
+        case .cards(let index): index.isOrdered
         }
     }
 
-    /// Whether a deck is asked for as the place of cards, not of notes.
-    private var someCardsLieElsewhere: Bool {
-        ofCard.contains { condition in
-            if case .card(_, _, _, .decks) = condition { true } else { false }
-        }
+    // MARK: - What is asked
+
+    /// The notes, in whatever order, perhaps some of them twice.
+    var some: SQL { SQL("SELECT") + id + SQL("FROM") + from + SQL("WHERE") + filter }
+
+    /// How many notes there are, up to a limit, if they come in order.
+    func count(limit: Int) -> SQL {
+        SQL("SELECT count(*) FROM (") + inOrder(PageOrder(.newest), limit: limit) + SQL(")")
     }
 
-    // MARK: - Counting
-
-    /// Notes in any order, unless the start has one; for a start at cards, those that have some.
-    func some(limit: Int, newestFirst: Bool) -> SQL {
-        switch start {
-        case .match, .notes: return page(.init(newestFirst ? .newest : .oldest), limit: limit)
-        case .decks(let decks) where someCardsLieElsewhere:
-            return SQL("SELECT n.id FROM note AS n WHERE (n.deck IN") + list(decks)
-                + SQL("OR n.id IN (SELECT note FROM card WHERE deck IN") + list(decks)
-                + SQL(")) AND n.binned IS NULL AND") + filter + SQL("LIMIT ?", limit)
-        case .decks(let decks) where decks.count == 1:
-            return deckBranch(decks[0], PageOrder(newestFirst ? .newest : .oldest), limit: limit)
-        case .decks(let decks):
-            return SQL("SELECT n.id FROM note AS n INDEXED BY note_by_deck WHERE n.deck IN")
-                + list(decks) + SQL("AND n.binned IS NULL AND") + filter + SQL("LIMIT ?", limit)
-        case .tags(let tags):
-            let others = ofNote.filter { !$0.isAmong(tags) }
-            let sql =
-                others.isEmpty && ofCard.isEmpty
-                ? SQL("SELECT DISTINCT t.note FROM note_tag AS t WHERE t.folded_tag IN")
-                    + SQL(list: tags) + SQL("AND t.note NOT IN") + Self.bin
-                : SQL(
-                    "SELECT DISTINCT t.note FROM note_tag AS t CROSS JOIN note AS n ON n.id = t.note"
-                )
-                    + SQL("WHERE t.folded_tag IN") + SQL(list: tags)
-                    + SQL("AND n.binned IS NULL AND") + filter(others)
-            guard tags.count == 1 else { return sql + SQL("LIMIT ?", limit) }
-            return sql + (newestFirst ? SQL("ORDER BY t.note DESC") : SQL("ORDER BY t.note"))
-                + SQL("LIMIT ?", limit)
-        case .rows(let rows):
-            return SQL("SELECT n.id FROM note AS n WHERE") + rows + SQL("AND n.binned IS NULL AND")
-                + filter + SQL("LIMIT ?", limit)
-        case .cards:
-            // Without the plus, cards would be read note by note for the sake of what is distinct.
-            guard !ofNote.isEmpty || ofCard.contains(where: \.asksNote) else {
-                return SQL("SELECT DISTINCT +c.note FROM card AS c WHERE") + indexed
-                    + conjunction(ofCard) + SQL("AND c.note NOT IN") + Self.bin
-                    + SQL("LIMIT ?", limit)
-            }
-            return SQL(
-                "SELECT DISTINCT +c.note FROM card AS c CROSS JOIN note AS n ON n.id = c.note"
-            )
-                + SQL("WHERE") + indexed + conjunction(ofCard) + SQL("AND n.binned IS NULL AND")
-                + conjunction(ofNote) + SQL("LIMIT ?", limit)
-        }
+    /// Whether looking at a row costs more than handing it out.
+    var isCostly: Bool {
+        if case .cardsInOrder = start { true } else { costOfTests > 0.3 }
     }
 
-    /// Notes that were never asked, for a start at cards; nil where none of them can fulfil the conditions.
-    func unmade(limit: Int) -> SQL? {
-        guard case .cards = start else { return nil }
-        let condition = SearchCondition.every(ofCard.map(\.ofUnmadeCard))
-        if case .never = condition { return nil }
-        return SQL("SELECT n.id FROM note AS n WHERE n.introduced = 0 AND n.binned IS NULL AND")
-            + condition.sql + SQL("AND") + conjunction(ofNote)
-            + SQL("AND NOT EXISTS (SELECT 1 FROM card AS c WHERE c.note = n.id) LIMIT ?", limit)
-    }
-
-    /// The notes in the bin; few, and cheaper to leave out than all others are to look up.
-    private static let bin = SQL("(SELECT id FROM note WHERE binned IS NOT NULL)")
-
-    /// What lets the index of cards be used.
-    private var indexed: SQL {
-        for condition in ofCard {
-            guard let indexed = condition.indexed else { continue }
-            let decks = ofNote.compactMap { condition -> [Int64]? in
-                guard case .note(_, .decks(let decks)) = condition else { return nil }
-                return decks
-            }
-            // A card that is due is dealt by a deck, and by the one that the note lies in unless it lies elsewhere.
-            guard case .card = condition, indexed.text.contains("dealing_deck"),
-                let decks = decks.first
-            else {
-                return indexed + SQL("AND")
-            }
-            return SQL("c.dealing_deck IN") + list(decks) + SQL("AND")
-        }
-        return SQL("")
-    }
-
-    // MARK: - Pages
-
-    /// The notes of a page, and how to know which come after another.
-    struct PageOrder {
-        let sort: NoteSort
-        var after: NoteID?
-
-        init(_ sort: NoteSort, after: NoteID? = nil) {
-            self.sort = sort
-            self.after = after
-        }
-
-        func order(_ id: StaticString) -> SQL {
-            switch sort {
-            case .newest: SQL("ORDER BY") + SQL(id) + SQL("DESC")
-            case .oldest: SQL("ORDER BY") + SQL(id)
-            case .changed: SQL("ORDER BY n.changed DESC, n.id DESC")
-            case .prompt: SQL("ORDER BY n.prompt, n.id")
-            }
-        }
-
-        func condition(_ id: StaticString) -> SQL {
-            guard let after else { return SQL("1") }
-            return switch sort {
-            case .newest: SQL(id) + SQL("< ?", after)
-            case .oldest: SQL(id) + SQL("> ?", after)
-            case .changed:
-                SQL(
-                    "(n.changed, n.id) < ((SELECT changed FROM note WHERE id = ?), ?)",
-                    after,
-                    after
-                )
-            case .prompt:
-                SQL("(n.prompt, n.id) > ((SELECT prompt FROM note WHERE id = ?), ?)", after, after)
-            }
-        }
-
-        var isByID: Bool { sort == .newest || sort == .oldest }
-    }
-
-    /// The notes of a page, in order.
+    /// The notes of a page, in the order of their ids.
     func page(_ order: PageOrder, limit: Int) -> SQL {
-        switch start {
-        case .match(let match):
-            guard !ofNote.isEmpty || !ofCard.isEmpty || !order.isByID else {
-                return SQL("SELECT rowid FROM note_search WHERE note_search MATCH ? AND", match)
-                    + order.condition("rowid") + order.order("rowid") + SQL("LIMIT ?", limit)
-            }
-            return SQL(
-                "SELECT n.id FROM note_search CROSS JOIN note AS n ON n.id = note_search.rowid"
-            )
-                + SQL("WHERE note_search MATCH ? AND", match) + order.condition("note_search.rowid")
-                + SQL("AND") + filter + order.order("note_search.rowid") + SQL("LIMIT ?", limit)
-        case .decks(let decks)
-        where order.isByID && decks.count <= Self.maximumBranches && !someCardsLieElsewhere:
-            guard decks.count > 1 else { return deckBranch(decks[0], order, limit: limit) }
-            let branches = decks.map {
-                SQL("SELECT id FROM (") + deckBranch($0, order, limit: limit) + SQL(")")
+        precondition(order.isByID)
+        if isOrdered { return inOrder(order, limit: limit) }
+        if case .decks(let decks) = start, decks.count <= Self.maximumBranches {
+            let branches = decks.map { deck in
+                SQL("SELECT id FROM (")
+                    + SearchStatement(conjuncts, start: .decks([deck])).inOrder(order, limit: limit)
+                    + SQL(")")
             }
             return SQL("SELECT id FROM (") + SQL(joining: branches, by: " UNION ALL ") + SQL(")")
-                + order.order("id") + SQL("LIMIT ?", limit)
-        case .decks, .tags, .rows, .cards, .notes:
-            return SQL("SELECT n.id FROM note AS n WHERE n.binned IS NULL AND")
-                + order.condition("n.id") + SQL("AND") + filter
-                + order.order("n.id") + SQL("LIMIT ?", limit)
+                + order.order(SQL("id")) + SQL("LIMIT ?", limit)
         }
+        let start: Start = ofCard.isEmpty ? .notes : .cardsInOrder
+        return SearchStatement(conjuncts, start: start).inOrder(order, limit: limit)
     }
 
     /// How many decks are asked one by one.
     private static let maximumBranches = 100
 
-    private func deckBranch(_ deck: Int64, _ order: PageOrder, limit: Int) -> SQL {
-        SQL("SELECT n.id FROM note AS n INDEXED BY note_by_deck WHERE n.deck = ?", deck)
-            + SQL("AND n.binned IS NULL AND") + order.condition("n.id") + SQL("AND") + filter
-            + order.order("n.id") + SQL("LIMIT ?", limit)
+    /// The first notes in order, up to a limit.
+    func inOrder(_ order: PageOrder, limit: Int) -> SQL {
+        // NB: A note stands as often as it has cards, but always in a row, so that what is distinct costs nothing.
+        SQL("SELECT") + (isOfCards ? SQL("DISTINCT") : SQL("")) + id + SQL("AS id FROM") + from
+            + SQL("WHERE") + filter + SQL("AND") + order.condition(id) + order.order(id)
+            + SQL("LIMIT ?", limit)
+    }
+
+    /// About how many microseconds it takes to look at what the start does not tell of a row.
+    var costOfTests: Double {
+        let cards: Double =
+            switch start {
+            case .cardsInOrder: 0
+            case .cards: ofCard.count > 1 ? 1 : 0
+            case .match, .notes, .unasked, .decks, .tags, .rows: ofCard.isEmpty ? 0 : 0.8
+            }
+        let notes = ofNote.filter { if case .range = $0.source { false } else { true } }
+        return cards + 0.6 * Double(notes.count) + (asksNote ? 0.5 : 0)
+    }
+
+    /// How many rows the start gives, up to a limit.
+    func size(limit: Int) -> SQL {
+        SQL("SELECT count(*) FROM (SELECT 1 FROM") + SearchStatement([], start: start).from
+            + SQL("WHERE") + start.holds + SQL("LIMIT ?", limit) + SQL(")")
+    }
+
+    // MARK: - Tables
+
+    private var isOfCards: Bool {
+        switch start {
+        case .cards, .cardsInOrder: true
+        case .match, .notes, .unasked, .decks, .tags, .rows: false
+        }
+    }
+
+    /// The column that holds the id of a note.
+    private var id: SQL {
+        switch start {
+        case .match: SQL("note_search.rowid")
+        case .notes, .unasked, .decks, .rows: SQL("n.id")
+        case .tags: SQL("t.note")
+        case .cards, .cardsInOrder: SQL("c.note")
+        }
+    }
+
+    private var from: SQL {
+        switch start {
+        case .match: SQL("note_search") + joinedNote
+        case .notes: SQL("note AS n") + inOrder
+        case .unasked: SQL("note AS n INDEXED BY note_unasked")
+        case .decks: SQL("note AS n INDEXED BY note_by_deck")
+        case .rows: SQL("note AS n")
+        case .tags: SQL("note_tag AS t INDEXED BY note_tag_by_tag") + joinedNote
+        case .cards(let index): index.from + joinedNote
+        case .cardsInOrder: SQL("card AS c INDEXED BY card_by_note") + joinedNote
+        }
+    }
+
+    private var asksNote: Bool { (ofNote + ofCard).contains(where: \.asksNote) }
+
+    /// The note, where more is asked of it than its id.
+    private var joinedNote: SQL {
+        asksNote ? SQL("CROSS JOIN note AS n") + inOrder + SQL("ON n.id =") + id : SQL("")
+    }
+
+    /// What is asked of notes lies in a narrow index, but for their texts.
+    private var inOrder: SQL {
+        conjuncts.contains(where: \.asksTexts) ? SQL("") : SQL("INDEXED BY note_in_order")
     }
 
     // MARK: - Conditions
 
-    /// Everything that has to hold of a note, its cards included.
-    private var filter: SQL { filter(ofNote) }
+    /// Everything that has to hold of a row.
+    private var filter: SQL { start.holds + SQL("AND") + others + SQL("AND") + living }
 
-    private func filter(_ ofNote: [SearchCondition]) -> SQL {
-        guard !ofCard.isEmpty else { return conjunction(ofNote) }
-        var cards =
-            SQL("EXISTS (SELECT 1 FROM card AS c WHERE c.note = n.id AND")
-            + conjunction(ofCard) + SQL(")")
-        let unmade = SearchCondition.every(ofCard.map(\.ofUnmadeCard))
-        if case .never = unmade {
-        } else {
-            cards =
-                (cards + SQL("OR") + unmade.sql
-                + SQL("AND NOT EXISTS (SELECT 1 FROM card AS c WHERE c.note = n.id)"))
-                .inBrackets
+    /// That the note does not lie in the bin.
+    private var living: SQL {
+        let joined = SQL("n.binned IS NULL")
+        switch start {
+        // NB: Few notes lie in the bin: leaving them out is cheaper than looking all others up.
+        case .decks, .rows: return id + Self.notInBin
+        case .notes, .unasked: return joined
+        case .match: return asksNote ? joined : SQL("1")
+        case .tags, .cards, .cardsInOrder: return asksNote ? joined : id + Self.notInBin
         }
-        return conjunction(ofNote) + SQL("AND") + cards
     }
 
-    private func conjunction(_ conditions: [SearchCondition]) -> SQL {
-        conditions.isEmpty ? SQL("1") : SQL(joining: conditions.map(\.sql), by: " AND ")
+    private static let notInBin = SQL("NOT IN (SELECT id FROM note WHERE binned IS NOT NULL)")
+
+    private var others: SQL {
+        guard !ofCard.isEmpty else { return ofNote.sql(id) }
+        guard !isOfCards else { return (ofCard + ofNote).sql(id) }
+        return ofNote.sql(id)
+            + SQL("AND EXISTS (SELECT 1 FROM card AS c INDEXED BY card_by_note WHERE c.note =") + id
+            + SQL("AND") + ofCard.sql(id) + SQL(")")
     }
 
-    private func list(_ decks: [Int64]) -> SQL { SQL(list: decks) }
+    /// The same of a note `n`, wherever one begins.
+    var ofAnyNote: SQL { SearchStatement(conjuncts, start: .notes).others.inBrackets }
 }
 
-extension SearchCondition {
-    /// Whether it holds of just the notes that have one of these tags.
-    fileprivate func isAmong(_ tags: [String]) -> Bool {
-        if case .note(_, .tags(tags)) = self { true } else { false }
+extension SearchStatement.Start {
+    /// What holds of the rows that it gives.
+    fileprivate var holds: SQL {
+        switch self {
+        case .match(let match): SQL("note_search MATCH ?", match)
+        case .notes, .cardsInOrder: SQL("1")
+        case .unasked: SQL("n.cards = 0 AND n.binned IS NULL")
+        case .decks(let decks): SQL("n.deck IN") + SQL(list: decks)
+        case .tags(let tags): SQL("t.folded_tag IN") + SQL(list: tags)
+        case .rows(let rows, _): rows
+        case .cards(let index): index.sql
+        }
+    }
+
+    /// Whether a condition holds of all that it gives.
+    fileprivate func implies(_ condition: SearchCondition) -> Bool {
+        switch (self, condition.source) {
+        case (.decks(let decks), .decks(let asked)): decks == asked
+        case (.tags(let tags), .tags(let asked)): tags == asked
+        case (.rows(let rows, _), .rows(let asked, _)):
+            rows.text == asked.text && rows.values == asked.values
+        case (.cards(let index), .decks(let asked)): index.decks == asked
+        case (.unasked, .unasked): true
+        case (.match, _): condition.match != nil || condition.excludedMatch != nil
+        default: false
+        }
+    }
+}
+
+/// The order of a page, and behind which note it begins.
+struct PageOrder {
+    let sort: NoteSort
+    var after: NoteID?
+
+    init(_ sort: NoteSort, after: NoteID? = nil) {
+        self.sort = sort
+        self.after = after
+    }
+
+    var isByID: Bool { sort == .newest || sort == .oldest }
+
+    /// Whether one id comes before another.
+    func areInOrder(_ first: NoteID, _ second: NoteID) -> Bool {
+        sort == .oldest ? first < second : first > second
+    }
+
+    func order(_ id: SQL) -> SQL {
+        switch sort {
+        case .newest: SQL("ORDER BY") + id + SQL("DESC")
+        case .oldest: SQL("ORDER BY") + id
+        case .changed: SQL("ORDER BY n.changed DESC, n.id DESC")
+        case .prompt: SQL("ORDER BY n.prompt, n.id")
+        }
+    }
+
+    func condition(_ id: SQL) -> SQL {
+        guard let after else { return SQL("1") }
+        return switch sort {
+        case .newest: id + SQL("< ?", after)
+        case .oldest: id + SQL("> ?", after)
+        case .changed:
+            SQL("(n.changed, n.id) < ((SELECT changed FROM note WHERE id = ?), ?)", after, after)
+        case .prompt:
+            SQL("(n.prompt, n.id) > ((SELECT prompt FROM note WHERE id = ?), ?)", after, after)
+        }
+    }
+
+    /// The notes `n` of which something holds, in this order.
+    func page(where condition: SQL, limit: Int) -> SQL {
+        SQL("SELECT n.id FROM note AS n WHERE n.binned IS NULL AND") + condition + SQL("AND")
+            + self.condition(SQL("n.id")) + order(SQL("n.id")) + SQL("LIMIT ?", limit)
     }
 }

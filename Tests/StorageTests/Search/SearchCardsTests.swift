@@ -55,8 +55,15 @@ struct SearchCardsTests {
                         SELECT id, last_day * 86400000 + 43200000, id, 0, 0, 3, 1000, 3
                         FROM card WHERE last_day IS NOT NULL;
                     UPDATE card SET last_day = 20833 WHERE note = 1 AND face = '1';
+
+                    -- A review today that was taken back.
+                    INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, retracted)
+                        SELECT id, \(now), 901, 0, 0, 1, 1000, 3, NULL FROM card WHERE note = 2 AND face = '1'
+                        UNION ALL
+                        SELECT id, \(now), 902, 0, 3, NULL, 0, 3, 901 FROM card WHERE note = 2 AND face = '1';
                     """
             )
+            try writer.refreshAllAnswers()
         }
     }
 

@@ -1,0 +1,142 @@
+import Notes
+import Recall
+import SQLite
+import TestChance
+import Testing
+
+@testable import Storage
+
+/// Wherever a search begins, it finds what looking at every note finds, in the same order and page by page.
+struct SearchWaysTests {
+    private static let terms = [
+        "is:due", "is:new", "is:review", "is:suspended", "is:leech", "flag:1", "s>10", "d<5",
+        "ivl>=21",
+        "reps>3", "reps=0", "lapses>1", "due<7", "due=0", "rated:7", "rated:3:1", "added:7",
+        "tag:x",
+        "tag:y", "tag:none", "deck:Questions", "deck:More", "note:basic*", "type:noun", "w1", "w2",
+        "*3*",
+    ]
+
+    /// Ids carry the moments of notes, or some do not; cards lie where their notes do, or some do not.
+    @Test(arguments: [true, false], [true, false])
+    func agreeWithLookingAtEveryNote(isInOrder: Bool, isAtHome: Bool) throws {
+        var chance = SplitMix(seed: isInOrder ? 7 : 11)
+        let fresh = try Fresh()
+        try fresh.fill(isInOrder: isInOrder, isAtHome: isAtHome, &chance)
+
+        try fresh.database.read { reader in
+            for _ in 0..<60 {
+                let query = SearchQuery(Self.query(&chance))
+                let sort = NoteSort.allCases.randomElement(using: &chance) ?? .newest
+                let day = SearchDay(now: .some, offset: 0, boundary: DayBoundary())
+                var reading = try reader.searchReading(on: day)
+                let ways = try reader.statements(of: query, with: &reading).flatMap(\.self)
+                var expected: [NoteID] = []
+                if !ways.isEmpty {
+                    let any = SQL(joining: ways.map(\.ofAnyNote), by: " OR ").inBrackets
+                    try reader.connection.forEach(
+                        PageOrder(sort).page(where: any, limit: 1_000)
+                    ) { expected.append($0.id(0)) }
+                }
+
+                var found: [NoteID] = []
+                var after: NoteID?
+                repeat {
+                    let page = try reader.search(
+                        query,
+                        sort: sort,
+                        limit: 30,
+                        after: after,
+                        on: day
+                    )
+                    #expect(page.total == expected.count, "\(query) \(sort)")
+                    found += page.notes
+                    after = page.next
+                } while after != nil
+
+                #expect(found == expected, "\(query) \(sort)")
+            }
+        }
+    }
+
+    private static func query(_ chance: inout SplitMix) -> String {
+        let terms = (0..<Int.random(in: 1...4, using: &chance)).map { _ in
+            (Bool.random(using: &chance) ? "" : "-")
+                + (Self.terms.randomElement(using: &chance) ?? "")
+        }
+        switch Int.random(in: 0..<4, using: &chance) {
+        case 0: return terms.joined(separator: " or ")
+        case 1: return "-(\(terms.joined(separator: " or ")))"
+        case 2: return "(\(terms.joined(separator: " or "))) \(terms[0])"
+        default: return terms.joined(separator: " ")
+        }
+    }
+}
+
+extension Fresh {
+    /// Eighty notes with up to two cards each, drawn by chance.
+    fileprivate func fill(
+        isInOrder: Bool,
+        isAtHome: Bool,
+        _ chance: inout SplitMix
+    ) throws {
+        let day: Int64 = 86_400_000
+        let now = Moment.some.milliseconds
+        try database.write { writer in
+            let more = try #require(DeckName("More"))
+            try writer.insert(Deck(id: DeckID(rawValue: 2), name: more), at: .some)
+            for index in 1...80 as ClosedRange<Int64> {
+                let made = now - Int64.random(in: 0...20, using: &chance) * day + index
+                var note = note(
+                    isInOrder ? made << 21 : index,
+                    in: DeckID(rawValue: Int64.random(in: 1...2, using: &chance))
+                )
+                note.made = Moment(milliseconds: made)
+                note.changed = Moment(milliseconds: made + Int64.random(in: 0...9, using: &chance))
+                note.wordType = Bool.random(using: &chance) ? .noun : nil
+                note.tags = ["x", "y", "x::z"].filter { _ in
+                    Int.random(in: 0...3, using: &chance) == 0
+                }
+                .compactMap { TagName($0) }
+                let words = (0..<3).map { _ in "w\(Int.random(in: 1...9, using: &chance))" }
+                note.values = [1: FieldValue(words.joined(separator: " ")), 2: FieldValue("a")]
+                note.binned = index % 11 == 0 ? .some : nil
+                try writer.insert(note)
+                for face in 0..<Int.random(in: 0...2, using: &chance) {
+                    let card = try writer.insertCard(
+                        of: note.id,
+                        face: .template(face == 0 ? 1 : 2)
+                    )
+                    try writer.connection.execute(
+                        script: Self.story(of: card.rawValue, isAtHome: isAtHome, &chance)
+                    )
+                }
+            }
+        }
+    }
+
+    /// What is kept of one card, and the review that it comes of.
+    private static func story(
+        of card: Int64,
+        isAtHome: Bool,
+        _ chance: inout SplitMix
+    ) -> String {
+        func number(_ range: ClosedRange<Int64>) -> Int64 { .random(in: range, using: &chance) }
+        let now = Moment.some.milliseconds
+        let marks = """
+            UPDATE card SET is_suspended = \(number(0...4) / 4), flag = \(number(0...2)),
+                deck = \(isAtHome || number(0...3) > 0 ? "NULL" : "\(number(1...2))")
+                WHERE id = \(card);
+            """
+        guard number(0...2) > 0 else { return marks }
+        let reviewed = now - number(0...20) * 86_400_000
+        return marks + """
+            UPDATE card SET stage = \(number(1...3)), due = \(now + number(-9...9) * 86_400_000),
+                interval = \(number(0...40)), reviews = \(number(0...9)), lapses = \(number(0...9)),
+                stability = \(number(0...40)), difficulty = \(number(1...10)), last_day = 20833,
+                reviewed = \(reviewed) WHERE id = \(card);
+            INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode)
+                VALUES (\(card), \(reviewed), \(card), 0, 0, \(number(1...4)), 1000, 3);
+            """
+    }
+}

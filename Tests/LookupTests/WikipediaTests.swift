@@ -159,6 +159,41 @@ struct WikipediaTests {
         }
     }
 
+    @Test func fetchesOnlyPicturesThatAListNamed() async throws {
+        try await ask { request, _ in
+            guard !request.target.raw.hasSuffix(".png") else {
+                return .bytes([1, 2, 3], type: "image/png")
+            }
+            let picture = "http://\(request.host ?? "")/thumb.png"
+            return Self.json(
+                #"{"query":{"pages":[{"title":"A","thumbnail":{"source":"\#(picture)"}}]}}"#
+            )
+        } body: { wikipedia, _, languages, asked in
+            let place = try #require(Self.helsinki)
+            #expect(try wikipedia.picture("0123456789abcdef") == nil)
+            #expect(asked().isEmpty)
+
+            let article = try #require(try wikipedia.articles(near: place, in: languages).first)
+            let name = try #require(article.pictureName)
+
+            #expect(try wikipedia.picture(name) == [1, 2, 3])
+            #expect(asked().map(\.path).last == "/thumb.png")
+        }
+    }
+
+    @Test func answersFromWhatItKeepsWithoutAskingAndAtOnce() async throws {
+        try await ask { _, _ in
+            Self.json(Self.near)
+        } body: { wikipedia, _, languages, asked in
+            let place = try #require(Self.helsinki)
+            _ = try wikipedia.articles(near: place, in: languages)
+
+            for _ in 0..<1_000 { _ = try wikipedia.articles(near: place, in: languages) }
+
+            #expect(asked().count == 1)
+        }
+    }
+
     @Test func saysThatNobodyAnswers() async throws {
         let wikipedia = Wikipedia(
             address: "http://127.0.0.1:9",

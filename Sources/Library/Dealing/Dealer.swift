@@ -50,6 +50,7 @@ struct Dealer {
             (picks, deal.beyond.cards) = try practice(reader)
         }
         if !had.isEmpty { picks = laid(picks) }
+        try addMaps(to: &picks, reader)
         if mode == .quiz { deal.others = try offerAnswers(to: &picks, reader) }
         if counts { deal.schedule = try schedule(reader) }
         deal.cards = picks.map(\.card)
@@ -62,6 +63,17 @@ struct Dealer {
         }
         try Self.showMedia(in: &deal, reader)
         return deal
+    }
+
+    private func addMaps(
+        to picks: inout [Pick],
+        _ reader: borrowing some Reading & ~Copyable
+    ) throws {
+        var maps = MapQuestions()
+        for place in picks.indices {
+            let (note, face) = (picks[place].note, picks[place].card.face)
+            picks[place].card.map = try maps.question(for: note, face, reader)
+        }
     }
 
     private static func showMedia(
@@ -114,7 +126,7 @@ struct Dealer {
         guard let note = try reader.note(id) else { return nil }
         let away = try reader.facesPutAway(of: id, at: day.moment)
         let faces = questions.faces(of: note).filter { !away.contains($0) }
-        let start = questions.isDrawn(note) ? draw(below: faces.count, for: id) : 0
+        let start = questions.varies(note) ? draw(below: faces.count, for: id) : 0
         for face in faces[start...] + faces[..<start] {
             let asked = try reader.card(CardID(note: id, face: face))
             let flag = asked?.flag ?? 0

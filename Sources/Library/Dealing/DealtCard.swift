@@ -17,6 +17,8 @@ public struct DealtCard: Equatable, Sendable {
     public var flag: UInt8
     /// Which answers a quiz may offer with it.
     public var meaning: Meaning?
+    /// Where it is and what it is asked among, if it asks for a place on the map.
+    public var map: MapQuestion?
 
     /// Puts together what was dealt.
     public init(
@@ -26,7 +28,8 @@ public struct DealtCard: Equatable, Sendable {
         state: CardState? = nil,
         seed: UInt64? = nil,
         flag: UInt8 = 0,
-        meaning: Meaning? = nil
+        meaning: Meaning? = nil,
+        map: MapQuestion? = nil
     ) {
         self.note = note
         self.face = face
@@ -35,6 +38,7 @@ public struct DealtCard: Equatable, Sendable {
         self.seed = seed
         self.flag = flag
         self.meaning = meaning
+        self.map = map
     }
 
     /// What it is called outside the database.

@@ -85,7 +85,8 @@ extension Library {
                         types: try reader.noteTypes(),
                         on: shelf,
                         ruby: settings.ruby,
-                        reading: japanese
+                        reading: japanese,
+                        hasMap: mode != .quiz
                     )
                 )
                 return try dealer.deal(reader)
@@ -117,6 +118,7 @@ extension Library {
                     ruby: settings.ruby,
                     reading: japanese
                 )
+                var maps = MapQuestions()
                 return try names.map { name in
                     guard let note = try reader.note(name.note), note.binned == nil,
                         try !reader.facesPutAway(of: note.id, at: moment).contains(name.face),
@@ -132,7 +134,8 @@ extension Library {
                         note: name.note,
                         face: name.face,
                         sides: sides,
-                        flag: flag
+                        flag: flag,
+                        map: try maps.question(for: note, name.face, reader)
                     )
                     let state = card?.state ?? .new
                     let moves =

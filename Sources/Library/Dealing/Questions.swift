@@ -8,6 +8,8 @@ struct Questions {
     /// Languages over whose text its readings stand.
     private let ruby: Set<String>
     private let kanji: JapaneseReader?
+    /// Whether a card can ask to be found on the map; a quiz has no map.
+    private let hasMap: Bool
     private var makers: [NoteTypeID: CardMaker] = [:]
     private var asked: [DeckID: AskedLanguages] = [:]
 
@@ -15,12 +17,14 @@ struct Questions {
         types: [NoteTypeID: NoteType],
         on shelf: DeckShelf,
         ruby: Set<String> = [],
-        reading kanji: JapaneseReader? = nil
+        reading kanji: JapaneseReader? = nil,
+        hasMap: Bool = true
     ) {
         self.types = types
         self.shelf = shelf
         self.ruby = ruby
         self.kanji = kanji
+        self.hasMap = hasMap
     }
 
     /// The faces of a note that are dealt, whatever is suspended, in the order of its type.
@@ -30,8 +34,7 @@ struct Questions {
         case .languages:
             return asked[known(note.deck), default: AskedLanguages()].faces(of: note)
         case .templates, .cloze, .place:
-            // Only a map can ask to be found on it.
-            return maker(of: type).faces(of: note).filter { $0 != .map }
+            return maker(of: type).faces(of: note).filter { hasMap || $0 != .map }
         }
     }
 
@@ -61,6 +64,9 @@ struct Questions {
 
     /// Whether a note's faces are all alike to a learner, so that any of them may be drawn.
     func isDrawn(_ note: Note) -> Bool { types[note.type]?.cards == .languages }
+
+    /// Whether a note is practised now by one of its faces, now by another.
+    func varies(_ note: Note) -> Bool { isDrawn(note) || types[note.type]?.cards == .place }
 
     /// The same deck, once it is known what it asks.
     private mutating func known(_ deck: DeckID) -> DeckID {

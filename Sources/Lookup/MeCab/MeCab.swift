@@ -65,7 +65,9 @@ final class MeCab: @unchecked Sendable {
     private func begin() -> Bool {
         guard process == nil else { return true }
         var (toIt, fromIt): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard pipe(&toIt) == 0 else { return fail() }
+        // Unlike a pipe, a socket whose reader is gone can be written to without a signal that ends Omena.
+        let stream = Int32(SOCK_STREAM.rawValue)
+        guard socketpair(AF_UNIX, stream, 0, &toIt) == 0 else { return fail() }
         guard pipe(&fromIt) == 0 else {
             toIt.forEach { close($0) }
             return fail()
@@ -116,7 +118,9 @@ final class MeCab: @unchecked Sendable {
     private func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes {
+                send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)

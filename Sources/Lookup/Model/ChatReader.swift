@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Languages
 
 /// What a model said, as far as it has.
 struct ChatAnswer: Hashable {
@@ -79,7 +80,7 @@ final class ChatReader {
             answer.isFinished = true
             answer.isCut = reason == "length"
             if reason == "content_filter", answer.refusal == nil {
-                answer.refusal = "its rules forbid it."
+                answer.refusal = say("its rules forbid it.")
             }
         }
     }

@@ -95,7 +95,9 @@ struct DraftGuide {
             throw DraftFlaw(reason: "it has no translation into \(missing.joined(separator: ", "))")
         }
         if !missing.isEmpty {
-            draft.remark = say("It gave nothing for \(missing.joined(separator: ", ")).")
+            let names = languages.filter { draft.translations[$0] == nil }
+                .map(\.spokenName.description)
+            draft.remark = say("It gave nothing for \(names.joined(separator: ", ")).")
         }
     }
 

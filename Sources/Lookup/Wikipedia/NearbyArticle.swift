@@ -15,6 +15,16 @@ public struct NearbyArticle: Hashable, Sendable {
     public var place: Place?
     /// Metres from where it was asked for.
     public var distance: Double?
-    /// A small picture of it; nil where there is none.
+    /// Where a small picture of it is; nil where there is none.
     public var thumbnail: String?
+
+    /// What that picture is called here, so that nobody but this server asks for it: its address by FNV-1a.
+    public var pictureName: String? { thumbnail.map(Self.pictureName) }
+
+    static func pictureName(of address: String) -> String {
+        let hash = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
+        return String(hash, radix: 16)
+    }
 }

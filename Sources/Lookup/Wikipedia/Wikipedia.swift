@@ -51,6 +51,17 @@ public final class Wikipedia: Sendable {
         return []
     }
 
+    /// The small picture of an article that was near, by the name it has here; nil where none is known; blocks its thread.
+    public func picture(_ name: String) throws(WikipediaError) -> [UInt8]? {
+        guard let picture = memory.picture(name),
+            // A mirror in the house may have no TLS; its pictures have none either.
+            picture.hasPrefix("https://") || address.hasPrefix("http://")
+        else { return nil }
+        return try turn.withLock { () throws(WikipediaError) in
+            try response(to: picture, accepting: "image/*").body
+        }
+    }
+
     private func articles(
         near place: Place,
         in language: LanguageTag
@@ -78,8 +89,6 @@ public final class Wikipedia: Sendable {
         near point: String,
         in language: LanguageTag
     ) throws(WikipediaError) -> WikipediaAnswer {
-        let wait = memory.wait(at: now())
-        guard wait == 0 else { throw .busy(seconds: wait) }
         let query = [
             "action=query", "format=json", "formatversion=2", "errorformat=plaintext",
             "generator=geosearch", "ggscoord=\(Self.encoded(point))", "ggsradius=\(Self.radius)",
@@ -88,8 +97,22 @@ public final class Wikipedia: Sendable {
             "pilimit=\(Self.mostArticles)", "wbptterms=description", "inprop=url",
             "uselang=\(Self.encoded(language.text.lowercased()))",
         ]
-        var request = FetchRequest("GET", "\(host)/w/api.php?\(query.joined(separator: "&"))")
-        request.headers = [("User-Agent", userAgent), ("Accept", "application/json")]
+        let response = try response(
+            to: "\(host)/w/api.php?\(query.joined(separator: "&"))",
+            accepting: "application/json"
+        )
+        return try WikipediaAnswer(reading: response.body)
+    }
+
+    /// What is answered, by a server that is willing.
+    private func response(
+        to address: String,
+        accepting type: String
+    ) throws(WikipediaError) -> FetchResponse {
+        let wait = memory.wait(at: now())
+        guard wait == 0 else { throw .busy(seconds: wait) }
+        var request = FetchRequest("GET", address)
+        request.headers = [("User-Agent", userAgent), ("Accept", type)]
         request.timeout = timeout
         request.connectTimeout = min(5, timeout)
         let response: FetchResponse
@@ -100,7 +123,7 @@ public final class Wikipedia: Sendable {
         }
         switch response.status {
         case 200..<300:
-            return try WikipediaAnswer(reading: response.body)
+            return response
         case 429, 503:
             let seconds = min(max(response.retryAfter, 30), 3_600)
             memory.pause(for: seconds, from: now())

@@ -11,6 +11,8 @@ final class WikipediaMemory: @unchecked Sendable {
     private let lock = Lock()
     private var answers: [String: (answer: WikipediaAnswer, end: Moment)] = [:]
     private var pauseEnd: Moment?
+    /// Where the pictures are of articles in kept answers, by their names here.
+    private var pictures: [String: String] = [:]
 
     func answer(for key: String, at now: Moment) -> WikipediaAnswer? {
         lock.withLock {
@@ -27,8 +29,16 @@ final class WikipediaMemory: @unchecked Sendable {
                 answers[oldest] = nil
             }
             answers[key] = (answer, Moment(milliseconds: now.milliseconds + Self.week))
+            // What was dropped from the answers is asked for again with its list.
+            if pictures.count >= Self.most * Wikipedia.mostArticles { pictures = [:] }
+            for page in answer.query?.pages ?? [] {
+                guard let address = page.value?.thumbnail?.source else { continue }
+                pictures[NearbyArticle.pictureName(of: address)] = address
+            }
         }
     }
+
+    func picture(_ name: String) -> String? { lock.withLock { pictures[name] } }
 
     func pause(for seconds: Int, from now: Moment) {
         lock.withLock {

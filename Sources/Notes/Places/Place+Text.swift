@@ -22,16 +22,32 @@ extension Place {
     }
 
     /// As it is shown and typed: `51.501 N, 0.141 W`, to the fifth decimal, which is a metre.
-    public var text: String {
-        "\(Place.short(latitude.magnitude)) \(latitude < 0 ? "S" : "N"), "
-            + "\(Place.short(longitude.magnitude)) \(longitude < 0 ? "W" : "E")"
+    public var text: String { text(decimals: 5) }
+
+    /// The same to so many decimals, 9 at most, without zeros at the end.
+    public func text(decimals: Int) -> String {
+        "\(Place.short(latitude, decimals, "N", "S")), \(Place.short(longitude, decimals, "E", "W"))"
     }
 
-    private static func short(_ degrees: Double) -> String {
-        let units = Int((degrees * 100_000).rounded())
-        var decimals = String(units % 100_000 + 100_000).dropFirst()
-        while decimals.last == "0" { decimals.removeLast() }
-        return decimals.isEmpty ? "\(units / 100_000)" : "\(units / 100_000).\(decimals)"
+    /// What is written on beyond one more world is a slip of the pen.
+    fileprivate init?(latitude: Double, written longitude: Double) {
+        guard longitude.magnitude <= 540 else { return nil }
+        self.init(latitude: latitude, wrapping: longitude)
+    }
+
+    private static func short(
+        _ degrees: Double,
+        _ decimals: Int,
+        _ above: String,
+        _ below: String
+    ) -> String {
+        let unit = (0..<decimals).reduce(1) { unit, _ in 10 * unit }
+        let parts = Int((degrees * Double(unit)).rounded())
+        let (whole, part) = parts.magnitude.quotientAndRemainder(dividingBy: UInt(unit))
+        var digits = String(part + UInt(unit)).dropFirst()
+        while digits.last == "0" { digits.removeLast() }
+        let number = digits.isEmpty ? "\(whole)" : "\(whole).\(digits)"
+        return "\(number) \(parts < 0 ? below : above)"
     }
 }
 
@@ -67,7 +83,7 @@ extension Place {
             rest = rest.dropFirst(between.count)
             while rest.first == "+" || rest.first == " " { rest.removeFirst() }
             guard let longitude = Place.takeNumber(&rest) else { return nil }
-            self.init(latitude: latitude, wrapping: longitude)
+            self.init(latitude: latitude, written: longitude)
             return
         }
         return nil
@@ -148,8 +164,8 @@ extension Place {
             let other = Angle(second)
         else { return nil }
         switch (one.isLatitude, other.isLatitude) {
-        case (nil, nil), (true, false): self.init(latitude: one.degrees, wrapping: other.degrees)
-        case (false, true): self.init(latitude: other.degrees, wrapping: one.degrees)
+        case (nil, nil), (true, false): self.init(latitude: one.degrees, written: other.degrees)
+        case (false, true): self.init(latitude: other.degrees, written: one.degrees)
         default: return nil
         }
     }

@@ -15,10 +15,12 @@ public struct Place: Hashable, Sendable {
         self.longitude = longitude
     }
 
-    /// A point whose longitude may be counted on beyond the date line, as maps do that show the world twice.
+    /// A point whose longitude may be counted on beyond the date line, as maps do that show the world many times.
     public init?(latitude: Double, wrapping longitude: Double) {
-        guard (-540...540).contains(longitude) else { return nil }
-        let turns = longitude > 180 ? -360.0 : longitude < -180 ? 360 : 0
-        self.init(latitude: latitude, longitude: longitude + turns)
+        let isInside = (-180...180).contains(longitude)
+        self.init(
+            latitude: latitude,
+            longitude: isInside ? longitude : longitude.remainder(dividingBy: 360)
+        )
     }
 }

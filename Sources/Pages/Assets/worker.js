@@ -4,16 +4,22 @@
 // `/worker.js` names the version and its files, and then loads this script; the browser takes that for a new worker
 // whenever they change.
 
-/** @typedef {{version: string, files: string[], fallback: string}} Shell */
+/** @typedef {{version: string, files: string[], fallback: string, tiles: string[]}} Shell */
 /** @type {ServiceWorkerGlobalScope & {shell: Shell}} */
 const worker = /** @type {any} */ (self);
-const { version, files, fallback } = worker.shell;
+const { version, files, fallback, tiles } = worker.shell;
 
 /** Each version's files by themselves, so that an old page finds its own. */
 const shellName = `shell ${version}`;
 /** Pages as they came last; `offline.js` says which reviews stay. */
 const pagesName = "pages";
 const mediaName = "media";
+/** Squares of the map that the learner has seen, from those who may be asked for them. */
+const tilesName = "tiles";
+/** How many of them are kept, and how long one is good that does not say so itself: the week that OpenStreetMap asks for. */
+const mostTiles = 2_000;
+const tileTime = 7 * 86_400_000;
+let untilSweep = 100;
 
 /** How long a page may keep a learner waiting whose network only seems to be there. */
 const patience = 5_000;
@@ -31,7 +37,9 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("fetch", (event) => {
     const { request } = event;
     const address = new URL(request.url);
-    if (request.method !== "GET" || address.origin !== location.origin) return;
+    if (request.method !== "GET") return;
+    if (tiles.includes(address.origin) && request.destination === "image") event.respondWith(tile(event));
+    if (address.origin !== location.origin) return;
     if (request.mode === "navigate") event.respondWith(page(event));
     else if (address.pathname.startsWith("/assets/")) event.respondWith(file(request));
     else if (address.pathname.startsWith("/media/")) event.respondWith(media(request));
@@ -68,7 +76,8 @@ async function activate() {
  */
 async function page(event) {
     const { request } = event;
-    const kept = await caches.match(request, { cacheName: pagesName });
+    const isMap = new URL(request.url).pathname === "/places";
+    const kept = await caches.match(request, { cacheName: pagesName, ignoreSearch: isMap });
     try {
         const asked = fromServer(event);
         const response = await (kept ? Promise.race([asked, tooLate()]) : asked);
@@ -109,17 +118,19 @@ function tooLate() {
  */
 async function keep(request, response) {
     if (response.status === 401) {
-        await Promise.all([caches.delete(pagesName), caches.delete(mediaName)]);
+        await Promise.all([pagesName, mediaName, tilesName].map((name) => caches.delete(name)));
         return;
     }
     const { pathname, search } = new URL(request.url);
-    const mayBeKept = (pathname === "/" && search === "") || pathname.startsWith("/study/");
+    const isMap = pathname === "/places";
+    const mayBeKept = isMap || (pathname === "/" && search === "") || pathname.startsWith("/study/");
     if (!response.ok || response.redirected || !mayBeKept) return;
     const pages = await caches.open(pagesName);
-    await pages.put(request.url, response);
+    // The map is one page, wherever it looks.
+    await pages.put(isMap ? pathname : request.url, response);
     const others = (await pages.keys()).filter(({ url }) => {
         const { pathname } = new URL(url);
-        return pathname !== "/" && pathname !== "/study/review";
+        return pathname !== "/" && pathname !== "/places" && pathname !== "/study/review";
     });
     for (const old of others.slice(0, -mostPages)) await pages.delete(old);
 }
@@ -127,6 +138,50 @@ async function keep(request, response) {
 /** @param {Request} request */
 async function file(request) {
     return (await caches.match(request)) ?? fetch(request);
+}
+
+/**
+ * A square of the map: as it was seen before while that is good, else anew, else as it was seen long ago.
+ *
+ * It is asked for in a way that lets it be read: what cannot be read is counted by browsers as megabytes.
+ * @param {FetchEvent} event
+ */
+async function tile({ request }) {
+    const kept = await caches.open(tilesName);
+    const seen = await kept.match(request.url);
+    if (seen && Number(seen.headers.get("Omena-Until")) > Date.now()) return seen;
+    try {
+        const response = await fetch(request.url, { mode: "cors", credentials: "omit" });
+        if (!response.ok) return seen ?? response;
+        const copy = response.clone();
+        const headers = new Headers(copy.headers);
+        headers.set("Omena-Until", String(Date.now() + goodFor(response)));
+        await kept.put(request.url, new Response(await copy.blob(), { headers }));
+        untilSweep -= 1;
+        if (untilSweep <= 0) await sweep(kept);
+        return response;
+    } catch {
+        // Some servers let pictures be shown, and not be read.
+        return seen ?? fetch(request);
+    }
+}
+
+/**
+ * Lets go of the squares that were kept first, every now and then.
+ * @param {Cache} kept
+ */
+async function sweep(kept) {
+    untilSweep = 100;
+    for (const old of (await kept.keys()).slice(0, -mostTiles)) await kept.delete(old);
+}
+
+/**
+ * How long an answer says that it is good, in milliseconds.
+ * @param {Response} response
+ */
+function goodFor(response) {
+    const age = /max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "");
+    return age ? Number(age[1]) * 1000 : tileTime;
 }
 
 /**

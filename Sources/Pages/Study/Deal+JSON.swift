@@ -64,12 +64,25 @@ extension JSON.Members {
         set("seed", card.seed.map { String($0) })
         set("flag", Int(card.flag))
         if let meaning = card.meaning { set(meaning) }
+        if card.sides != nil, let map = card.map { set("map") { $0.set(map) } }
+    }
+
+    private mutating func set(_ map: MapQuestion) {
+        set("at", [map.place.latitude, map.place.longitude])
+        set("scale", Int(map.scale))
+        set("choices", each: Array(zip(map.choices, map.names))) { choice, member in
+            member.set("at", [choice.0.latitude, choice.0.longitude])
+            member.set("words", choice.1)
+        }
+        set("right", map.right ?? -1)
+        set("corners", map.corners.flatMap { [$0.latitude, $0.longitude] })
     }
 
     fileprivate mutating func set(_ side: Side) {
         set("text", side.text)
         set("lang", side.language?.text)
-        set("language", side.language?.englishName)
+        set("language", side.language?.spokenName.description)
+        set("own", side.language?.foreignName)
         set("say", side.pronunciation)
         if side.isMade { set("made", true) }
         if !side.ruby.isEmpty {

@@ -9,13 +9,33 @@ import Recall
 public struct StudyPage: Page {
     private let deal: Deal
     private let settings: StudySettings
+    private let map: MapSettings
 
     /// - Parameters:
     ///   - deal: The cards of a session and how they are studied.
     ///   - settings: What the learner has settled about studying.
-    public init(deal: Deal, settings: StudySettings = StudySettings()) {
+    ///   - map: What maps show and whom they may ask.
+    public init(
+        deal: Deal,
+        settings: StudySettings = StudySettings(),
+        map: MapSettings = MapSettings()
+    ) {
         self.deal = deal
         self.settings = settings
+        self.map = map
+    }
+
+    /// The pictures that maps show on this page; none before the learner has allowed them.
+    private var mapData: JSON {
+        .object {
+            let sources = map.isAllowed(map.style) ? map.sources(of: map.style) : []
+            $0.set("sources", each: sources) { source, member in
+                member.set("address", source.address)
+                member.set("credit", source.credit)
+                member.set("link", source.link)
+                member.set("deepest", source.deepest)
+            }
+        }
     }
 
     /// The page, or what it says where the deck has no cards.
@@ -49,9 +69,11 @@ public struct StudyPage: Page {
                 MenuSheet(deal: deal)
                 ShortcutSheet(mode: deal.mode, settings: settings)
                 CardTemplate()
+                FindingTemplate()
                 Place(library: deal.library, at: deal.at)
                 DataBlock(id: "deal", json: deal.json)
                 DataBlock(id: "settings", json: JSON(encoding: settings))
+                DataBlock(id: "map-sources", json: mapData)
             }
         }.render()
     }

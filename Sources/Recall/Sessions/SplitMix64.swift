@@ -2,11 +2,12 @@
 ///
 /// Our own and not the standard library's `shuffled(using:)`, because a seed must deal the same cards for ever, in
 /// every version and in both homes.
-struct SplitMix64: Equatable, Sendable {
+package struct SplitMix64: Equatable, Sendable {
     /// What the next number comes of; a generator made of it as its seed goes on in the same way.
     private(set) var state: UInt64
 
-    init(seed: UInt64) {
+    /// What is drawn follows from the seed alone.
+    package init(seed: UInt64) {
         state = seed
     }
 
@@ -41,7 +42,7 @@ struct SplitMix64: Equatable, Sendable {
     }
 
     /// Brings the elements into an order of which each is equally likely (Fisher and Yates).
-    mutating func shuffle<Element>(_ elements: inout [Element]) {
+    package mutating func shuffle<Element>(_ elements: inout [Element]) {
         for last in stride(from: elements.count - 1, to: 0, by: -1) {
             elements.swapAt(last, Int(next(below: UInt32(last + 1))))
         }

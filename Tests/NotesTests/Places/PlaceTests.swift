@@ -45,6 +45,8 @@ struct PlaceTests {
         #expect(Place(latitude: 10, wrapping: 190) == (try place(10, -170)))
         #expect(Place(latitude: 10, wrapping: -181) == (try place(10, 179)))
         #expect(Place(latitude: 10, wrapping: 180) == (try place(10, 180)))
+        #expect(Place(latitude: 10, wrapping: 3_605) == (try place(10, 5)))
+        #expect(Place(latitude: 10, wrapping: -3_785) == (try place(10, 175)))
         #expect(Place(latitude: 90.1, wrapping: 0) == nil)
         #expect(Place(latitude: .nan, wrapping: 0) == nil)
         #expect(Place(latitude: 0, wrapping: .infinity) == nil)
@@ -52,7 +54,8 @@ struct PlaceTests {
 
     @Test(arguments: [
         (51.501, -0.141, "51.501 N, 0.141 W"), (-33.85678, 151.2153, "33.85678 S, 151.2153 E"),
-        (0, 180, "0 N, 180 E"), (-0.000001, 9.999999, "0 S, 10 E"),
+        (0, 180, "0 N, 180 E"), (-0.000001, 9.999999, "0 N, 10 E"),
+        (0.000004, -0.000004, "0 N, 0 E"),
         (1.05, -1.00009, "1.05 N, 1.00009 W"),
     ])
     func isShownAsItIsTyped(latitude: Double, longitude: Double, text: String) throws {

@@ -1,5 +1,6 @@
 // One card on the table: what it shows, and how it turns.
 
+import { Finder } from "./find.js";
 import { joinFaces, languageOf, mediaOf, writeFaces } from "./face.js";
 import { isStill, turning } from "./motion.js";
 import { Movable } from "./movable.js";
@@ -24,6 +25,8 @@ export class Card extends Movable {
     #answer;
     /** @type {Animation | undefined} */
     #turning;
+    /** @type {Finder | undefined} the map of a card that asks for a place */
+    finder;
 
     /**
      * @param {DealtCard} dealt
@@ -39,7 +42,13 @@ export class Card extends Movable {
         this.#letSpeak();
         this.#letPlay();
         this.offerSpeech();
-        if (style === "reveal") {
+        if (dealt.map) {
+            this.finder = new Finder(dealt.map);
+            this.element.classList.add("finds");
+            part(this.#front, ".face-in").append(this.finder.element);
+        }
+        // A map stays where it is.
+        if (style === "reveal" || dealt.map) {
             this.#card.classList.add("reveals");
             this.#answer = joinFaces(this.#front, this.#back);
             part(this.#front, ".face-foot span").textContent = phrase("Tap to show the answer");
@@ -98,6 +107,7 @@ export class Card extends Movable {
         if (!this.#answer && !isStill()) this.#spin();
         this.#card.dataset.side = this.isRevealed ? "front" : "back";
         this.wasRevealed = true;
+        this.finder?.reveal();
         if (this.#answer) {
             this.#answer.hidden = !this.isRevealed;
             const hint = this.isRevealed ? phrase("Tap to hide the answer") : phrase("Tap to show the answer");

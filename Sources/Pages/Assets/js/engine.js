@@ -15,6 +15,8 @@
  *     tick(moment: number): number, resume(moment: number): number, pause(moment: number): void, secondsLeft(): number,
  *     waiting(): number, nextReturn(): number,
  *     meanings(count: number): number, choices(card: number): number, judge(typed: number, expected: number): number,
+ *     distance(north: number, east: number, otherNorth: number, otherEast: number): number,
+ *     findingGrade(distance: number, scale: number): number, findingReach(grade: number, scale: number): number,
  *     parameters(count: number): number, rules(count: number): number,
  *     outcomes(moment: number, offset: number, seedLow: number, seedHigh: number, load: number): number
  * }} Exports
@@ -155,6 +157,17 @@ export class Engine {
     choices(card) {
         const count = this.exports.choices(card);
         return [...this.words(count)];
+    }
+
+    /**
+     * How many metres a guess is away from a place, what that is worth, and within how many it would be good.
+     * @param {import("./types.js").Point} guess
+     * @param {import("./types.js").MapQuestion} question
+     */
+    find([north, east], { at, scale }) {
+        const distance = this.exports.distance(north, east, ...at);
+        const { findingGrade, findingReach } = this.exports;
+        return { distance, grade: findingGrade(distance, scale), reach: findingReach(grade.good, scale) };
     }
 
     /**

@@ -31,8 +31,8 @@ export function writeFaces(card, front, back) {
     const asked = part(back, ".asked");
     if (prompt.lang && answer.lang && prompt.lang !== answer.lang) {
         const [from, , to] = pair.querySelectorAll("span");
-        from.textContent = languageOf(prompt);
-        to.textContent = languageOf(answer);
+        call(from, prompt);
+        call(to, answer);
         part(asked, "span").textContent = languageOf(prompt);
     } else {
         pair.replaceChildren();
@@ -42,6 +42,21 @@ export function writeFaces(card, front, back) {
     const before = part(back, ".asked-before");
     say(before, prompt);
     before.append(", ");
+}
+
+/**
+ * Says what a side's language is called, and what its own speakers call it.
+ * @param {Element} element
+ * @param {Side} side
+ */
+function call(element, side) {
+    element.textContent = languageOf(side);
+    if (!side.own) return;
+    const own = document.createElement("bdi");
+    own.className = "own";
+    own.lang = side.lang ?? "";
+    own.textContent = side.own;
+    element.append(" · ", own);
 }
 
 /**
@@ -94,7 +109,7 @@ export function mediaOf(side, kind) {
  */
 export function pictureOf({ address, words }) {
     const picture = document.createElement("img");
-    picture.alt = words || "Picture";
+    picture.alt = words || phrase("Picture");
     picture.decoding = "async";
     // It is the card that is dragged.
     picture.draggable = false;
@@ -108,7 +123,7 @@ const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(
  * @param {Side} side
  */
 export function wordsOf({ text, media = [] }) {
-    return text || media.map(({ kind, words }) => words || (kind === "picture" ? "Picture" : "Sound")).join(", ");
+    return text || media.map(({ kind, words }) => words || (kind === "picture" ? phrase("Picture") : phrase("Sound"))).join(", ");
 }
 
 /**

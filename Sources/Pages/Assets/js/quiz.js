@@ -180,8 +180,8 @@ export function quiz(sitting) {
         signs() {
             const kind = verdict === "right" ? "right" : "wrong";
             const sign = verdict
-                ? /** @type {const} */ ({ kind, word: "Continue", icon: "#i-arrow" })
-                : /** @type {const} */ ({ kind: "plain", word: "Show answer", icon: "#i-turn" });
+                ? /** @type {const} */ ({ kind, word: phrase("Continue"), icon: "#i-arrow" })
+                : /** @type {const} */ ({ kind: "plain", word: phrase("Show answer"), icon: "#i-turn" });
             return verdict === "near" ? {} : { left: sign, right: sign };
         },
         swipe(direction, speed) {

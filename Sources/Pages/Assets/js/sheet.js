@@ -12,6 +12,8 @@ export function liven(root) {
     const [front, back] = [.../** @type {NodeListOf<HTMLElement>} */ (stage.querySelectorAll(".plain-side"))].map((side) => ({
         text: side.dataset.text ?? "",
         lang: side.lang || undefined,
+        language: side.dataset.language,
+        own: side.dataset.own,
         say: side.dataset.say,
         made: "made" in side.dataset,
         ruby: rubyOf(side),

@@ -143,6 +143,53 @@ export class Sitting {
     }
 
     /**
+     * Shows how near a guess on the map came; the grade that the rule makes of it waits on its button, and the learner
+     * may press another.
+     * @param {import("./find.js").Guess} guess
+     */
+    find(guess) {
+        const { top } = this.stack;
+        const question = top?.dealt.map;
+        if (!this.isStudying || !top?.finder || !question || top.isRevealed) return;
+        const { distance, grade: near, reach } = this.session.engine.find(guess.at, question);
+        const isChosen = guess.choice !== undefined;
+        // One of four is less than a place found by itself.
+        const worth = !isChosen ? near : guess.choice === question.right ? grade.good : grade.again;
+        top.finder.tell(guess, distance, this.wordOf(worth), reach);
+        this.turn();
+        this.propose(worth);
+    }
+
+    /**
+     * What a grade is called in this mode.
+     * @param {number} value
+     */
+    wordOf(value) {
+        const hasGrades = document.getElementById("grade-4") !== null;
+        if (!hasGrades) return value > grade.again ? phrase("Correct") : phrase("Wrong");
+        return [phrase("Again"), phrase("Hard"), phrase("Good"), phrase("Easy")][value - 1];
+    }
+
+    /**
+     * Puts the learner before the button of a grade, for Enter to press it.
+     * @param {number} value
+     */
+    propose(value) {
+        const isRight = value > grade.again;
+        const ids = [`grade-${value}`, isRight ? "grade-3" : "grade-1", isRight ? "right" : "wrong"];
+        const button = ids.map((id) => document.getElementById(id)).find((found) => found);
+        button?.classList.add("is-proposed");
+        button?.focus({ preventScroll: true });
+    }
+
+    /** What was proposed for one card says nothing of the next; the focus stays in the session. */
+    #forgetProposal() {
+        const button = document.querySelector(".is-proposed");
+        button?.classList.remove("is-proposed");
+        if (button && button === document.activeElement) region.focus({ preventScroll: true });
+    }
+
+    /**
      * Grades the top card, which leaves to its side; false where it does not.
      * @param {number} value
      * @param {Speed} [speed]
@@ -150,6 +197,7 @@ export class Sitting {
     answer(value, speed = still, way = this.rules.wayOf(value)) {
         if (!this.grade(value)) return false;
         this.stack.throwTop(way, speed);
+        this.#forgetProposal();
         this.goOn();
         if (this.isStudying && this.#isByHand) this.toast.offer(value > grade.again ? phrase("Marked correct") : phrase("Marked wrong"));
         return true;
@@ -171,6 +219,7 @@ export class Sitting {
         if (this.rules.undo?.()) return;
         const taken = this.session.undo();
         if (!taken) return;
+        this.#forgetProposal();
         this.clock.restart();
         this.promised = undefined;
         this.toast.hide();
@@ -290,6 +339,7 @@ export class Sitting {
                 return this.#byHand(true, () => this.rules.swipe(direction, speed));
             },
         });
+        element("deck").addEventListener("find", (event) => this.find(/** @type {CustomEvent} */ (event).detail));
         this.onPress("show", () => this.turn(), { locks: false });
         this.onPress("wrong", () => this.answer(grade.again));
         this.onPress("right", () => this.answer(grade.good));
@@ -307,7 +357,14 @@ export class Sitting {
         const actions = {
             turn: () => this.turn(),
             swipe,
-            digit: (/** @type {number} */ number) => this.isStudying && this.rules.digit(number),
+            digit: (/** @type {number} */ number) => {
+                if (!this.isStudying) return;
+                const { top } = this.stack;
+                // The first digit lays the pins out, the second chooses one.
+                if (!top?.finder || top.isRevealed) this.rules.digit(number);
+                else if (top.finder.isOffered) top.finder.choose(number - 1);
+                else if (!top.finder.offer()) this.rules.digit(number);
+            },
             undo: () => this.undo(),
             leave: () => element("leave").click(),
             edit: () => document.getElementById("edit")?.click(),

@@ -118,5 +118,5 @@ export class Stack {
  * @param {DealtCard} other
  */
 function isSame(one, other) {
-    return one === other || JSON.stringify([one.front, one.back]) === JSON.stringify([other.front, other.back]);
+    return one === other || JSON.stringify([one.front, one.back, one.map]) === JSON.stringify([other.front, other.back, other.map]);
 }

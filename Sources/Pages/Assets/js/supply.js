@@ -77,8 +77,8 @@ export class Supply {
             if (!card) this.#session.leave(index);
             else {
                 // What this session has answered it knows better than a server that may not have heard of it.
-                const { state, seed, front, back, flag = 0 } = card;
-                changes.set(index, { ...cards[index], front, back, flag, ...(!answered.has(index) && state && { state, seed }) });
+                const { state, seed, front, back, map, flag = 0 } = card;
+                changes.set(index, { ...cards[index], front, back, flag, ...(map && { map }), ...(!answered.has(index) && state && { state, seed }) });
             }
         }
         this.#session.change(changes);

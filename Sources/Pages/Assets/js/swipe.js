@@ -67,6 +67,9 @@ function begin(down, { isSwiping, remove, edit, press }) {
         row.dataset.swiped = "yes";
         row.style.setProperty("--dx", `${dx}`);
         row.dataset.way = Math.abs(dx) < reach ? "" : dx < 0 ? "delete" : "edit";
+        // What the row's own menu calls it.
+        const named = row.dataset.way && row.querySelector(dx < 0 ? ".menu button" : ".menu a");
+        row.dataset.words = named ? (named.textContent ?? "").trim() : "";
     };
     const end = (/** @type {PointerEvent} */ up) => {
         if (up.pointerId !== down.pointerId) return;

@@ -11,8 +11,8 @@
 /** @typedef {"left" | "right" | "up" | "down"} Direction */
 
 /**
- * One side of a card, in a language and what that is called; `html` was made safe where it was stored.
- * @typedef {{text: string, lang?: string, language?: string, say?: string, html?: string, made?: boolean, others?: Writing[],
+ * One side of a card, in a language, what that is called, also by its own speakers; `html` was made safe where it was stored.
+ * @typedef {{text: string, lang?: string, language?: string, own?: string, say?: string, html?: string, made?: boolean, others?: Writing[],
  *     ruby?: RubyPiece[], rubyMade?: boolean,
  *     media?: Medium[]}} Side
  * @typedef {{text: string, lang: string, made?: boolean}} Writing
@@ -22,9 +22,18 @@
 
 /**
  * One card as it was dealt; note and face name it everywhere. Sides that the page does not bring are fetched later.
- * State and seed stand where answers move the schedule, the meaning where answers are offered.
+ * State and seed stand where answers move the schedule, the meaning where answers are offered, the map where a place is
+ * asked for.
  * @typedef {{note: string, face: string, front?: Side, back?: Side, state?: (number | null)[], seed?: string,
- *     flag?: number} & Partial<Meaning>} DealtCard
+ *     flag?: number, map?: MapQuestion} & Partial<Meaning>} DealtCard
+ */
+
+/**
+ * Degrees north and east.
+ * @typedef {[number, number]} Point
+ * Where a place is, how far apart those of its deck lie, pins to choose among with the number of the right one, and the
+ * corners of what a map has to show.
+ * @typedef {{at: Point, scale: number, choices: {at: Point, words: string}[], right: number, corners: number[]}} MapQuestion
  */
 
 /**

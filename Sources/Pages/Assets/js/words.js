@@ -87,8 +87,11 @@ export function spokenInterval({ days, seconds = 0 }) {
     return seconds >= 60 ? phrase("%@ minutes", tenths(seconds / 60)) : phrase("%lld seconds", seconds);
 }
 
-/** @param {number} number */
-function tenths(number) {
+/**
+ * A number with one decimal, as the language writes it.
+ * @param {number} number
+ */
+export function tenths(number) {
     return number.toFixed(1).replace(".", words.decimal);
 }
 

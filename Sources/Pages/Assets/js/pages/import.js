@@ -7,6 +7,7 @@ const form = /** @type {HTMLFormElement} */ (element("form"));
 const chosen = /** @type {HTMLInputElement} */ (element("file"));
 const deck = /** @type {HTMLInputElement} */ (element("deck"));
 const save = /** @type {HTMLButtonElement} */ (element("save"));
+const paste = /** @type {HTMLTextAreaElement} */ (element("paste"));
 
 /** How long it waits for the next letter, in milliseconds. */
 const patience = 300;
@@ -17,11 +18,30 @@ let asking;
 /** What the fields said when the preview came. */
 let seen = "";
 
+/** What is to be sent: what was pasted, or else the file. */
+function source() {
+    const text = paste.value.trim();
+    if (text) return new File([text], `${phrase("Pasted words")}.txt`);
+    return chosen.files?.[0];
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} input whether somebody chose otherwise */
+function isChosen(input) {
+    if (input.dataset.changed) return true;
+    if (input instanceof HTMLSelectElement) return input.selectedOptions[0]?.defaultSelected === false;
+    return Boolean(input.value.trim()) && input.value !== input.defaultValue;
+}
+
 /** @param {"preview" | "save"} what */
 function address(what) {
-    const query = new URLSearchParams({ do: what, deck: deck.value, name: chosen.files?.[0]?.name ?? "" });
-    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-name]"))) {
-        if (input.value.trim() && input.value !== input.defaultValue || input.dataset.changed) {
+    const query = new URLSearchParams({ do: what, deck: deck.value, name: source()?.name ?? "" });
+    for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("[data-wish]"))) {
+        if (!isChosen(select)) continue;
+        select.dataset.changed = "on";
+        query.set(select.dataset.wish ?? "", select.value);
+    }
+    for (const input of /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (form.querySelectorAll("[data-name]"))) {
+        if (isChosen(input)) {
             input.dataset.changed = "on";
             query.append("map", `${input.dataset.name}=${input.value.trim()}`);
         }
@@ -34,7 +54,7 @@ function address(what) {
  * @param {"preview" | "save"} what
  */
 async function send(what) {
-    const file = chosen.files?.[0];
+    const file = source();
     if (!file) return;
     asking?.abort();
     asking = new AbortController();
@@ -64,6 +84,18 @@ async function send(what) {
     form.removeAttribute("aria-busy");
 }
 
+/** @param {Element | null} input what it says of the file */
+function called(input) {
+    const { name, wish } = /** @type {HTMLElement | null} */ (input)?.dataset ?? {};
+    return name ?? wish ?? "";
+}
+
+/** What was chosen for another file says nothing of this one. */
+function forget() {
+    for (const input of form.querySelectorAll("#preview [data-changed]")) input.removeAttribute("data-changed");
+    element("preview").replaceChildren();
+}
+
 /**
  * Puts a preview in its place; whoever writes in it is not disturbed.
  * @param {HTMLElement} found
@@ -71,15 +103,15 @@ async function send(what) {
  */
 function show(found, to) {
     element("failure").hidden = true;
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.name;
-    const changed = new Set([...form.querySelectorAll("[data-changed]")].map((input) => /** @type {HTMLElement} */ (input).dataset.name));
-    const isOpen = form.querySelector("details")?.open;
+    const focused = called(document.activeElement);
+    const changed = new Set([...form.querySelectorAll("[data-changed]")].map(called));
+    const isOpen = form.querySelector("#preview details")?.hasAttribute("open");
     element("preview").replaceChildren(...found.childNodes);
-    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-name]"))) {
-        if (changed.has(input.dataset.name)) input.dataset.changed = "on";
-        if (input.dataset.name === focused) input.focus();
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-name], [data-wish]"))) {
+        if (changed.has(called(input))) input.dataset.changed = "on";
+        if (called(input) === focused) input.focus();
     }
-    const details = form.querySelector("details");
+    const details = /** @type {HTMLDetailsElement | null} */ (form.querySelector("#preview details"));
     if (details && isOpen) details.open = true;
     save.disabled = !form.querySelector("#found-words[data-ready]");
     seen = to;
@@ -87,9 +119,18 @@ function show(found, to) {
 
 save.disabled = true;
 chosen.addEventListener("change", () => {
-    const name = chosen.files?.[0]?.name.replace(/\.[^.]*$/, "") ?? "";
-    if (!deck.value) deck.value = name;
+    paste.value = "";
+    forget();
     send("preview");
+});
+document.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+document.addEventListener("drop", (event) => {
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    chosen.files = event.dataTransfer.files;
+    chosen.dispatchEvent(new Event("change"));
 });
 form.addEventListener("input", (event) => {
     if (event.target === chosen) return;

@@ -7,8 +7,8 @@ import { Sheet } from "../sheet.js";
 import { followFingers } from "../swipe.js";
 import { phrase } from "../words.js";
 
-/** How long a query waits for the next letter, in milliseconds. */
-const patience = 10;
+/** How long the filters wait for the next letter, in milliseconds. */
+const patience = 50;
 
 const found = element("found");
 /** The address of the list, also while a card lies over it. */
@@ -132,7 +132,7 @@ function press(event) {
  */
 function closeMenus(event) {
     let hadOne = false;
-    for (const menu of document.querySelectorAll("details:is(.row-menu, .way, .filter)[open]")) {
+    for (const menu of document.querySelectorAll("details:is(.row-menu, .way, .filter, .search-help)[open]")) {
         if (event.type === "click" && menu.contains(/** @type {Node} */ (event.target))) continue;
         const hadFocus = menu.contains(document.activeElement);
         menu.removeAttribute("open");
@@ -243,36 +243,65 @@ let asking;
  * Finds as one types; what was asked before is forgotten.
  * @param {Event} event
  */
-function search(event) {
+async function search(event) {
     event.preventDefault();
     clearTimeout(waiting);
-    waiting = setTimeout(async () => {
-        asking?.abort();
-        asking = new AbortController();
-        const form = /** @type {HTMLFormElement} */ (element("search"));
-        const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-        for (const [name, usual] of [["query", ""], ["sort", "newest"]]) {
-            if (fields.get(name) === usual) fields.delete(name);
-        }
-        const address = fields.toString() ? `${form.action}?${fields}` : form.action;
-        try {
-            const response = await fetch(address, { signal: asking.signal });
-            const page = new DOMParser().parseFromString(await response.text(), "text/html");
-            found.replaceChildren(...part(page, "#found").childNodes);
-            part(document, "#add").setAttribute("href", part(page, "#add").getAttribute("href") ?? "");
-            history.replaceState(null, "", address);
-            list = location.href;
-            const focused = [...document.querySelectorAll("#filters summary")].indexOf(/** @type {any} */ (document.activeElement));
-            element("filters").replaceWith(part(page, "#filters"));
-            if (focused >= 0) /** @type {HTMLElement | undefined} */ (document.querySelectorAll("#filters summary")[focused])?.focus();
-            selection.read(page);
-            rows.read();
-            selection.clear();
-            say(element("count").textContent ?? "");
-        } catch {
-            // Another letter was typed, or there is no network: what is shown stays.
-        }
-    }, patience);
+    asking?.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    const form = /** @type {HTMLFormElement} */ (element("search"));
+    const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+    for (const [name, usual] of [["query", ""], ["sort", "newest"]]) {
+        if (fields.get(name) === usual) fields.delete(name);
+    }
+    const address = fields.toString() ? `${form.action}?${fields}` : form.action;
+    // The filters hold a link for each deck and tag: after a letter they follow once the rows are there.
+    const isTyping = event.type === "input";
+    try {
+        const page = await load(address, signal, isTyping ? { Prefer: "rows" } : {});
+        found.replaceChildren(...part(page, "#found").childNodes);
+        part(document, "#add").setAttribute("href", part(page, "#add").getAttribute("href") ?? "");
+        history.replaceState(null, "", address);
+        list = location.href;
+        selection.read(page);
+        rows.read();
+        selection.clear();
+        say(element("count").textContent ?? "");
+        if (!isTyping) return showFilters(page);
+        waiting = setTimeout(async () => {
+            try {
+                showFilters(await load(address, signal));
+            } catch {
+                // As below.
+            }
+        }, patience);
+    } catch {
+        // Another letter was typed, or there is no network: what is shown stays.
+    }
+}
+
+/**
+ * The page at an address.
+ * @param {string} address
+ * @param {AbortSignal} signal
+ * @param {Record<string, string>} [headers]
+ */
+async function load(address, signal, headers = {}) {
+    const response = await fetch(address, { signal, headers });
+    return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+/**
+ * Takes over the filters of a page; the one that is open stays open, and the one that has the focus keeps it.
+ * @param {Document} page
+ */
+function showFilters(page) {
+    const summaries = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#filters summary")]);
+    const focused = summaries().findIndex((summary) => summary === document.activeElement);
+    const open = summaries().findIndex((summary) => summary.parentElement?.hasAttribute("open"));
+    element("filters").replaceWith(part(page, "#filters"));
+    summaries()[open]?.parentElement?.setAttribute("open", "");
+    summaries()[focused]?.focus();
 }
 
 /**

@@ -7,7 +7,7 @@ import { phrase } from "../words.js";
 /** How long the page says that a change is kept. */
 const patience = 3000;
 
-/** Says that the page was loaded anew for another language. */
+/** Says that the page was loaded anew for another language, and how high its choice stood on the screen. */
 const spoken = "omena spoken";
 
 /** Fields that the root element shows, so that styles follow them. */
@@ -37,9 +37,14 @@ form.addEventListener("click", (event) => {
 again.addEventListener("click", send);
 offerVoices();
 addEventListener("pagehide", sendLast);
-if (sessionStorage.getItem(spoken) !== null) {
+const height = sessionStorage.getItem(spoken);
+if (height !== null) {
     sessionStorage.removeItem(spoken);
-    part(form, "[name=language]").focus({ preventScroll: true });
+    const chosen = part(form, "[name=language]");
+    chosen.focus({ preventScroll: true });
+    // What stands above it is longer or shorter now.
+    scrollBy(0, chosen.getBoundingClientRect().top - Number(height));
+    history.scrollRestoration = "auto";
     tell(phrase("Saved"));
 }
 for (const slider of form.querySelectorAll("input[type=range]")) fill(/** @type {HTMLInputElement} */ (slider));
@@ -150,7 +155,8 @@ async function send() {
 
 /** Loads the page anew, which then speaks another language, at the place where it was left. */
 function speak() {
-    sessionStorage.setItem(spoken, "");
+    history.scrollRestoration = "manual";
+    sessionStorage.setItem(spoken, String(part(form, "[name=language]").getBoundingClientRect().top));
     location.reload();
 }
 

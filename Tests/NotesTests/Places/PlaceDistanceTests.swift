@@ -1,4 +1,3 @@
-import Lookup
 import Notes
 import Testing
 

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# Ten thousand pins on the map: how soon it can be used, and the frames of panning it, beside the same map without any.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+exec .venv/bin/python Benchmarks/places/places.py

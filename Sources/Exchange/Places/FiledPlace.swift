@@ -1,0 +1,66 @@
+internal import Library
+internal import Notes
+
+/// A place as a file has it.
+package struct FiledPlace: Hashable, Sendable {
+    /// What the file calls it, by which it is known when the file comes again.
+    var id: String?
+    var name: String
+    var description = ""
+    /// Where it lies; nil where the file does not say.
+    var place: Place?
+    var tags: [TagName] = []
+}
+
+extension FiledPlace {
+    /// What stands before the name that a place has in every library.
+    private static let own = "omena:"
+
+    /// A place of a library.
+    init(_ note: Note) {
+        id = Self.own + note.guid.rawValue
+        name = note.text(of: .placeName)
+        description = note.text(of: .placeDescription)
+        place = note.place
+        tags = note.tags
+    }
+
+    /// The note that it is to be.
+    var note: DeliveredNote {
+        var values: [FieldID: FieldValue] = [
+            .placeName: FieldValue(name.trimmed.isEmpty ? Place.newName : name.trimmed)
+        ]
+        if !description.trimmed.isEmpty {
+            values[.placeDescription] = FieldValue(description.trimmed)
+        }
+        return DeliveredNote(
+            known,
+            type: NoteType.place.id,
+            values: values,
+            tags: tags,
+            place: place
+        )
+    }
+
+    /// One that has no name of its own in the file is known by what it is called and where it lies.
+    private var known: DeliveredNote.Name {
+        guard let id, !id.isEmpty else {
+            return .key([name.trimmed, place?.text ?? ""].joined(separator: " @ "))
+        }
+        guard id.hasPrefix(Self.own) else { return .key(id) }
+        return .guid(NoteGUID(rawValue: String(id.dropFirst(Self.own.count))))
+    }
+
+    /// Tags as a file names them, each one word: between commas where there are any, else between spaces.
+    static func tags(_ text: String) -> [TagName] {
+        let parts = text.contains(",") ? text.split(separator: ",") : text.split(separator: " ")
+        return tags(parts.map(String.init))
+    }
+
+    /// The same for texts that are one tag each.
+    static func tags(_ texts: [String]) -> [TagName] {
+        texts.compactMap { text in
+            TagName(text.split(whereSeparator: \.isWhitespace).joined(separator: "_"))
+        }
+    }
+}

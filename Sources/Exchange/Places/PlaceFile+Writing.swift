@@ -1,0 +1,153 @@
+internal import FoundationEssentials
+internal import Languages
+internal import Notes
+
+extension PlaceFile {
+    /// The places as a file that reads back to the same ones, and what of them it cannot hold.
+    package func written(as format: PlaceFormat) -> (bytes: [UInt8], leftOut: [String]) {
+        switch format {
+        case .geoJSON: return (geoJSON, [])
+        case .kml: return (kml, [])
+        case .table: return (table, [])
+        case .gpx:
+            let nowhere = places.filter { $0.place == nil }
+            return (gpx, nowhere.map { say("“\($0.name.shortened)” lies nowhere yet.") })
+        case .savedPlaces: preconditionFailure("What the old app wrote is read, not written")
+        }
+    }
+
+    private var geoJSON: [UInt8] {
+        let features = places.map { place -> JSONValue in
+            var properties: [String: JSONValue] = ["name": .string(place.name)]
+            if !place.description.isEmpty {
+                properties["description"] = .string(place.description)
+            }
+            if !place.tags.isEmpty {
+                properties["tags"] = .list(place.tags.map { .string($0.text) })
+            }
+            let geometry: JSONValue? = place.place.map {
+                .object([
+                    "type": "Point",
+                    "coordinates": .list([.number($0.longitude), .number($0.latitude)]),
+                ])
+            }
+            var feature: [String: JSONValue] = [
+                "type": "Feature", "properties": .object(properties), "geometry": geometry ?? .null,
+            ]
+            feature["id"] = place.id.map { .string($0) }
+            return .object(feature)
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let root: JSONValue = ["type": "FeatureCollection", "features": .list(features)]
+        guard let data = try? encoder.encode(root) else {
+            preconditionFailure("Places have numbers alone that JSON can write")
+        }
+        return Array(data) + [UInt8(ascii: "\n")]
+    }
+
+    private var gpx: [UInt8] {
+        var text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="Omena" xmlns="http://www.topografix.com/GPX/1/1">
+
+            """
+        for place in places {
+            guard let point = place.place else { continue }
+            text += "  <wpt lat=\"\(point.latitude.decimal)\" lon=\"\(point.longitude.decimal)\">\n"
+            text += "    <name>\(place.name.inXML)</name>\n"
+            if !place.description.isEmpty {
+                text += "    <desc>\(place.description.inXML)</desc>\n"
+            }
+            if !place.tags.isEmpty { text += "    <type>\(place.tagLine.inXML)</type>\n" }
+            if let id = place.id {
+                text += "    <extensions><id xmlns=\"urn:omena\">\(id.inXML)</id></extensions>\n"
+            }
+            text += "  </wpt>\n"
+        }
+        return Array((text + "</gpx>\n").utf8)
+    }
+
+    private var kml: [UInt8] {
+        var text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <kml xmlns="http://www.opengis.net/kml/2.2">
+            <Document>
+
+            """
+        for place in places {
+            text += "  <Placemark>\n    <name>\(place.name.inXML)</name>\n"
+            if !place.description.isEmpty {
+                // What stands there is shown as HTML.
+                let markup = place.description.inXML.replacing("\n", with: "<br>")
+                text += "    <description>\(markup.inXML)</description>\n"
+            }
+            let data = [("id", place.id), ("tags", place.tags.isEmpty ? nil : place.tagLine)]
+                .compactMap { name, value in value.map { (name, $0) } }
+            if !data.isEmpty {
+                text += "    <ExtendedData>\n"
+                for (name, value) in data {
+                    text += "      <Data name=\"\(name)\"><value>\(value.inXML)</value></Data>\n"
+                }
+                text += "    </ExtendedData>\n"
+            }
+            if let point = place.place {
+                let coordinates = "\(point.longitude.decimal),\(point.latitude.decimal)"
+                text += "    <Point><coordinates>\(coordinates)</coordinates></Point>\n"
+            }
+            text += "  </Placemark>\n"
+        }
+        return Array((text + "</Document>\n</kml>\n").utf8)
+    }
+
+    private var table: [UInt8] {
+        var writer = DelimitedWriter(separator: .comma)
+        writer.write(["name", "description", "latitude", "longitude", "tags", "id"])
+        for place in places {
+            writer.write([
+                place.name, place.description, place.place?.latitude.decimal ?? "",
+                place.place?.longitude.decimal ?? "", place.tagLine, place.id ?? "",
+            ])
+        }
+        return writer.bytes
+    }
+}
+
+extension FiledPlace {
+    /// All tags in one line; a comma shows that each is one.
+    fileprivate var tagLine: String {
+        tags.count == 1 ? "\(tags[0])," : tags.map(\.text).joined(separator: ",")
+    }
+}
+
+extension Double {
+    /// With all its digits and without an exponent, which GPX does not know.
+    fileprivate var decimal: String {
+        let text = "\(self)"
+        guard text.contains("e") else { return text }
+        // So small that the twelfth decimal is less than the width of an atom.
+        let units = Int((self * 1e12).rounded())
+        let digits = String(units.magnitude + 1_000_000_000_000).dropFirst()
+        return "\(units < 0 ? "-" : "")0.\(digits)"
+    }
+}
+
+extension String {
+    /// As it stands in XML, which has no control characters.
+    fileprivate var inXML: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "\r": text += "&#13;"
+            case "\n", "\t": text.unicodeScalars.append(scalar)
+            case "\u{0}"..<"\u{20}", "\u{FFFE}"..."\u{FFFF}": break
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,193 @@
+// The stars on the map: one a place, gathered where there are many.
+
+import "leaflet-clusters";
+import L from "./leaflet.js";
+import { isStill } from "./motion.js";
+import { phrase } from "./words.js";
+
+/** @typedef {{id: string, name: string, latitude: number | null, longitude: number | null}} Pin */
+/** @typedef {{open: (id: string) => void, move: (id: string, at: import("leaflet-map").LatLng) => void}} Answers */
+
+const star = "m12 2 3 6.3 6.9.9-5 4.8 1.3 6.9L12 17.6 5.8 20.9l1.3-6.9-5-4.8L9 8.3Z";
+const drawing = "http://www.w3.org/2000/svg";
+
+/** A star with its name under it, made when it comes into sight. */
+const Star = L.DivIcon.extend({
+    options: { className: "pin", iconSize: [44, 44], iconAnchor: [22, 22] },
+
+    /** @param {HTMLElement} [old] */
+    createIcon(old) {
+        const icon = L.DivIcon.prototype.createIcon.call(this, old);
+        const picture = document.createElementNS(drawing, "svg");
+        picture.setAttribute("viewBox", "0 0 24 24");
+        picture.setAttribute("aria-hidden", "true");
+        const path = document.createElementNS(drawing, "path");
+        path.setAttribute("d", star);
+        picture.append(path);
+        const name = document.createElement("span");
+        name.dir = "auto";
+        name.textContent = this.options.name;
+        icon.replaceChildren(picture, name);
+        makeButton(icon, this.options.name);
+        if (this.options.isOpen) icon.classList.add("is-open");
+        return icon;
+    },
+});
+
+/** The sign for several places close to one another. */
+const Gathered = L.DivIcon.extend({
+    options: { className: "gathered", iconSize: [44, 44] },
+
+    /** @param {HTMLElement} [old] */
+    createIcon(old) {
+        const icon = L.DivIcon.prototype.createIcon.call(this, old);
+        const { count } = this.options;
+        icon.textContent = count > 999 ? `${Math.floor(count / 1000)}k` : String(count);
+        makeButton(icon, phrase("%lld places", count));
+        return icon;
+    },
+});
+
+/**
+ * Makes a sign on the map a button by name and by key.
+ * @param {HTMLElement} icon
+ * @param {string} name
+ */
+function makeButton(icon, name) {
+    icon.setAttribute("role", "button");
+    icon.setAttribute("aria-label", name);
+    icon.onkeydown = (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        icon.click();
+    };
+}
+
+/** All stars of a map. */
+export class Pins {
+    #world;
+    #map;
+    #answers;
+    #clusters;
+    /** @type {Map<string, import("leaflet-map").Marker>} */
+    #markers = new Map();
+    /** @type {string | undefined} */
+    #open;
+
+    /**
+     * @param {import("./worldmap.js").WorldMap} world
+     * @param {Answers} answers
+     */
+    constructor(world, answers) {
+        const { map } = world;
+        this.#world = world;
+        this.#map = map;
+        this.#answers = answers;
+        this.#clusters = /** @type {Function} */ (L.markerClusterGroup)({
+            maxClusterRadius: 64,
+            showCoverageOnHover: false,
+            animate: !isStill(),
+            spiderLegPolylineOptions: { className: "pin-leg" },
+            iconCreateFunction: (/** @type {any} */ cluster) => new Gathered({ count: cluster.getChildCount() }),
+        });
+        map.addLayer(this.#clusters);
+    }
+
+    /**
+     * Shows places, in place of all that were shown.
+     * @param {Pin[]} pins
+     */
+    replace(pins) {
+        for (const marker of this.#markers.values()) if (marker.options.id === this.#open) this.#take(marker);
+        this.#clusters.clearLayers();
+        this.#markers.clear();
+        for (const pin of pins) this.#make(pin);
+        this.#clusters.addLayers([...this.#markers.values()].filter(({ options }) => options.id !== this.#open));
+        const open = this.#markers.get(this.#open ?? "");
+        if (open) this.#add(open);
+    }
+
+    /**
+     * Shows a place as it is now.
+     * @param {Pin} pin
+     */
+    put(pin) {
+        this.remove(pin.id);
+        const marker = this.#make(pin);
+        if (marker) this.#add(marker);
+    }
+
+    /** @param {string} id */
+    remove(id) {
+        const marker = this.#markers.get(id);
+        if (marker) this.#take(marker);
+        this.#markers.delete(id);
+    }
+
+    /**
+     * Marks the one whose sheet is open; it is seen for itself, however many are around it.
+     * @param {string | undefined} id
+     */
+    mark(id) {
+        if (id === this.#open) return;
+        const changed = [this.#open, id].map((one) => this.#markers.get(one ?? ""));
+        for (const marker of changed) if (marker) this.#take(marker);
+        this.#open = id;
+        for (const marker of changed) {
+            if (!marker) continue;
+            marker.setIcon(this.#icon(marker.options.icon.options.name, marker.options.id));
+            this.#add(marker);
+        }
+    }
+
+    /**
+     * Brings a place into sight, out of the others if it is among them.
+     * @param {string} id
+     */
+    show(id) {
+        const marker = this.#markers.get(id);
+        if (!marker) return;
+        const { lat, lng } = marker.getLatLng();
+        const isGathered = marker.options.id !== this.#open && this.#clusters.getVisibleParent(marker) !== marker;
+        if (!isGathered && this.#map.getBounds().contains(marker.getLatLng())) return;
+        this.#map.setView([lat, lng], Math.max(this.#map.getZoom(), 8), { animate: false });
+    }
+
+    /** @param {import("leaflet-map").Marker} marker */
+    #add(marker) {
+        (marker.options.id === this.#open ? this.#map : this.#clusters).addLayer(marker);
+    }
+
+    /** @param {import("leaflet-map").Marker} marker */
+    #take(marker) {
+        (marker.options.id === this.#open ? this.#map : this.#clusters).removeLayer(marker);
+    }
+
+    /**
+     * @param {Pin} pin
+     * @returns {import("leaflet-map").Marker | undefined}
+     */
+    #make({ id, name, latitude, longitude }) {
+        if (latitude === null || longitude === null || !Number.isFinite(latitude) || !Number.isFinite(longitude)) return;
+        const marker = L.marker([latitude, this.#world.near(longitude)], {
+            icon: this.#icon(name, id),
+            id,
+            draggable: true,
+            autoPan: true,
+            riseOnHover: true,
+        });
+        marker.on("click", () => this.#answers.open(id));
+        marker.on("dragend", () => this.#answers.move(id, marker.getLatLng()));
+        this.#markers.set(id, marker);
+        return marker;
+    }
+
+    /**
+     * @param {string} name
+     * @param {string} id
+     */
+    #icon(name, id) {
+        return new Star({ name, isOpen: id === this.#open });
+    }
+}

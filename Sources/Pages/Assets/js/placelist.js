@@ -1,0 +1,122 @@
+// The list of all places beside the map: it holds everything that the map shows.
+
+import { copy, element, part } from "./page.js";
+import { phrase } from "./words.js";
+
+/** @typedef {import("./pins.js").Pin & {text?: string}} ListedPin */
+
+/** Places as rows, in the order of the page's language. */
+export class PlaceList {
+    #list = element("places");
+    #order = new Intl.Collator(document.documentElement.lang);
+    #address;
+    /** @type {Map<string, {row: HTMLElement, pin: ListedPin}>} */
+    #rows = new Map();
+
+    /** @param {string} address where all places are */
+    constructor(address) {
+        this.#address = address;
+        for (const row of /** @type {HTMLCollectionOf<HTMLElement>} */ (this.#list.children)) {
+            const [latitude, longitude] = row.getAttribute("data-at")?.split(",").map(Number) ?? [null, null];
+            const id = row.getAttribute("data-note") ?? "";
+            const name = row.firstElementChild?.firstElementChild?.textContent ?? "";
+            this.#rows.set(id, { row, pin: { id, name, latitude, longitude } });
+        }
+    }
+
+    /** @returns {ListedPin[]} */
+    get pins() {
+        return Array.from(this.#rows.values(), ({ pin }) => pin);
+    }
+
+    /** @param {string} id */
+    pin(id) {
+        return this.#rows.get(id)?.pin;
+    }
+
+    /** @param {string} id */
+    row(id) {
+        return this.#rows.get(id)?.row;
+    }
+
+    /** Brings all rows into the language's own order, which the server does not know. */
+    sort() {
+        const entries = [...this.#rows.values()];
+        const { compare } = this.#order;
+        // Most often they are in that order already, which is seen much sooner than brought about.
+        if (entries.every(({ pin }, index) => index === 0 || compare(entries[index - 1].pin.name, pin.name) <= 0)) return;
+        const sorted = entries.sort((left, right) => compare(left.pin.name, right.pin.name));
+        this.#list.append(...sorted.map(({ row }) => row));
+        this.#rows = new Map(sorted.map((entry) => [entry.pin.id, entry]));
+    }
+
+    /**
+     * Lists a place as it is now, at its place in the order.
+     * @param {ListedPin} pin
+     */
+    put(pin) {
+        this.#rows.get(pin.id)?.row.remove();
+        this.#rows.delete(pin.id);
+        const row = copy("place-row");
+        const link = /** @type {HTMLAnchorElement} */ (part(row, "a"));
+        row.dataset.note = pin.id;
+        if (pin.latitude !== null) row.dataset.at = `${pin.latitude},${pin.longitude}`;
+        link.setAttribute("href", `${this.#address}/${pin.id}`);
+        part(row, "bdi").textContent = pin.name;
+        part(row, "small").textContent = pin.text ?? "";
+        const next = this.pins.find(({ name }) => this.#order.compare(name, pin.name) > 0);
+        this.#list.insertBefore(row, (next && this.row(next.id)) ?? null);
+        this.#rows.set(pin.id, { row, pin });
+        this.#tell();
+    }
+
+    /** @param {string} id */
+    remove(id) {
+        this.#rows.get(id)?.row.remove();
+        this.#rows.delete(id);
+        this.#tell();
+    }
+
+    /**
+     * Lists other places in place of all.
+     * @param {ListedPin[]} pins
+     */
+    replace(pins) {
+        this.#list.replaceChildren();
+        this.#rows.clear();
+        for (const pin of pins) this.put(pin);
+    }
+
+    /**
+     * Shows only places with these words in their names; the first of them.
+     * @param {string} words
+     */
+    filter(words) {
+        const wish = folded(words.trim());
+        let count = 0;
+        /** @type {string | undefined} */
+        let first;
+        for (const { row, pin } of this.#rows.values()) {
+            row.hidden = wish !== "" && !folded(pin.name).includes(wish);
+            if (row.hidden) continue;
+            count += 1;
+            if (first === undefined || this.#order.compare(pin.name, this.pin(first)?.name ?? "") < 0) first = pin.id;
+        }
+        element("count").textContent = wish ? phrase("%lld places found", count) : phrase("%lld places", count);
+        return first;
+    }
+
+    #tell() {
+        const { size } = this.#rows;
+        element("count").textContent = phrase("%lld places", size);
+        element("no-places").hidden = size > 0;
+    }
+}
+
+/**
+ * Without case and accents.
+ * @param {string} text
+ */
+function folded(text) {
+    return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}

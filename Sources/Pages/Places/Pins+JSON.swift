@@ -1,0 +1,19 @@
+import Languages
+import Notes
+
+extension [Pin] {
+    /// What the map's script is given: four lists of the same length, null for what lies nowhere yet.
+    package var jsonBytes: [UInt8] {
+        JSON.object {
+            $0.set("ids", map(\.note.description))
+            $0.set("names", map(\.shownName))
+            $0.set("latitudes", map { $0.place?.latitude ?? .nan })
+            $0.set("longitudes", map { $0.place?.longitude ?? .nan })
+        }.bytes
+    }
+}
+
+extension Pin {
+    /// What it is called on the page; a new one in the language of the page.
+    var shownName: String { name == Notes.Place.newName ? say("New location") : name }
+}

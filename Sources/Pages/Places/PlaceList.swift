@@ -1,0 +1,71 @@
+import Languages
+import Notes
+
+/// All places by name; each leads to what is said of it.
+struct PlaceList: HTML {
+    let pins: [Pin]
+    /// Whether something else lies over it.
+    let isAside: Bool
+
+    func write(to page: inout HTMLWriter) {
+        section(.id("listing"), .present("hidden", if: isAside)) {
+            header(.class("place-head")) {
+                h1 { "Places" }
+                a(
+                    .class("btn btn-primary btn-small"),
+                    .id("add"),
+                    .href(.cards(.newNote(type: NoteType.place.id, back: Back(.places(.map())))))
+                ) {
+                    Icon.plus.small
+                    "Add"
+                }
+            }
+            form(.class("find"), .id("find"), .role("search"), .present("data-script"), .hidden) {
+                Icon.search.small
+                input(
+                    .class("input"),
+                    .id("query"),
+                    .type("search"),
+                    .ariaLabel("Name of a place, or coordinates"),
+                    .placeholder("Name, or 60.145 N, 24.987 E"),
+                    .fixed("autocomplete", "off"),
+                    .fixed("enterkeyhint", "go"),
+                    .dirAuto
+                )
+                p(.class("error"), .id("find-flaw"), .role("alert"), .hidden)
+            }
+            p(.class("muted small"), .id("count")) { count }
+            ul(.class("rows place-rows"), .id("places"), .ariaLabel("Places")) {
+                Each(sorted) { PlaceRow(pin: $0) }
+            }
+            p(.class("empty muted"), .id("no-places"), .present("hidden", if: !pins.isEmpty)) {
+                "No places yet. Tap the map where one is, or add one with the star."
+            }
+        }.write(to: &page)
+    }
+
+    private var count: Phrase { "\(pins.count) places" }
+
+    /// By name, whatever the case; a browser that knows the language's own order puts them into that.
+    private var sorted: [Pin] {
+        pins.map { (key: $0.shownName.lowercased(), pin: $0) }.sorted { $0.key < $1.key }
+            .map(\.pin)
+    }
+}
+
+/// One place of the list; the page's script makes new ones of the same.
+struct PlaceRow: HTML {
+    let pin: Pin?
+
+    func write(to page: inout HTMLWriter) {
+        li(
+            .text("data-note", pin?.note.description),
+            .text("data-at", pin?.place.map { "\($0.latitude),\($0.longitude)" })
+        ) {
+            a(.text("href", pin.map { Route.places(.place($0.note)).path })) {
+                bdi { pin?.shownName ?? "" }
+                small { pin?.place.map(\.text) ?? "" }
+            }
+        }.write(to: &page)
+    }
+}

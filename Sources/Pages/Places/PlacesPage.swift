@@ -1,0 +1,128 @@
+import Languages
+public import Library
+public import Notes
+
+/// The map, and beside it the list of all places or what is said of one.
+///
+/// The list holds everything that the map shows, for whoever does not see it; the map's script reads its pins from there.
+public struct PlacesPage: Page {
+    private let library: LibraryIdentity
+    private let at: Moment
+    private let pins: [Pin]
+    private let form: NoteForm?
+    private let media: [String: MediaHash]
+    private let map: MapSettings
+    private let done: Change?
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - library: Whose places they are.
+    ///   - at: When they were read.
+    ///   - pins: All places; none where a script wants the form alone.
+    ///   - form: The place that is open, if one is.
+    ///   - media: What the names of pictures and sounds mean that its texts hold.
+    ///   - map: What the map shows and whom it may ask.
+    ///   - done: What was just done.
+    ///   - settings: What the learner has settled about pages.
+    public init(
+        library: LibraryIdentity,
+        at: Moment,
+        pins: [Pin],
+        form: NoteForm? = nil,
+        media: [String: MediaHash] = [:],
+        map: MapSettings,
+        done: Change? = nil,
+        settings: StudySettings = StudySettings()
+    ) {
+        self.library = library
+        self.at = at
+        self.pins = pins
+        self.form = form
+        self.media = media
+        self.map = map
+        self.done = done
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: "Places", parts: .places, settings: settings) {
+            Shell(current: .places, kind: "places") {
+                MapSection(settings: map)
+                div(.class("place-panel")) {
+                    PlaceList(pins: pins, isAside: form != nil)
+                    section(.id("details"), .present("hidden", if: form == nil)) {
+                        if let form { PlaceForm(form: form, media: media) }
+                    }
+                }
+                DoneNote(change: done, back: Back(.places(.map())))
+            }
+            template(.id("done-template")) { DoneTemplate() }
+            template(.id("place-row")) { PlaceRow(pin: nil) }
+            template(.id("article-row")) { ArticleRow() }
+            LeaveDialog()
+            Status()
+            Place(library: library, at: at)
+            DataBlock(id: "map-data", json: data)
+        }.render()
+    }
+
+    private var data: JSON {
+        .object {
+            $0.set("style", map.style.rawValue)
+            $0.set("styles") { styles in
+                for style in MapSettings.Style.allCases {
+                    styles.set(named: style.rawValue) { member in
+                        member.set("isAllowed", map.isAllowed(style))
+                        member.set("hosts", hosts(of: style))
+                        member.set("sources", each: map.sources(of: style)) { source, member in
+                            member.set("address", source.address)
+                            member.set("credit", source.credit)
+                            member.set("link", source.link)
+                            member.set("deepest", source.deepest)
+                        }
+                    }
+                }
+            }
+            $0.set("places", Route.places(.map()).path)
+            $0.set("pins", Route.places(.pins).path)
+            $0.set("point", Route.places(.point("")).path)
+            $0.set("tiles", Route.places(.tiles).path)
+            $0.set("nearby", Route.places(.nearby("")).path)
+            $0.set("articles", Route.places(.articles).path)
+            $0.set("undo", Route.cards(.undo).path)
+            $0.set("newName", say("New location"))
+        }
+    }
+
+    private func hosts(of style: MapSettings.Style) -> [String] {
+        Set(map.sources(of: style).map(\.host)).subtracting([""]).sorted()
+    }
+}
+
+extension Parts {
+    fileprivate static let places = Parts(
+        style: "css/places.css",
+        script: "js/places.js",
+        icons: Destination.allCases.map(\.icon) + [
+            .list, .plus, .minus, .target, .close, .trash, .alert, .search, .picture, .microphone,
+            .play, .stop, .check,
+        ]
+    )
+}
+
+/// What was done and the way back, for the page's script to fill in.
+private struct DoneTemplate: HTML {
+    func write(to page: inout HTMLWriter) {
+        form(.class("done-note"), .id("done"), .method("post"), .action(.cards(.undo))) {
+            p(.role("status"), .dirAuto)
+            input(.type("hidden"), .fixed("name", "id"))
+            input(
+                .type("hidden"),
+                .fixed("name", "back"),
+                .text("value", Back(.places(.map())).path)
+            )
+            button(.class("btn"), .type("submit")) { "Undo" }
+        }.write(to: &page)
+    }
+}

@@ -1,0 +1,31 @@
+/// A point on the earth as numbers: degrees north of the equator, and east of Greenwich.
+public struct EarthPoint: Equatable, Sendable {
+    /// -90…90.
+    public var latitude: Double
+    /// -180…180.
+    public var longitude: Double
+
+    /// A point.
+    public init(latitude: Double, longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+extension EarthPoint {
+    /// The mean radius of the earth in metres (IUGG).
+    private static let radius = 6_371_008.8
+
+    /// Metres along the great circle; within 0.6 % of the way along the ellipsoid that the earth is.
+    ///
+    /// The haversine formula (R. W. Sinnott, Sky and Telescope 68/2, 1984), good for near points as for antipodes.
+    public func distance(to other: EarthPoint) -> Double {
+        let north = Double.sine(degrees: (other.latitude - latitude) / 2)
+        let east = Double.sine(degrees: (other.longitude - longitude) / 2)
+        let across =
+            Double.cosine(degrees: latitude) * Double.cosine(degrees: other.latitude)
+        let square = min(1, north * north + across * east * east)
+        let half = Double.arc(sine: square.squareRoot(), cosine: (1 - square).squareRoot())
+        return 2 * Self.radius * half
+    }
+}

@@ -1,0 +1,58 @@
+public import Notes
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// All notes of a type of places, but for the bin, as they were made; ten thousand of them in a moment.
+    public func pins(of type: NoteTypeID) throws -> [Pin] {
+        try connection.rows(
+            """
+            SELECT id, latitude, longitude, fields
+            FROM note
+            WHERE note_type = :note_type
+            AND binned IS NULL
+            ORDER BY id
+            """,
+            ["note_type": type]
+        ) { row in
+            let values =
+                try row.withBytes(3, StoredFields.read)
+                ?? StoredJSON.read(
+                    row,
+                    3,
+                    as: [FieldID: FieldValue].self,
+                    in: ("note", "fields")
+                )
+            return Pin(
+                note: row.id(0),
+                name: values[.placeName]?.text ?? "",
+                place: Place(row, latitude: 1, longitude: 2)
+            )
+        }
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// Where the notes of a deck lie, as they were made; those in the bin, and those that lie nowhere, left out.
+    public func places(in deck: DeckID) throws -> [Place] {
+        try connection.rows(
+            """
+            SELECT latitude, longitude
+            FROM note
+            WHERE deck = :deck
+            AND latitude IS NOT NULL
+            AND binned IS NULL
+            ORDER BY made, id
+            """,
+            ["deck": deck]
+        ) { Place($0, latitude: 0, longitude: 1) }.compactMap { $0 }
+    }
+}
+
+extension Place {
+    /// Where a note lies, by the columns that say it.
+    init?(_ row: borrowing Row, latitude: Int32, longitude: Int32) {
+        guard let latitude = row.doubleOrNil(latitude), let longitude = row.doubleOrNil(longitude)
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+}

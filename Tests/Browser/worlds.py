@@ -1,0 +1,125 @@
+"""Real HTTP servers that answer as Wikipedia's API and a map's server of pictures do, for tests that leave the machine alone."""
+
+import json
+import struct
+import threading
+import zlib
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, urlparse
+
+
+def square(red, green, blue, size=8):
+    """A PNG of one colour."""
+
+    def chunk(kind, data):
+        body = kind + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    rows = (b"\0" + bytes((red, green, blue)) * size) * size
+    head = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+class Loopback:
+    """A server on this machine; `asked` are the requests that came."""
+
+    def __enter__(self):
+        server = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.0"
+
+            def log_message(self, *_):
+                pass
+
+            def do_GET(self):
+                server.asked.append((self.path, dict(self.headers)))
+                try:
+                    server.answer(self)
+                except OSError:
+                    pass
+
+            def reply(self, status, kind, body, **headers):
+                self.send_response(status)
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(body)))
+                for name, value in headers.items():
+                    self.send_header(name.replace("_", "-"), value)
+                self.end_headers()
+                self.wfile.write(body)
+
+        self.asked = []
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class TileServer(Loopback):
+    """Gives every square of the map in one colour, to be kept for a day."""
+
+    source = "/{z}/{x}/{y}.png"
+
+    def answer(self, request):
+        request.reply(
+            200, "image/png", square(200, 220, 230), Access_Control_Allow_Origin="*", Cache_Control="max-age=86400"
+        )
+
+
+def page(title, about=None, at=None, picture=None):
+    """One page of an answer; what is not known is left out, as Wikipedia does."""
+    found = {"pageid": abs(hash(title)) % 10**6, "ns": 0, "title": title, "index": -1}
+    found["fullurl"] = f"https://en.wikipedia.org/wiki/{title.replace(' ', '_')}"
+    if about:
+        found["terms"] = {"description": [about]}
+    if at:
+        found["coordinates"] = [{"lat": at[0], "lon": at[1], "primary": True, "globe": "earth"}]
+    if picture:
+        found["thumbnail"] = {"source": picture, "width": 330, "height": 220}
+    return found
+
+
+class WikipediaServer(Loopback):
+    """Every Wikipedia at once, each under the name of its language."""
+
+    def __enter__(self):
+        self.pages = {}
+        self.mode = "pages"
+        self.go_on = threading.Event()
+        return super().__enter__()
+
+    def __exit__(self, *error):
+        self.go_on.set()
+        super().__exit__(*error)
+
+    @property
+    def address(self):
+        return f"{self.url}/*"
+
+    def answer(self, request):
+        address = urlparse(request.path)
+        if address.path.endswith(".png"):
+            return request.reply(200, "image/png", square(120, 160, 120))
+        query = parse_qs(address.query)
+        assert address.path.endswith("/w/api.php") and query["action"] == ["query"], request.path
+        assert query["formatversion"] == ["2"] and int(query["ggsradius"][0]) <= 10_000
+        if self.mode == "busy":
+            return request.reply(429, "text/plain", b"Too many requests", Retry_After="30")
+        if self.mode == "html":
+            return request.reply(200, "text/html", b"<!doctype html><title>Wikimedia Error</title>")
+        if self.mode == "error":
+            return self.json(request, {"errors": [{"code": "internal_api_error", "text": "It broke"}]})
+        if self.mode == "huge":
+            return request.reply(200, "application/json", b" " * 5_000_000 + b"{}")
+        if self.mode == "hang":
+            self.go_on.wait(timeout=30)
+        pages = self.pages.get(address.path.split("/")[1], [])
+        self.json(request, {"batchcomplete": True, **({"query": {"pages": pages}} if pages else {})})
+
+    def json(self, request, value):
+        request.reply(200, "application/json", json.dumps(value).encode())

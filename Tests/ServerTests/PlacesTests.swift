@@ -1,0 +1,147 @@
+import FoundationEssentials
+import HTTP
+import Library
+import Notes
+import TestFolder
+import Testing
+
+@testable import Server
+
+/// Places as the map's script asks for them.
+struct PlacesTests {
+    private let folder: TemporaryFolder
+    private let library: Library
+    private let application: Application
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let noon = Moment(milliseconds: 1_763_640_000_000)
+        library = try Library.open(at: folder.path("library.omena")) { noon }
+        application = Application(
+            library: library,
+            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            clock: Clock(now: { noon }, offset: { 120 }),
+            report: { Issue.record("\($0)") }
+        )
+    }
+
+    private struct Answer: Decodable, Equatable {
+        var id: String?
+        var name: String?
+        var isNew: Bool?
+        var description: String?
+        var latitude: Double?
+        var longitude: Double?
+        var `where`: String?
+        var tags: [String]?
+        var deck: String?
+        var undo: String?
+        var says: String?
+    }
+
+    private struct Pins: Decodable, Equatable {
+        var ids: [String]
+        var names: [String]
+        var latitudes: [Double?]
+        var longitudes: [Double?]
+    }
+
+    private func ask(
+        _ method: HTTP.Method,
+        _ path: String,
+        _ body: String = ""
+    ) throws -> (status: Int, bytes: [UInt8]) {
+        var fields = Headers()
+        fields["Host"] = "localhost:6636"
+        fields["Accept"] = "application/json"
+        if method == .post { fields["Content-Type"] = "application/json" }
+        let head = RequestHead(
+            method: method,
+            target: try RequestTarget(path),
+            headers: fields,
+            peer: .loopback
+        )
+        let response = application.respond(to: Request(head, body: .bytes(Array(body.utf8))))
+        guard case .bytes(let bytes) = response.body else { return (response.status.rawValue, []) }
+        return (response.status.rawValue, bytes)
+    }
+
+    private func place(
+        _ method: HTTP.Method,
+        _ path: String,
+        _ body: String = ""
+    ) throws -> Answer {
+        try JSONDecoder().decode(Answer.self, from: Data(try ask(method, path, body).bytes))
+    }
+
+    private func pins() throws -> Pins {
+        try JSONDecoder().decode(Pins.self, from: Data(try ask(.get, "/places/pins").bytes))
+    }
+
+    @Test func pinIsDroppedNamedMovedAndTakenAway() throws {
+        let dropped = try place(.post, "/places", #"{"latitude": 60.1699, "longitude": 384.9384}"#)
+        let id = try #require(dropped.id)
+
+        #expect(dropped.name == "New location")
+        #expect(dropped.isNew == true)
+        #expect(dropped.deck == "Places")
+        #expect(dropped.where == "60.1699 N, 24.9384 E")
+
+        let named = try place(
+            .post,
+            "/places/\(id)",
+            #"{"name": " Helsinki ", "description": "The capital", "tags": "north sea"}"#
+        )
+        #expect(named.name == "Helsinki")
+        #expect(named.tags == ["north", "sea"])
+        #expect(named.says == "Changed “Helsinki”")
+
+        let moved = try place(
+            .post,
+            "/places/\(id)",
+            #"{"latitude": 60.12345678, "longitude": -179.99999999}"#
+        )
+        #expect(moved.latitude == 60.12345678)
+        #expect(moved.says == "Moved “Helsinki” on the map")
+        #expect(
+            try pins()
+                == Pins(
+                    ids: [id],
+                    names: ["Helsinki"],
+                    latitudes: [60.12345678],
+                    longitudes: [-179.99999999]
+                )
+        )
+
+        let deleted = try place(.delete, "/places/\(id)")
+        #expect(try pins().ids == [])
+        #expect(try ask(.get, "/places/\(id)").status == 404)
+
+        for change in [deleted.undo, moved.undo, named.undo] {
+            _ = try ask(.post, "/undo", #"{"id": "\#(try #require(change))"}"#)
+        }
+        #expect(try place(.get, "/places/\(id)").name == "New location")
+        _ = try ask(.post, "/undo", #"{"id": "\#(try #require(dropped.undo))"}"#)
+        #expect(try pins().ids == [])
+        #expect(try library.decks().contains { $0.name.text == "Places" } == false)
+    }
+
+    @Test(arguments: [
+        #"{}"#, #"{"latitude": 90.5, "longitude": 0}"#, #"{"latitude": 1}"#,
+        #"{"where": "London"}"#, #"{"latitude": 1, "longitude": 1e400}"#,
+        #"{"latitude": 1, "longitude": 2, "name": " "}"#, #"{"latitude": 1, "#,
+    ])
+    func pinNowhereIsRefused(body: String) throws {
+        #expect([400, 409, 422].contains(try ask(.post, "/places", body).status))
+        #expect(try pins().ids == [])
+        #expect(try library.history() == [])
+    }
+
+    @Test func coordinatesAreReadInAnyCommonForm() throws {
+        let found = try place(.get, "/places/point?text=51%C2%B030%E2%80%B2N%200%C2%B08%E2%80%B2W")
+
+        #expect(found.latitude == 51.5)
+        #expect(found.where == "51.5 N, 0.13333 W")
+        #expect(try ask(.get, "/places/point?text=London").status == 422)
+    }
+}

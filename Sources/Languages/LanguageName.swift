@@ -9,6 +9,15 @@ public struct LanguageName: Hashable, Sendable {
         self.english = english
         self.own = own
     }
+
+    /// In the language of the interface.
+    public var spoken: Phrase { Phrase(stringLiteral: english) }
+
+    /// The same of a script, some of which have the name of a language: Latin, Greek, Hebrew.
+    public var spokenScript: Phrase { Phrase(stringLiteral: "\(english) (script)") }
+
+    /// All names of scripts, in English.
+    static let ofScripts = Set(scriptNames.values.map(\.english) + generalScriptNames.values)
 }
 
 extension LanguageTag {
@@ -30,9 +39,24 @@ extension LanguageTag {
     /// What the language, or this script of it, is called by those who write it; nil where we have no name for it.
     public var ownName: String? { name(\.own) }
 
+    /// What those who write it call it, where the interface does not call it so.
+    public var foreignName: String? {
+        ownName.flatMap { $0.lowercased() == spokenName.description.lowercased() ? nil : $0 }
+    }
+
     /// What the language, or this script of it, is called in the language of the interface; the tag where it has no name.
     public var spokenName: Phrase {
-        englishName.map { Phrase(stringLiteral: $0) } ?? Phrase(verbatim: text)
+        if let name = writtenName { return name.spoken }
+        guard let name = languageName?.spoken else { return Phrase(verbatim: text) }
+        let remarks = differences.map { difference in
+            switch difference {
+            case .script(let script):
+                scriptName?.spokenScript ?? Phrase(verbatim: script)
+            case .other(let subtag): Phrase(verbatim: subtag)
+            }
+        }
+        guard let first = remarks.first else { return name }
+        return "\(name) (\(remarks.dropFirst().reduce(first) { "\($0), \($1)" }))"
     }
 
     private func name(_ side: KeyPath<LanguageName, String>) -> String? {
@@ -47,12 +71,27 @@ extension LanguageTag {
             ?? writtenNames.first { LanguageTag($0.key)?.isEquivalent(to: self) == true }?.value
     }
 
+    private enum Difference {
+        case script(String)
+        case other(String)
+    }
+
     /// What sets the tag apart from its language alone.
-    private func remarks(_ side: KeyPath<LanguageName, String>) -> [String] {
+    private var differences: [Difference] {
         let subtags = subtags
         let isUsual = likelyScript == UsualScripts.byLanguage[language[...]].map(String.init)
-        let script = isUsual ? nil : scriptName?[keyPath: side] ?? subtags.script
-        return [script, subtags.region].compactMap(\.self) + subtags.variants
+        let script = isUsual ? nil : likelyScript ?? subtags.script
+        return [script.map(Difference.script), subtags.region.map(Difference.other)]
+            .compactMap(\.self) + subtags.variants.map(Difference.other)
+    }
+
+    private func remarks(_ side: KeyPath<LanguageName, String>) -> [String] {
+        differences.compactMap { difference in
+            switch difference {
+            case .script: scriptName?[keyPath: side] ?? subtags.script
+            case .other(let subtag): subtag
+            }
+        }
     }
 }
 

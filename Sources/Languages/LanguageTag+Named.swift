@@ -4,14 +4,17 @@ extension LanguageTag {
         .compactMap { LanguageTag($0) }
         .sorted { ($0.englishName ?? $0.text, $0) < ($1.englishName ?? $1.text, $1) }
 
-    /// Reads what a person calls a language: its English name, its own, or a tag of two or three letters.
+    /// Reads what a person calls a language: its name in the interface, in English or its own, or a tag of two or three letters.
     ///
     /// Longer ones are well formed, but no language has one: they are misspelt names.
     public init?(name: String) {
         let wanted = name.lowercased()
         let known = Self.named.first { tag in
-            [tag.englishName, tag.ownName, tag.languageName?.english, tag.languageName?.own]
-                .contains { $0?.lowercased() == wanted }
+            let names = [
+                tag.englishName, tag.ownName, tag.languageName?.english, tag.languageName?.own,
+                tag.spokenName.description, tag.languageName?.spoken.description,
+            ]
+            return names.contains { $0?.lowercased() == wanted }
         }
         guard let tag = known ?? LanguageTag(name), tag.language.utf8.count <= 3 else { return nil }
         self = tag

@@ -1,12 +1,12 @@
 /// A JSON text taken apart, with the place of each part in it: what nobody changes can be written as it was.
 ///
 /// Foundation's decoder keeps neither the order of members nor the digits of numbers.
-struct JSONNode: Sendable {
+package struct JSONNode: Sendable {
     /// Where the value stands, in bytes.
-    var range: Range<Int>
-    var value: Value
+    package var range: Range<Int>
+    package var value: Value
 
-    enum Value: Sendable {
+    package enum Value: Sendable {
         /// `null`, `true`, `false` or a number: nobody here asks which.
         case word
         case number(Int?)
@@ -15,23 +15,23 @@ struct JSONNode: Sendable {
         case object([Member])
     }
 
-    struct Member: Sendable {
-        var key: String
+    package struct Member: Sendable {
+        package var key: String
         /// Where the key stands, with its quotes.
-        var keyRange: Range<Int>
-        var value: JSONNode
+        package var keyRange: Range<Int>
+        package var value: JSONNode
     }
 }
 
 extension JSONNode {
     /// The members of an object.
-    var members: [Member]? {
+    package var members: [Member]? {
         guard case .object(let members) = value else { return nil }
         return members
     }
 
     /// The text of a string.
-    var string: String? {
+    package var string: String? {
         guard case .string(let text) = value else { return nil }
         return text
     }
@@ -43,7 +43,7 @@ extension JSONNode {
     }
 
     /// The value of the member of that name.
-    subscript(key: String) -> JSONNode? {
+    package subscript(key: String) -> JSONNode? {
         guard case .object(let members) = value else { return nil }
         for member in members where member.key == key { return member.value }
         return nil

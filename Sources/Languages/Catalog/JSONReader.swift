@@ -1,13 +1,13 @@
 /// Why a text is not JSON, and where.
-struct JSONError: Error, Hashable {
-    var line: Int
+package struct JSONError: Error, Hashable {
+    package var line: Int
     /// In characters of the line, from 1.
-    var column: Int
-    var reason: String
+    package var column: Int
+    package var reason: Phrase
 }
 
 /// Reads one JSON text (RFC 8259) from bytes; time and memory are proportional to its length, its depth is bounded.
-struct JSONReader {
+package struct JSONReader {
     /// How deep arrays and objects may nest.
     static let maximumDepth = 64
 
@@ -17,7 +17,7 @@ struct JSONReader {
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Reads the whole of a text; a byte order mark before it is passed over.
-    static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONNode {
+    package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONNode {
         var reader = JSONReader(bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         let value = try reader.value(depth: 0)
@@ -225,7 +225,7 @@ extension JSONReader {
         return true
     }
 
-    private func error(_ reason: String) -> JSONError {
+    private func error(_ reason: Phrase) -> JSONError {
         let before = bytes[..<position]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

@@ -50,8 +50,10 @@ extension StringCatalog.Entry {
             throw .unexpected(place: place, reason: "should be an object")
         }
         guard languages.count <= StringCatalog.Limits.localizations else {
-            let reason = "should have \(StringCatalog.Limits.localizations) languages at most"
-            throw .unexpected(place: place, reason: reason)
+            throw .unexpected(
+                place: place,
+                reason: "should have \(StringCatalog.Limits.localizations) languages at most"
+            )
         }
         localizations.reserveCapacity(languages.count)
         for language in languages {
@@ -70,11 +72,11 @@ extension StringCatalog.Entry {
 /// What is wrong with a localization, and where in it.
 private struct Misplaced: Error {
     var place: [String]
-    var reason: String
+    var reason: Phrase
 
-    init(_ reason: String) { self.init([], reason) }
+    init(_ reason: Phrase) { self.init([], reason) }
 
-    init(_ place: [String], _ reason: String) {
+    init(_ place: [String], _ reason: Phrase) {
         self.place = place
         self.reason = reason
     }

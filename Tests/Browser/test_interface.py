@@ -1,0 +1,186 @@
+"""The interface speaks the reader's language everywhere: walked through in one that is made to show what does not."""
+
+import json
+import re
+import sqlite3
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from devices import DESKTOP, PHONE
+from playwright.sync_api import expect
+from table import Table
+
+axe = Axe()
+
+# A learner's own words have no Latin letter here, so that every one that shows is the interface's.
+DECK = "Дім"
+NOTES = [
+    ("Basic", {"Front": "кіт", "Back": "猫"}),
+    ("Basic", {"Front": "хата", "Back": "家"}),
+    ("Cloze", {"Text": "Це {{c1::хата}}."}),
+    ("Languages", {"uk": "вода", "ja": "水"}),
+    ("Languages", {"uk": "сонце", "ja": "太陽"}),
+]
+
+# Everything that is or may come to be on the page: also what is hidden, folded up or still a template.
+SPOKEN = """() => {
+    const found = [];
+    const silent = "script, style, kbd, .kbd, code, textarea, noscript, [lang]:not(html):not([lang='en-XA'])";
+    const walk = (root) => {
+        const nodes = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+        for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+            const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+            if (element?.closest(silent)) continue;
+            if (node.nodeType === Node.TEXT_NODE) found.push(node.data.trim());
+            else {
+                for (const name of ["aria-label", "title", "placeholder", "alt", "aria-description"]) {
+                    if (node.hasAttribute(name)) found.push(node.getAttribute(name));
+                }
+                if (node.localName === "template") walk(node.content);
+                if (node.shadowRoot) walk(node.shadowRoot);
+            }
+        }
+    };
+    found.push(document.title);
+    walk(document.body);
+    return [...new Set(found)];
+}"""
+
+# What is called the same in every language: names, addresses, language tags, what a search is written in.
+NAMES = r"Omena|omena|https?://\S+|(?<!\w)/\S+|^[a-z]{2,3}(-[A-Z][a-z]{3})?$|due, new, learn, review, suspended, buried, leech"
+
+
+def english(page):
+    """What the page says without having been translated."""
+    texts = (re.sub(NAMES, "", text) for text in page.evaluate(SPOKEN))
+    return {text for text in texts if re.search(r"[A-Za-z]{2}", text)}
+
+
+@pytest.fixture
+def house(omena):
+    """The addresses of a library in which the learner writes no Latin letter."""
+
+    def ask(method, path, body=None):
+        headers = {"Content-Type": "application/json", "Origin": omena.url}
+        status, _, answer = omena.request(method, f"/api/v1/{path}", body and json.dumps(body), headers)
+        assert status < 300, answer
+        return json.loads(answer) if answer else None
+
+    for deck in ask("GET", "decks"):
+        ask("DELETE", f"decks/{deck['id']}")
+    connection = sqlite3.connect(omena.library)
+    connection.executescript("DELETE FROM journal; DELETE FROM note")
+    connection.close()
+    ask("POST", "decks", {"name": DECK})
+    for kind, fields in NOTES:
+        ask("POST", "notes", {"type": kind, "deck": DECK, "fields": fields, "tags": ["їжа"]})
+    return {deck["name"]: deck["id"] for deck in ask("GET", "decks")}
+
+
+def test_nothing_is_left_in_english(open_context, omena, house):
+    context = open_context(**DESKTOP, extra_http_headers={"Accept-Language": "en-XA"})
+    page = context.new_page()
+    left = {}
+
+    def look(where):
+        for text in english(page):
+            left.setdefault(text, where)
+
+    def go(path):
+        page.goto(omena.url + path)
+        look(path)
+
+    deck = f"/decks/{house[DECK]}"
+    notes = omena.get("/api/v1/notes")
+    ids = [note["id"] for note in json.loads(notes[2])["notes"]]
+    for path in ["/", "/cards", "/cards?select", "/cards?query=is:nothing+(", "/cards/new", "/bin", "/history",
+                 "/types", "/types/1", "/types/4", "/types/5", "/types/new?from=1", "/decks", "/decks/new", deck,
+                 f"/cards/replace?query=deck:{DECK}", "/cards/drafts?notes=" + ",".join(ids), "/settings",
+                 "/settings/generate", "/import", "/pair", "/nothing", "/offline"]:
+        go(path)
+    for note in ids:
+        go(f"/cards/{note}")
+        go(f"/cards/{note}/card")
+    for path in (f"/cards/new?type={number}" for number in range(1, 7)):
+        go(path)
+    # The names of a kind of card's templates are the learner's, who may change them here.
+    left = {text: where for text, where in left.items() if not where.startswith("/types/") or ": " not in text}
+    for mode in ("browse", "learn", "race", "quiz", "review"):
+        go(f"/study/{mode}?deck={DECK}")
+        page.locator("main[data-state]:not([data-state=loading])").wait_for()
+        page.keyboard.press("Space")
+        look(f"{mode}, turned")
+        page.keyboard.press("?")
+        look(f"{mode}, the keys")
+
+    assert not left, "\n".join(f"{where}: {text}" for text, where in left.items())
+
+
+def test_a_page_turned_around_has_room_and_can_be_used_by_all(open_context, omena):
+    context = open_context(**PHONE, extra_http_headers={"Accept-Language": "ar-XB"})
+    page = context.new_page()
+    for path in ["/", "/cards", "/cards/new?type=5", "/decks", "/history", "/settings", "/settings/generate",
+                 "/study/review?deck=First%20words"]:
+        page.goto(omena.url + path)
+        page.locator("main:not([data-state=loading])").wait_for()
+        assert page.evaluate("getComputedStyle(document.documentElement).direction") == "rtl"
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"], path
+        results = axe.run(page)
+        assert results.violations_count == 0, f"{path}: {results.generate_report()}"
+
+
+def test_the_browser_is_asked_unless_the_learner_chose(open_context, omena):
+    context = open_context(**PHONE, service_workers="allow", extra_http_headers={"Accept-Language": "de, fr;q=0.8, uk;q=0.5"})
+    table = Table(context.new_page(), omena)
+    page = table.page
+    table.home()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    table.until("() => navigator.serviceWorker.controller?.state === 'activated'")
+    french = omena.get("/worker.js", **{"Accept-Language": "fr"})[2]
+    page.goto(omena.url + "/settings")
+
+    # Chosen far down the page, which stays where it is.
+    choice = page.get_by_label("Langue de l’interface")
+    choice.scroll_into_view_if_needed()
+    choice.select_option("uk")
+    expect(page.locator("html")).to_have_attribute("lang", "uk")
+    choice = page.get_by_label("Мова інтерфейсу")
+    expect(choice).to_be_focused()
+    expect(choice).to_have_value("uk")
+    expect(choice).to_be_in_viewport()
+
+    # Without a network it goes on in the chosen language.
+    assert omena.get("/worker.js", **{"Accept-Language": "fr"})[2] != french
+    table.until("async () => (await (await caches.match('/offline'))?.text())?.includes('lang=\"uk\"') === true")
+    assert "lang=\"uk\"" in omena.get("/", **{"Accept-Language": "fr"})[2].decode()
+    choice.select_option("")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_the_first_visit_asks_what_one_speaks_and_learns(open_context, omena):
+    page = open_context(**PHONE, extra_http_headers={"Accept-Language": "fr"}).new_page()
+    page.goto(omena.url)
+    panel = page.get_by_role("region", name="Bienvenue dans Omena")
+    expect(panel.get_by_label("Je parle")).to_have_value("fr")
+    panel.get_by_label("J’apprends").select_option("fr")
+    panel.get_by_role("button", name="Utiliser ces langues").click()
+    expect(panel.get_by_role("alert")).to_have_text("Choisissez deux langues différentes.")
+    assert axe.run(page).violations_count == 0
+
+    panel.get_by_label("J’apprends").select_option("ja")
+    panel.get_by_role("button", name="Utiliser ces langues").click()
+    expect(panel).to_have_count(0)
+    library = sqlite3.connect(omena.library)
+    choice = library.execute("SELECT settings ->> '$.languageChoice' FROM deck WHERE name = 'First words'").fetchone()
+    library.close()
+    assert choice == ("oneToOne:fr:ja",)
+    page.reload()
+    expect(panel).to_have_count(0)
+
+
+def test_the_first_visit_can_be_passed_by(phone, omena):
+    phone.home()
+    panel = phone.page.get_by_role("region", name="Welcome to Omena")
+    panel.get_by_role("button", name="Not now").tap()
+    expect(panel).to_have_count(0)
+    expect(phone.page.get_by_role("heading", name="Decks")).to_be_visible()

@@ -1,0 +1,169 @@
+@testable import Languages
+
+/// The literals of a source file that somebody is meant to read, found by where they stand and how they look.
+struct SpokenLiterals {
+    /// Their shapes: the text, with one sign for whatever is put in.
+    private(set) var texts: [String] = []
+
+    private let source: [UInt8]
+    private let isPage: Bool
+    private let speaks: Bool
+    private var position = 0
+
+    init(in text: String, of room: String) {
+        source = Array(text.utf8)
+        isPage = room == "Pages"
+        speaks = text.contains("Phrase") || text.contains("HTTPError") || text.contains("refused")
+        while position < source.count { step() }
+    }
+
+    /// A text of the catalog with one sign for each placeholder.
+    static func shape(of key: String) -> String {
+        Format(key).pieces.map { piece in
+            switch piece {
+            case .text(let part): String(part)
+            case .argument: "\u{1}"
+            case .percent: "%"
+            }
+        }.joined()
+    }
+
+    // MARK: - Reading
+
+    private mutating func step() {
+        if starts(with: "//") {
+            position = source[position...].firstIndex(of: UInt8(ascii: "\n")) ?? source.count
+        } else if starts(with: "\"") || starts(with: "#\"") {
+            let start = position
+            let text = literal()
+            if isSpoken(text, from: start) { texts.append(text) }
+        } else {
+            position += 1
+        }
+    }
+
+    private func starts(with text: StaticString) -> Bool {
+        let text = text.description.utf8
+        return source[position...].prefix(text.count).elementsEqual(text)
+    }
+
+    /// The last words of code before a place.
+    private func context(of place: Int) -> String {
+        String(decoding: source[max(0, place - 160)..<place], as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace).suffix(4).joined(separator: " ")
+    }
+
+    private mutating func literal() -> String {
+        let isRaw = source[position] == UInt8(ascii: "#")
+        if isRaw { position += 1 }
+        let isLong = starts(with: "\"\"\"")
+        position += isLong ? 3 : 1
+        var text: [UInt8] = []
+        while position < source.count {
+            if isLong ? starts(with: "\"\"\"") : starts(with: "\"") { break }
+            if isRaw ? starts(with: "\\#") : starts(with: "\\") {
+                position += isRaw ? 2 : 1
+                escape(into: &text)
+            } else {
+                text.append(source[position])
+                position += 1
+            }
+        }
+        position += (isLong ? 3 : 1) + (isRaw ? 1 : 0)
+        let whole = String(decoding: text, as: UTF8.self)
+        guard isLong else { return whole }
+        let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
+        let indentation = lines.last?.count ?? 0
+        return lines.dropFirst().dropLast().map { $0.dropFirst(indentation) }
+            .joined(separator: "\n")
+    }
+
+    private mutating func escape(into text: inout [UInt8]) {
+        let sign = source[position]
+        position += 1
+        switch sign {
+        case UInt8(ascii: "("):
+            var depth = 1
+            while depth > 0, position < source.count {
+                switch source[position] {
+                case UInt8(ascii: "("): depth += 1
+                case UInt8(ascii: ")"): depth -= 1
+                case UInt8(ascii: "\""):
+                    step()
+                    continue
+                default: break
+                }
+                position += 1
+            }
+            text.append(1)
+        case UInt8(ascii: "\n"):
+            // The next line goes on, without its indentation.
+            while position < source.count, source[position] == UInt8(ascii: " ") { position += 1 }
+        case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
+        case UInt8(ascii: "u"):
+            let code = source[position...].dropFirst().prefix { $0 != UInt8(ascii: "}") }
+            let scalar = UInt32(String(decoding: code, as: UTF8.self), radix: 16)
+            position += code.count + 2
+            text += String(scalar.flatMap(Unicode.Scalar.init).map(Character.init) ?? "?").utf8
+        default: text.append(sign)
+        }
+    }
+
+    // MARK: - Judging
+
+    /// Whether it looks like a sentence or a caption, and stands where such are said.
+    private func isSpoken(_ text: String, from start: Int) -> Bool {
+        guard speaks, Self.looksSaid(text.utf8)
+        else { return false }
+        let before = context(of: start)
+        if Self.openers.contains(where: { before.contains($0) }) { return true }
+        guard isPage else { return text.contains(" ") && before.contains(Self.answers) }
+        return !before.contains(Self.attributes) && !before.contains(/[\[(,=] ?$/)
+    }
+
+    /// Whether it begins like a sentence or a caption; asked of every literal there is.
+    private static func looksSaid(_ text: String.UTF8View) -> Bool {
+        let first = text.drop { !isLetter($0) && $0 != UInt8(ascii: "<") }
+        guard text.count - first.count <= 3, let letter = first.first,
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter),
+            text.contains(where: { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }),
+            !text.contains(UInt8(ascii: "<"))
+        else { return false }
+        let end = first.dropFirst().drop { isLetter($0) || $0 == UInt8(ascii: "'") || $0 > 0x7F }
+            .first
+        return end.map { " .:?".utf8.contains($0) || $0 > 0x7F } ?? true
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static var openers: [Regex<Substring>] {
+        [/(?:say|refused|mistake)\((?:[^()"]|\([^()"]*\))*$/, /: Phrase = ?$/, /HTTPError\([^"]*$/]
+    }
+    /// Words that a function or a case comes to.
+    private static var answers: Regex<Substring> { /\bcase [^"]*:$|\breturn$/ }
+    /// Attributes and data that are no words.
+    private static var attributes: Regex<Substring> {
+        /(?:\.(?:class|id|type|rel|method|role|fixed|aria|text)\([^"]*|set\(|(?:Prefix|contains|verbatim:)\(?)$/
+    }
+
+    /// What only a program reads, or whoever types at the command line.
+    static let saidByNobody: Set = [
+        "A card is named by its note and its face.", "A session has at most \u{1} cards.",
+        "A pin needs a latitude and a longitude.", "A tag is one word without spaces.",
+        "At most \u{1} cards go into one request.", "At most \u{1} events go into one request.",
+        "Notes of type “\u{1}” have no field “\u{1}”.", "Omena",
+        "Omena answers to this machine alone, where no browser has to be paired. ",
+        "Say which deck goes into which file.", "Say which file is to be imported.",
+        "That cannot be the name of a deck.", "That is no language choice.",
+        "That token opens nothing here.", "The body does not read as JSON.",
+        "The body has to be JSON.", "The body names no file.",
+        "The library could not do that: \u{1}.",
+        "The note \u{1} asks the same; send “even” to add it.",
+        "There is no note type “\u{1}”.",
+        "There is no room left on the disk of \u{1}; make room and try again.",
+        "There is no such card, or nobody has asked it.", "There is no such deck.",
+        "There is no such note.", "There is nothing to \u{1}.",
+    ]
+}

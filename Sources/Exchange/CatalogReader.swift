@@ -9,8 +9,6 @@ struct CatalogReader {
     /// What the notes had when the deck's file came last.
     let earlier: [String: [FieldID: FieldValue]]?
 
-    private static let mostLines = 100
-
     /// The notes, and what of the catalog becomes none.
     func read() -> (notes: [DeliveredNote], leftOut: [String]) {
         var notes: [DeliveredNote] = []
@@ -27,17 +25,20 @@ struct CatalogReader {
             for (field, value) in values
             where value.text.utf8.count > NoteDraft.longestText {
                 values[field] = nil
+                var name = Phrase(verbatim: field.description)
+                if case .language(let language) = field { name = language.spokenName }
                 lines.append(
-                    "“\(entry.key.shortened)” is too long in \(field) and stays in the file."
+                    say("“\(entry.key.shortened)” is too long in \(name) and stays in the file.")
                 )
             }
             guard !values.isEmpty else {
-                lines.append("“\(entry.key.shortened)” has no text and stays in the file.")
+                lines.append(say("“\(entry.key.shortened)” has no text and stays in the file."))
                 continue
             }
             notes.append(
                 DeliveredNote(
-                    key: entry.key,
+                    .key(entry.key),
+                    type: NoteType.languages.id,
                     values: values,
                     earlier: earlier?[entry.key],
                     wordType: entry.comment.flatMap(WordType.init(rawValue:))
@@ -45,11 +46,8 @@ struct CatalogReader {
             )
         }
         for (name, count) in unnamed.sorted(by: { $0.key < $1.key }) {
-            let texts = count == 1 ? "1 text stays" : "\(count) texts stay"
-            lines.append("“\(name.shortened)” is no language: \(texts) in the file.")
-        }
-        if lines.count > Self.mostLines {
-            lines = lines.prefix(Self.mostLines) + ["… and \(lines.count - Self.mostLines) more."]
+            let texts: Phrase = "\(count) texts stay"
+            lines.append(say("“\(name.shortened)” is no language: \(texts) in the file."))
         }
         return (notes, lines)
     }

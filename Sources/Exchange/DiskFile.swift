@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Glibc
 internal import Languages
 
 /// A file on the disk that somebody names.
@@ -6,34 +7,68 @@ public struct DiskFile: Sendable {
     /// Where it lies.
     public let path: String
 
-    /// Names a file.
-    public init(_ path: String) { self.path = path }
-
     /// What it is called, without its folder.
-    public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    public let name: String
 
-    /// What is in it, if that is no more than anything that is read here may have.
-    public func read() throws(ExchangeError) -> [UInt8] {
+    /// Names a file.
+    ///
+    /// - Parameter name: What it was called where it came from; nil for its name here.
+    public init(_ path: String, named name: String? = nil) {
+        self.path = path
+        self.name = name ?? path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// What is in it, if that is no more than `limit` bytes.
+    public func read(atMost limit: Int) throws(ExchangeError) -> [UInt8] {
         do {
             let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-            guard size <= StringCatalog.Limits.bytes else { throw TooLarge() }
+            guard size <= limit else { throw TooLarge() }
             return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch is TooLarge {
-            throw .file(path, reason: "larger than \(StringCatalog.Limits.bytes >> 20) MiB")
+            throw .file(path, reason: "larger than \(limit >> 20) MiB")
         } catch {
-            let isThere = FileManager.default.fileExists(atPath: path)
-            throw .file(path, reason: isThere ? "it cannot be read" : "there is no such file")
+            throw unreadable
         }
     }
 
-    /// Puts a catalog in its place, whole or not at all; refused where something else lies there.
+    /// Its first bytes.
+    func start(_ count: Int) throws(ExchangeError) -> [UInt8] {
+        guard let file = fopen(path, "rb") else { throw unreadable }
+        defer { fclose(file) }
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+            length = fread(buffer.baseAddress, 1, count, file)
+        }
+        guard ferror(file) == 0 else { throw unreadable }
+        return bytes
+    }
+
+    /// Puts it in the place of what has another name.
+    func rename(to other: String) throws(ExchangeError) {
+        guard Glibc.rename(path, other) == 0 else {
+            throw .file(other, reason: "it cannot be written")
+        }
+    }
+
+    var unreadable: ExchangeError {
+        let isThere = FileManager.default.fileExists(atPath: path)
+        return .file(path, reason: isThere ? "it cannot be read" : "there is no such file")
+    }
+
+    /// Puts a file in its place, whole or not at all; refused where one of another kind lies there.
     public func write(_ bytes: [UInt8]) throws(ExchangeError) {
         if FileManager.default.fileExists(atPath: path) {
-            let old = try read()
-            guard old.isEmpty || FileKind(name: "", bytes: old) == .stringCatalog else {
-                throw .file(path, reason: "it is no string catalog; name another file")
+            let old = FileKind(name: "", bytes: try start(4_096))
+            let new = FileKind(name: "", bytes: Array(bytes.prefix(4_096)))
+            guard try start(1).isEmpty || old != nil && old == new else {
+                let kind = new == .stringCatalog ? "string catalog" : "file of places"
+                throw .file(path, reason: "it is no \(kind); name another file")
             }
         }
+        try replace(with: bytes)
+    }
+
+    /// Puts bytes in the file's place, whole or not at all, whatever lies there.
+    public func replace(with bytes: [UInt8]) throws(ExchangeError) {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {

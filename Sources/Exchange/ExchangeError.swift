@@ -1,5 +1,6 @@
 public import Languages
 public import Library
+internal import SQLite
 
 /// Why nothing was imported or exported; its description is one plain line.
 public enum ExchangeError: Error, Hashable, Sendable {
@@ -7,14 +8,41 @@ public enum ExchangeError: Error, Hashable, Sendable {
     case unknownKind(file: String)
     /// The file is not what its name says; the line tells the place.
     case notACatalog(file: String, StringCatalogError)
+    /// The file is not what its name or its beginning says; the line tells the place.
+    case notPlaces(file: String, PlaceFileError)
     /// A name of a language that is to stand for another is not in the file, or the other is no language.
-    case noSuchLanguage(String)
+    case noSuchLanguage(Phrase)
     /// There is no deck of that name.
     case noDeck(String)
+    /// A text has no such column.
+    case noColumn(String)
+    /// A note type has no such field.
+    case noField(String, type: String)
+    /// There is no note type of that name.
+    case noNoteType(String)
+    /// A text is not written in the encoding that it was taken for.
+    case notInEncoding(file: String, TextEncoding, line: Int)
+    /// Neither the file nor anybody says which deck it goes into.
+    case noDeckNamed(file: String)
     /// The file cannot be read, or written.
     case file(String, reason: String)
+    /// A package of Anki's cannot be read, or written; why, in one plain line.
+    case badPackage(file: String, reason: String)
     /// What the library says.
     case library(LibraryError)
+}
+
+extension ExchangeError {
+    /// What went wrong with a package, whatever room says so.
+    static func package(_ file: String, _ error: any Error) -> ExchangeError {
+        switch error {
+        case let error as ExchangeError: error
+        case let error as LibraryError: .library(error)
+        case let error as DatabaseError:
+            .badPackage(file: file, reason: "Its collection is damaged (\(error.message)).")
+        default: .badPackage(file: file, reason: "\(error)")
+        }
+    }
 }
 
 extension ExchangeError: CustomStringConvertible {
@@ -27,14 +55,29 @@ extension ExchangeError: CustomStringConvertible {
         case .unknownKind(let file):
             """
             \(file) is nothing that Omena can read; it reads \
-            \(FileKind.allCases.map(\.words).joined(separator: ", ")).
+            \(FileKind.words.map(\.description).joined(separator: ", ")).
             """
         case .notACatalog(let file, let error):
-            "\(file) is not a string catalog. \(error.description)"
-        case .noSuchLanguage(let why): Phrase(verbatim: why)
+            "\(file) is not a string catalog. \(error.words)"
+        case .notPlaces(let file, let error): "\(file) cannot be read. \(error.words)"
+        case .noSuchLanguage(let why): why
         case .noDeck(let name): "There is no deck “\(name)”."
+        case .noColumn(let name): "There is no column “\(name)”. Name one, or count from 1."
+        case .noField(let name, let type): "“\(type)” has no field “\(name)”."
+        case .noNoteType(let name): "There is no note type “\(name)”."
+        case .notInEncoding(let file, let encoding, let line):
+            "\(file), line \(String(line)), is not written in \(encoding.rawValue.uppercased()). Choose another encoding."
+        case .noDeckNamed(let file): "Say which deck \(file) goes into."
         case .file(let file, let reason): Phrase(verbatim: "\(file): \(reason).")
+        case .badPackage(let file, let reason): Phrase(verbatim: "\(file): \(reason)")
         case .library(let error): Phrase(verbatim: error.description)
         }
+    }
+}
+
+extension LibraryError {
+    /// What an exchange that failed says of it.
+    public init(_ error: ExchangeError) {
+        self = if case .library(let error) = error { error } else { .refused(error.words) }
     }
 }

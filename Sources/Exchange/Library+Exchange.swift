@@ -2,26 +2,6 @@ public import Languages
 public import Library
 public import Notes
 
-/// A file that is to be imported.
-public struct ImportOrder: Sendable {
-    /// What the file is called, without its folder.
-    public var name: String
-    /// What is in it.
-    public var bytes: [UInt8]
-    /// The deck that it goes into; made where there is none.
-    public var deck: DeckName
-    /// Languages that the file has under other names.
-    public var names: [String: String]
-
-    /// Puts an order together.
-    public init(name: String, bytes: [UInt8], deck: DeckName, names: [String: String] = [:]) {
-        self.name = name
-        self.bytes = bytes
-        self.deck = deck
-        self.names = names
-    }
-}
-
 /// A file of what a deck holds.
 public struct ExportedFile: Sendable {
     /// What is in it.
@@ -34,21 +14,39 @@ public struct ExportedFile: Sendable {
 
 extension Library {
     /// What importing a file would do.
-    public func previewImport(_ order: ImportOrder) throws(ExchangeError) -> ImportReport {
+    public func previewImport(
+        _ order: ImportOrder,
+        progress: Progress = { _ in }
+    ) throws(ExchangeError) -> ImportReport {
         let delivery = try delivery(order)
         return try exchanging { () throws(LibraryError) in
-            try preview(delivery, into: order.deck)
+            try preview(delivery, progress: progress)
         }
     }
 
     /// Imports a file, all of it or nothing.
     public func importFile(
         _ order: ImportOrder,
-        by browser: BrowserNumber?
+        by browser: BrowserNumber?,
+        progress: Progress = { _ in }
     ) throws(ExchangeError) -> ImportReport {
         let delivery = try delivery(order)
         return try exchanging { () throws(LibraryError) in
-            try bring(delivery, into: order.deck, from: order.name, by: browser)
+            try bring(delivery, from: order.file.name, by: browser, progress: progress)
+        }
+    }
+
+    /// A deck as a file of the kind that its name says.
+    public func exportFile(
+        of deck: DeckName,
+        named name: String
+    ) throws(ExchangeError) -> ExportedFile {
+        switch FileKind(name: name, bytes: []) {
+        case .stringCatalog: return try exportCatalog(of: deck)
+        case .places(let format) where PlaceFormat.written.contains(format):
+            return try exportPlaces(of: deck, as: format)
+        case .text(isList: false): return try exportPlaces(of: deck, as: .table)
+        default: throw .file(name, reason: "no such file is written here")
         }
     }
 
@@ -83,6 +81,7 @@ extension Library {
     public static func localizations(
         of order: ImportOrder
     ) throws(ExchangeError) -> [(name: String, language: LanguageTag?)] {
+        guard try FileKind(order.file) == .stringCatalog else { return [] }
         let catalog = try catalog(order).catalog
         var names: Set<String> = []
         for entry in catalog.entries { names.formUnion(entry.localizations.map(\.name)) }
@@ -91,19 +90,31 @@ extension Library {
     }
 
     private static func catalog(_ order: ImportOrder) throws(ExchangeError) -> StringCatalogFile {
-        guard FileKind(name: order.name, bytes: order.bytes) != nil else {
-            throw .unknownKind(file: order.name)
-        }
+        let bytes = try order.file.read(atMost: StringCatalog.Limits.bytes)
         do {
-            return try StringCatalogFile(order.bytes)
+            return try StringCatalogFile(bytes)
         } catch {
-            throw .notACatalog(file: order.name, error)
+            throw .notACatalog(file: order.file.name, error)
         }
     }
 
+    /// What a file brings, whatever it is.
     private func delivery(_ order: ImportOrder) throws(ExchangeError) -> Delivery {
+        switch try FileKind(order.file) {
+        case .stringCatalog: try catalogDelivery(order)
+        // It brings decks of its own; `importPackage` takes it.
+        case .ankiPackage, .library: throw .unknownKind(file: order.file.name)
+        case .text(let isList): try textDelivery(order, isList: isList)
+        case .places(let format): try placeDelivery(order, as: format)
+        case .savedCards: try savedCardDelivery(order)
+        }
+    }
+
+    private func catalogDelivery(_ order: ImportOrder) throws(ExchangeError) -> Delivery {
+        let bytes = try order.file.read(atMost: StringCatalog.Limits.bytes)
         let file = try Self.catalog(order)
-        let kept = try exchanging { () throws(LibraryError) in try keptFile(of: order.deck) }
+        let deck = try order.deckOrName()
+        let kept = try exchanging { () throws(LibraryError) in try keptFile(of: deck) }
         // What was said before holds until something else is said.
         let chosen = (kept?.file.names ?? [:]).merging(order.names) { $1 }
         for (name, language) in order.names where LanguageTag(language) == nil {
@@ -116,14 +127,19 @@ extension Library {
             CatalogReader.values(of: $0, LocalizationNames(kept?.file.names ?? [:]))
         }
         let read = CatalogReader(catalog: file.catalog, names: names, earlier: earlier).read()
-        let isSame = kept.map { $0.bytes == order.bytes && $0.file.names == chosen } ?? false
-        return Delivery(
-            type: NoteType.languages.id,
+        let isSame = kept.map { $0.bytes == bytes && $0.file.names == chosen } ?? false
+        var delivery = Delivery(
+            into: deck,
             notes: read.notes,
-            leftOut: read.leftOut,
-            file: isSame ? nil : (order.bytes, chosen),
+            update: order.update ?? .newer,
+            leftOut: read.leftOut
+        )
+        delivery.file = DeliveredFile(
+            bytes: isSame ? nil : bytes,
+            names: chosen,
             earlier: kept?.file.id
         )
+        return delivery
     }
 
     /// The language that most notes have, English before others.
@@ -134,7 +150,7 @@ extension Library {
         return counts.filter { $0.value == most }.keys.min() ?? .english
     }
 
-    private func exchanging<Result>(
+    func exchanging<Result>(
         _ body: () throws(LibraryError) -> Result
     ) throws(ExchangeError) -> Result {
         do throws(LibraryError) {

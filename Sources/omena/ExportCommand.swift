@@ -4,7 +4,7 @@ import Library
 import Pages
 import Server
 
-/// `omena export`: writes a deck into a file.
+/// `omena export`: writes notes into a file.
 struct ExportCommand {
     private let location: LibraryLocation
     private let order: UpkeepOrder
@@ -13,20 +13,33 @@ struct ExportCommand {
     init(_ arguments: inout Arguments) throws(Failure) {
         let library = try arguments.value(of: "--library")
         let deck = try arguments.value(of: "--deck")
+        let search = try arguments.value(of: "--search")
+        let isUnscheduled = arguments.flag("--no-scheduling")
         isJSON = arguments.flag("--json")
         guard let file = arguments.command() else {
             throw .usage(
-                "say which file to write, such as 'omena export FILE.xcstrings --deck NAME'"
+                "say which file to write, such as 'omena export FILE.apkg'"
             )
         }
         try arguments.finish()
-        guard let deck, !deck.isEmpty else {
+        guard let kind = FileKind(name: file, bytes: []) else {
+            throw .usage("'\(file)' says no kind of file that Omena writes, such as .apkg")
+        }
+        guard kind != .stringCatalog || !(deck ?? "").isEmpty else {
             throw .usage("say which deck to export, such as --deck Words")
         }
-        guard FileKind(name: file, bytes: []) != nil else {
-            throw .usage("'\(file)' says no kind of file that Omena writes, such as .xcstrings")
+        guard kind != .stringCatalog || search == nil && !isUnscheduled else {
+            throw .usage("--search and --no-scheduling do not go with a string catalog")
         }
-        order = UpkeepOrder(file: Work.absolute(file), deck: deck)
+        guard search == nil || deck == nil else {
+            throw .usage("--search and --deck exclude one another; write deck:NAME into the search")
+        }
+        order = UpkeepOrder(
+            file: Work.absolute(file),
+            deck: deck,
+            search: search,
+            isUnscheduled: isUnscheduled ? true : nil
+        )
         location = try LibraryLocation(
             named: library,
             environment: ProcessInfo.processInfo.environment
@@ -37,12 +50,15 @@ struct ExportCommand {
         let work = Work(location: location)
         let order = order
         let answer: ExportAnswer = try work.run(.export, named: "Exporting", order: order) {
-            _ throws(Failure) in
+            progress throws(Failure) in
             try work.withLibrary { library throws(LibraryError) in
-                try ExportAnswer(library, order)
+                try ExportAnswer(library, order, progress: progress)
             }
         }
-        let text = "\(answer.notes) cards are in \(answer.file)."
+        var text =
+            "\(answer.notes) notes are in \(answer.file)"
+        if let media = answer.media, media > 0 { text += ", with \(media) pictures and sounds" }
+        text += "."
         Terminal.say(isJSON ? json(answer) : ([text] + answer.leftOut).joined(separator: "\n"))
     }
 }

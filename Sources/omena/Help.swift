@@ -10,8 +10,8 @@ enum Help {
         Commands:
           serve     serve the library to browsers
           pair      let a browser on another device in
-          import    bring a file into a deck
-          export    write a deck into a file
+          import    bring files into decks
+          export    write notes into a file
           backup    copy the library, also while it is served
           restore   put a backup in the library's place
           check     look for damage in the library, and repair it
@@ -44,6 +44,8 @@ enum Help {
           --api-token-file F     let programs that show the token in F use /api/v1, which
                                  /api/v1/openapi.json describes; made where there is no F
           --access-log           write one line a request to stderr
+          --wikipedia URL        where articles near a place are asked for, * being a language;
+                                 https://*.wikipedia.org unless told otherwise
           -h, --help             show this
 
         Prints one line, 'Omena is at URL', once it answers. Ctrl-C or SIGTERM finish the requests
@@ -65,37 +67,63 @@ enum Help {
         """
 
     static let `import` = """
-        Bring a file into a deck, all of it or nothing.
+        Bring files into the library, all of each or nothing.
 
-        Usage: omena import FILE --deck NAME [OPTIONS]
+        Usage: omena import FILE... [OPTIONS]
 
         Options:
-          --deck NAME            the deck it goes into; made where there is none
-          --map NAME=TAG         read the file's language NAME as TAG, such as ja-JP=ja-Latn;
-                                 may be given again
+          --deck NAME            the deck for notes that name no other, made where there is none;
+                                 else the one that the file says, or is called. The decks that a
+                                 package brings are put into it
+          --update WHEN          texts of notes that are here: newer (what is not older there goes
+                                 in; the default), always, never
+          --map NAME=WHAT        of a catalog: read the language NAME as the tag WHAT, such as
+                                 ja-JP=ja-Latn; of a text: the column NAME, or of that number, holds
+                                 WHAT: a field, a language, tags, deck, notetype, guid, wordtype,
+                                 latitude, longitude, or ignore, such as 2=Back; may be given again
+          --type NAME            the note type of a text's notes
+          --separator S          what stands between a text's fields: tab, comma, semicolon, pipe,
+                                 space, dash, equals, colon, lines, or the character itself
+          --encoding E           of a text: utf-8, utf-16le, utf-16be, windows-1252 (latin-1)
+          --header yes|no        whether the first row of a text names its columns
           --dry-run              change nothing, only say what would be done
           --library FILE         the library to bring it into, also while it is served
-          --json                 print one object: deck, added, updated, same, kept, leftOut, change
+          --json                 print one object a file: deck, added, updated, same, leftAlone,
+                                 kept, leftOut, leftOutCount, change; of packages also cards,
+                                 reviews, media, decks
           -h, --help             show this
 
-        Read are string catalogs (.xcstrings): each key becomes a note, each language a field. A
-        file that comes again changes what it changed since, and leaves what you changed. A backup
-        is made before, and the import can be undone as one step.
+        Read are packages of Anki's (.apkg, .colpkg), and what Omena wrote itself (.json), with
+        schedules, media and the whole log: notes are known again, logs are joined, and no answer
+        given here is lost. Text (.csv, .tsv, .txt), with Anki's header lines (#separator, #deck
+        column, ...) or without: each row becomes a note, known again by its guid or by its first
+        field. Places: GeoJSON (.geojson), GPX (.gpx), KML (.kml), and tables with columns called
+        latitude and longitude. And string catalogs (.xcstrings): each key becomes a note, each
+        language a field; one that comes again changes what it changed since, and leaves what you
+        changed. A backup is made before, and each import can be undone as one step.
         """
 
     static let export = """
-        Write a deck into a file.
+        Write notes into a file.
 
-        Usage: omena export FILE.xcstrings --deck NAME [OPTIONS]
+        Usage: omena export FILE [OPTIONS]
 
         Options:
-          --deck NAME            the deck to write
-          --library FILE         the library it lies in, also while it is served
-          --json                 print one object: file, bytes, notes, leftOut
+          --deck NAME            write this deck and those inside it; else all are written
+          --search QUERY         write the notes that this finds
+          --no-scheduling        leave schedules and the log here
+          --library FILE         the library they lie in, also while it is served
+          --json                 print one object: file, bytes, notes, leftOut; of packages
+                                 also media
           -h, --help             show this
 
-        A deck that was imported from a catalog becomes that catalog again, byte for byte where
-        nothing was changed. FILE may be a string catalog already; it is replaced as a whole.
+        FILE.apkg becomes a package for Anki (from 2.1.28 on) and AnkiDroid, with schedules, the
+        log, pictures and sounds. FILE.csv (with commas), FILE.tsv and FILE.txt (with tabs) become
+        tables with Anki's header lines. FILE.json holds all there is, for another Omena: decks,
+        note types, notes, memories, the log, pictures and sounds. FILE.xcstrings becomes a string
+        catalog of one deck: one that was imported from a catalog becomes that catalog again, byte
+        for byte where nothing was changed. FILE.geojson, FILE.gpx, FILE.kml and FILE.csv take the
+        places of a deck. A file of the same kind that lies there is replaced as a whole.
         """
 
     static let backup = """

@@ -5,6 +5,7 @@ import Languages
 import Library
 import Lookup
 import Server
+import Threads
 
 /// `omena serve`: one process, one library, until a signal ends it.
 struct ServeCommand {
@@ -80,7 +81,7 @@ struct ServeCommand {
             library: library,
             access: access(port: listener.port),
             clock: SystemClock.clock,
-            lookup: .installed(),
+            lookup: .installed(wikipedia: wikipedia),
             token: token,
             report: Terminal.log
         )
@@ -98,10 +99,20 @@ struct ServeCommand {
             )
             try server.start()
             housekeeper.notice()
+            // The interface's texts are read while the browser is on its way.
+            Thread.start { _ = InterfaceText(of: "Study", in: .english) }
             return server
         } catch {
             throw Failure(error.description)
         }
+    }
+
+    private var wikipedia: Wikipedia {
+        let agent = "Omena/\(Help.version) (flash cards on a learner's own machine)"
+        guard let address = options.wikipedia else {
+            return Wikipedia(userAgent: agent, now: SystemClock.clock.now)
+        }
+        return Wikipedia(address: address, userAgent: agent, now: SystemClock.clock.now)
     }
 
     private let accessLog: @Sendable (AccessLine) -> Void = { Terminal.log($0.description) }

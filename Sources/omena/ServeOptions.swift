@@ -11,6 +11,8 @@ struct ServeOptions {
     let origin: String?
     let tokenFile: String?
     let writesAccessLog: Bool
+    /// Where articles are asked for; `*` stands for a language.
+    let wikipedia: String?
 
     init(_ arguments: inout Arguments) throws(Failure) {
         port = try Self.port(try arguments.value(of: "--port"))
@@ -21,6 +23,7 @@ struct ServeOptions {
         origin = try Self.origin(try arguments.value(of: "--origin"))
         tokenFile = try arguments.value(of: "--api-token-file")
         writesAccessLog = arguments.flag("--access-log")
+        wikipedia = try Self.wikipedia(try arguments.value(of: "--wikipedia"))
         try arguments.finish()
         tls = try Self.tls(certificate: certificate, key: key)
         guard isLoopback || tls != nil || origin != nil else {
@@ -64,6 +67,16 @@ struct ServeOptions {
             throw .usage("--origin wants an address like https://cards.example.org, not '\(text)'")
         }
         return origin.lowercased()
+    }
+
+    private static func wikipedia(_ text: String?) throws(Failure) -> String? {
+        guard let text else { return nil }
+        guard text.hasPrefix("https://") || text.hasPrefix("http://"),
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            throw .usage("--wikipedia wants an address like https://*.wikipedia.org, not '\(text)'")
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
     private static func tls(certificate: String?, key: String?) throws(Failure) -> TLS? {

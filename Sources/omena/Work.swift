@@ -29,11 +29,14 @@ struct Work {
         return try server.work(.upkeep(work), Array(body)) { bar.show($0) }
     }
 
-    /// Opens the library here, and closes it whatever happens; makes none where there is none.
+    /// Opens the library here, and closes it whatever happens.
+    ///
+    /// - Parameter makesOne: Whether one is made where there is none.
     func withLibrary<Result>(
+        makesOne: Bool = false,
         _ body: (Library) throws(LibraryError) -> Result
     ) throws(Failure) -> Result {
-        try location.checkThere()
+        if !makesOne { try location.checkThere() }
         do throws(LibraryError) {
             let library = try Library.open(at: location.path, now: SystemClock.clock.now)
             let result: Result

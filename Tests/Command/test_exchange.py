@@ -53,8 +53,30 @@ def test_what_cannot_be_is_said_in_one_line(library, tmp_path):
 
     assert_refused(run("import", broken, "--deck", "A", "--library", library), "Line 2, column", code=1)
     assert_refused(run("import", tmp_path / "none.xcstrings", "--deck", "A", "--library", library), "there is no such file", code=1)
-    assert_refused(run("import", broken, "--library", library), "--deck", code=2)
     assert_refused(run("export", tmp_path / "x.xcstrings", "--deck", "Nowhere", "--library", library), "no deck", code=1)
     assert_refused(run("export", other, "--deck", "First words", "--library", library), "no string catalog", code=1)
     assert_refused(run("export", tmp_path / "x.pdf", "--deck", "First words", "--library", library), "kind of file", code=2)
     assert other.read_text() == "Dear Sir"
+
+
+@pytest.mark.parametrize("is_served", [False, True])
+def test_places_go_out_and_come_back(library, tmp_path, is_served):
+    saved = tmp_path / "SavedPlaces"
+    saved.write_text('[{"id":"A","name":"Palace","description":"Old","latitude":51.501,"longitude":-0.1410000001}]')
+    omena = Omena(library).start() if is_served else None
+    try:
+        made = json.loads(run("import", saved, "--deck", "Trips", "--json", "--library", library).stdout)
+        assert (made["added"], made["leftOut"]) == (1, [])
+        for kind in ("geojson", "gpx", "kml", "csv"):
+            file = tmp_path / f"trips.{kind}"
+            written = run("export", file, "--deck", "Trips", "--json", "--library", library)
+            assert written.returncode == 0 and json.loads(written.stdout)["notes"] == 1, written
+            assert "-0.1410000001" in file.read_text()
+            again = json.loads(run("import", file, "--deck", "Trips", "--json", "--library", library).stdout)
+            assert (again["added"], again["updated"], again["same"]) == (0, 0, 1)
+        broken = tmp_path / "broken.gpx"
+        broken.write_text('<gpx>\n<wpt lat="91" lon="0"/></gpx>')
+        assert_refused(run("import", broken, "--deck", "Trips", "--library", library), "Line 2: “91”", code=1)
+    finally:
+        if omena:
+            omena.stop()

@@ -16,7 +16,8 @@ EDITS = 1_000
 
 
 class Editor(threading.Thread):
-    """Adds, changes, deletes, undoes and does again, as fast as the answers come, and remembers what was acknowledged."""
+    """Adds, changes, moves, tags, deletes, makes and renames decks, undoes and does again, as fast as the answers come, and
+    remembers what was acknowledged."""
 
     def __init__(self, omena, seed, enough):
         super().__init__()
@@ -24,8 +25,8 @@ class Editor(threading.Thread):
         self.chance = random.Random(seed)
         self.enough = enough
         self.reached = threading.Event()
-        # Each note's text, None once it is in the bin; and what each change found and left, to be undone.
-        self.notes = {}
+        # What each note and deck is, None once it is gone; and what each change found and left, to be undone.
+        self.things = {}
         self.undoable, self.redoable = [], []
         self.in_hand = None
         self.count = 0
@@ -33,6 +34,8 @@ class Editor(threading.Thread):
     def run(self):
         self.connection = self.omena.connect()
         try:
+            for deck in self.ask("GET", "decks"):
+                self.things["decks", deck["id"]] = {"name": deck["name"]}
             while self.count < EDITS:
                 self.edit()
                 self.count += 1
@@ -43,38 +46,69 @@ class Editor(threading.Thread):
         finally:
             self.reached.set()
 
+    def living(self, kind):
+        return [id for (of, id), thing in self.things.items() if of == kind and thing]
+
     def edit(self):
-        living = [note for note, text in self.notes.items() if text]
-        kind = self.chance.choice(["add", "add", "change", "change", "delete", "undo", "undo", "redo"])
+        notes, decks = self.living("notes"), self.living("decks")
+        kind = self.chance.choice(
+            ["add", "add", "change", "move", "tag", "delete", "make", "rename", "undo", "undo", "undo", "redo", "redo"]
+        )
         if kind == "undo" and self.undoable:
-            note, before, after = self.undoable.pop()
-            self.settle(note, "POST", "undo", {}, before)
-            self.redoable.append((note, before, after))
+            thing, before, after = self.undoable.pop()
+            self.settle(thing, before, "POST", "undo", {})
+            self.redoable.append((thing, before, after))
         elif kind == "redo" and self.redoable:
-            note, before, after = self.redoable.pop()
-            self.settle(note, "POST", "redo", {}, after)
-            self.undoable.append((note, before, after))
-        elif kind == "change" and living:
-            note, text = self.chance.choice(living), f"changed {self.count}"
-            self.keep(note, self.notes[note], text, "PATCH", f"notes/{note}", {"fields": {"Front": text}})
-        elif kind == "delete" and living:
-            note = self.chance.choice(living)
-            self.keep(note, self.notes[note], None, "DELETE", f"notes/{note}")
+            thing, before, after = self.redoable.pop()
+            self.settle(thing, after, "POST", "redo", {})
+            self.undoable.append((thing, before, after))
+        elif kind == "change" and notes:
+            text = f"changed {self.count}"
+            self.change("notes", self.chance.choice(notes), {"text": text}, {"fields": {"Front": text}})
+        elif kind == "move" and notes:
+            deck = self.chance.choice(decks)
+            self.change("notes", self.chance.choice(notes), {"deck": deck}, {"deck": deck})
+        elif kind == "tag" and notes:
+            tags = sorted(self.chance.sample(["sweet", "sour", "fruit::red"], self.chance.randrange(4)))
+            self.change("notes", self.chance.choice(notes), {"tags": tags}, {"tags": tags})
+        elif kind == "delete" and notes:
+            note = "notes", self.chance.choice(notes)
+            before = self.things[note]
+            self.settle(note, None, "DELETE", "/".join(note))
+            self.remember(note, before)
+        elif kind == "rename":
+            name = f"Renamed {self.count}"
+            self.change("decks", self.chance.choice(decks), {"name": name}, {"name": name})
+        elif kind == "make" and len(decks) < 9:
+            name = f"Made {self.count}"
+            self.ask("POST", "decks", {"name": name})
+            made = next(deck["id"] for deck in self.ask("GET", "decks") if deck["name"] == name)
+            self.things["decks", made] = {"name": name}
+            self.remember(("decks", made), None)
         else:
-            text = f"added {self.count}"
-            fields = {"type": "Basic", "deck": "First questions", "fields": {"Front": text, "Back": "x"}}
+            text, deck = f"added {self.count}", self.chance.choice(decks)
+            fields = {"type": "Basic", "deck": deck, "fields": {"Front": text, "Back": "x"}}
             note = self.ask("POST", "notes", fields)["note"]["id"]
-            self.notes[note] = text
-            self.undoable, self.redoable = [*self.undoable[-99:], (note, None, text)], []
+            self.things["notes", note] = {"text": text, "deck": deck, "tags": []}
+            self.remember(("notes", note), None)
 
-    def keep(self, note, before, after, *request):
-        self.settle(note, *request[:2], request[2] if len(request) > 2 else None, after)
-        self.undoable, self.redoable = [*self.undoable[-99:], (note, before, after)], []
+    def change(self, kind, id, differences, body):
+        thing = kind, id
+        before = self.things[thing]
+        after = {**before, **differences}
+        # What changes nothing is no change, and cannot be undone.
+        if after == before:
+            return
+        self.settle(thing, after, "PATCH", f"{kind}/{id}", body)
+        self.remember(thing, before)
 
-    def settle(self, note, method, path, body, text):
-        self.in_hand = note
+    def remember(self, thing, before):
+        self.undoable, self.redoable = [*self.undoable[-99:], (thing, before, self.things[thing])], []
+
+    def settle(self, thing, after, method, path, body=None):
+        self.in_hand = thing
         self.ask(method, path, body)
-        self.notes[note] = text
+        self.things[thing] = after
         self.in_hand = None
 
     def ask(self, method, path, body=None):
@@ -99,10 +133,25 @@ def test_every_acknowledged_change_survives(tmp_path, seed):
     assert check(omena.library)["findings"] == []
     with omena:
         connection = omena.connect()
-        for note, text in editor.notes.items():
-            connection.request("GET", f"/api/v1/notes/{note}", headers={"Host": f"localhost:{omena.port}"})
+
+        def ask(path):
+            connection.request("GET", f"/api/v1/{path}", headers={"Host": f"localhost:{omena.port}"})
             response = connection.getresponse()
-            answer = json.loads(response.read())
+            return json.loads(response.read()), response.status
+
+        decks = {deck["id"]: deck["name"] for deck in ask("decks")[0]}
+        for (kind, id), thing in editor.things.items():
             # Of the one that was in hand nobody knows; it may be either.
-            if note != editor.in_hand:
-                assert answer.get("fields", {}).get("Front") == text, (response.status, answer)
+            if (kind, id) == editor.in_hand:
+                continue
+            if kind == "decks":
+                assert decks.get(id) == (thing["name"] if thing else None)
+                continue
+            answer, status = ask(f"notes/{id}")
+            if thing is None:
+                assert status == 404, answer
+                continue
+            assert answer["fields"]["Front"] == thing["text"]
+            assert sorted(answer["tags"]) == thing["tags"]
+            if editor.in_hand != ("decks", thing["deck"]):
+                assert answer["deck"] == decks[thing["deck"]]

@@ -5,7 +5,6 @@ import Library
 import Notes
 import TestFolder
 import Testing
-import Threads
 
 /// String catalogs go into a deck and come out of it.
 struct CatalogExchangeTests {
@@ -266,19 +265,5 @@ struct CatalogExchangeTests {
                 )
             }
         ).bytes
-    }
-}
-
-/// A clock that goes on a second whenever somebody looks at it.
-private final class Ticks: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var milliseconds: Int64 = 1_768_392_000_000
-
-    var next: Moment {
-        lock.withLock {
-            milliseconds += 1_000
-            return Moment(milliseconds: milliseconds)
-        }
     }
 }

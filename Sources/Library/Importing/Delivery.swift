@@ -1,86 +1,88 @@
 public import Notes
 
-/// What a file brings to a deck: notes, and the file itself where it is to be given back one day.
+/// What a file brings to a library, handed over one thing after another, so that no file is too large.
+///
+/// It is handed over anew each time that it is wanted: to see what it would do, and to do it.
 public struct Delivery: Sendable {
-    /// The type of all its notes.
-    public var type: NoteTypeID
-    /// The notes, each known by a name of its own.
-    public var notes: [DeliveredNote]
-    /// What of the file becomes no note, or not all of one, and why: one plain line each.
-    public var leftOut: [String]
-    /// The file, and the languages that it has under other names; nil where it is not kept.
-    public var file: (bytes: [UInt8], names: [String: String])?
-    /// The file that the deck came from before, as far as `notes` were compared with it.
-    public var earlier: KeptFileID?
+    /// Takes one thing.
+    public typealias Hand = (Delivered) throws -> Void
+    /// Hands over all there is; a file that turns out to be broken is a `LibraryError.refused`.
+    public typealias Source = @Sendable (Hand) throws -> Void
+
+    /// Where notes go that name no deck of their own.
+    public var deck: DeckName
+    /// What becomes of notes that are there already.
+    public var update: UpdateRule
+    /// How many notes it has.
+    public let count: Int
+    /// The file, where it is to be given back as it was one day.
+    public var file: DeliveredFile?
+    let source: Source
+
+    /// Puts together what is read while it is handed over.
+    public init(
+        into deck: DeckName,
+        count: Int,
+        update: UpdateRule = .newer,
+        from source: @escaping Source
+    ) {
+        self.deck = deck
+        self.update = update
+        self.count = count
+        self.source = source
+    }
 
     /// Puts together what was read.
+    ///
+    /// - Parameter leftOut: What of the file becomes no note, or not all of one, and why: one plain line each.
     public init(
-        type: NoteTypeID,
-        notes: [DeliveredNote] = [],
-        leftOut: [String] = [],
-        file: (bytes: [UInt8], names: [String: String])? = nil,
-        earlier: KeptFileID? = nil
+        into deck: DeckName,
+        notes: [DeliveredNote],
+        update: UpdateRule = .newer,
+        leftOut: [String] = []
     ) {
-        self.type = type
-        self.notes = notes
-        self.leftOut = leftOut
-        self.file = file
-        self.earlier = earlier
+        self.init(into: deck, count: notes.count, update: update) { hand in
+            for note in notes { try hand(.note(note)) }
+            for line in leftOut { try hand(.leftOut(line)) }
+        }
     }
 }
 
-/// One note that a file brings.
-public struct DeliveredNote: Hashable, Sendable {
-    /// What the file calls it, in whatever words: it is known by that when the file comes again.
-    public var key: String
-    /// What its fields hold.
-    public var values: [FieldID: FieldValue]
-    /// What they held when the file came last; nil where it never came.
-    public var earlier: [FieldID: FieldValue]?
-    /// What kind of word it is, if the file says so.
-    public var wordType: WordType?
-    /// Its tags.
-    public var tags: [TagName]
-
-    /// Puts a note together.
-    public init(
-        key: String,
-        values: [FieldID: FieldValue],
-        earlier: [FieldID: FieldValue]? = nil,
-        wordType: WordType? = nil,
-        tags: [TagName] = []
-    ) {
-        self.key = key
-        self.values = values
-        self.earlier = earlier
-        self.wordType = wordType
-        self.tags = tags
-    }
+/// What becomes of a note that is there already when a file brings it again.
+public enum UpdateRule: String, CaseIterable, Codable, Sendable {
+    /// What the file says goes in where it is newer; a file that does not say how old its notes are is.
+    case newer
+    /// What the file says goes in.
+    case always
+    /// What is there stays.
+    case never
 }
 
-/// What an import did, or would do.
-public struct ImportReport: Hashable, Sendable {
-    /// The deck that it went into.
-    public var deck: DeckName
-    /// Whether the deck was made for it.
-    public var isNewDeck: Bool
-    /// How many notes were added.
-    public var added = 0
-    /// How many that were there were changed.
-    public var updated = 0
-    /// How many were as the file has them already.
-    public var same = 0
-    /// How many texts the learner had changed and the file too: the learner's stayed.
-    public var kept = 0
-    /// What of the file became no note, or not all of one, and why: one plain line each.
-    public var leftOut: [String]
-    /// The change, to be taken back; nil where nothing was different, or nothing was done yet.
-    public var change: Change?
+/// One thing that a file brings.
+public enum Delivered: Sendable {
+    /// A type of notes that come after it, known by its id in the file.
+    case type(NoteType)
+    /// A deck, with what it says for itself.
+    case deck(DeckName, DeckSettings)
+    /// A note.
+    case note(DeliveredNote)
+    /// Says in one plain line what becomes no note, or not all of one, and why.
+    case leftOut(String)
+}
 
-    /// A report on what goes into a deck.
-    public init(deck: DeckName, isNewDeck: Bool = false, leftOut: [String] = []) {
-        self.deck = deck
-        self.isNewDeck = isNewDeck
-        self.leftOut = leftOut
+/// A file that is kept as it is, and what notes were compared with.
+public struct DeliveredFile: Sendable {
+    /// What is in it; nil where it is the one that is kept.
+    public var bytes: [UInt8]?
+    /// The languages that it has under other names.
+    public var names: [String: String]
+    /// The file that the deck came from before, as far as notes were compared with it.
+    public var earlier: KeptFileID?
+
+    /// Puts it together.
+    public init(bytes: [UInt8]?, names: [String: String] = [:], earlier: KeptFileID? = nil) {
+        self.bytes = bytes
+        self.names = names
+        self.earlier = earlier
     }
 }

@@ -2,112 +2,212 @@ internal import Languages
 internal import Notes
 internal import Storage
 
-/// Finds what a delivery would change in its deck.
+/// A delivery on its way into the library, within one transaction.
 struct Import {
-    /// The deck, where it is there already.
-    let deck: Deck?
     private(set) var report: ImportReport
-    /// Notes to be added, in the order of the file.
-    private(set) var added: [DeliveredNote] = []
-    /// Notes that are there, as they are to be.
-    private(set) var updated: [Note] = []
+    private var ledger: Ledger
+    private let delivery: Delivery
+    private let moment: Moment
+    private var decks: ImportedDecks
+    private var types: ImportedTypes
+    private var known: KnownNotes
+    /// Notes that are to be written together.
+    private var pending: [Note] = []
+    private var pendingIDs: Set<NoteID> = []
+    private var place = 0
+    private var generator = SystemRandomNumberGenerator()
+
+    private static let writtenAtOnce = 500
 
     init(
         _ delivery: Delivery,
-        into name: DeckName,
-        _ reader: borrowing some Reading & ~Copyable
+        _ ledger: Ledger,
+        at moment: Moment,
+        with writer: borrowing Writer
     ) throws {
-        deck = try reader.decks().first { $0.name.key == name.key }
-        guard delivery.earlier == deck?.settings.file?.id else {
+        self.delivery = delivery
+        self.ledger = ledger
+        self.moment = moment
+        decks = ImportedDecks(try writer.decks())
+        types = ImportedTypes(try writer.noteTypes())
+        known = KnownNotes()
+        let deck = decks[delivery.deck]
+        report = ImportReport(deck: deck?.name ?? delivery.deck, isNewDeck: deck == nil)
+        guard let file = delivery.file else { return }
+        guard file.earlier == deck?.settings.file?.id else {
             throw LibraryError.refused(
                 "Something else was imported into the deck meanwhile. Try again."
             )
         }
-        report = ImportReport(
-            deck: deck?.name ?? name,
-            isNewDeck: deck == nil,
-            leftOut: delivery.leftOut
+    }
+
+    /// Takes all of the delivery; returns what was replaced.
+    mutating func run(
+        keeping packed: [UInt8]?,
+        progress: Library.Progress,
+        with writer: borrowing Writer
+    ) throws -> Ledger {
+        var done = 0
+        try delivery.source { item in
+            try take(item, with: writer)
+            guard case .note = item else { return }
+            done += 1
+            if done % Self.writtenAtOnce == 0 {
+                progress(min(1, Double(done) / Double(max(delivery.count, done))))
+            }
+        }
+        try write(with: writer)
+        if let packed, let file = delivery.file {
+            try keep(packed, names: file.names, with: writer)
+        }
+        report.newDecks = decks.made.map(\.name).filter { $0.key != report.deck.key }
+        report.newTypes = types.made.map(\.name)
+        return ledger
+    }
+
+    private mutating func take(_ item: Delivered, with writer: borrowing Writer) throws {
+        switch item {
+        case .type(let type):
+            guard let new = types.take(type, using: &generator, at: moment) else { return }
+            try ledger.replace(.noteType(before: nil, after: new), with: writer)
+        case .deck(let name, let settings):
+            guard decks[name] == nil else { return }
+            try make(name, settings, with: writer)
+        case .note(let note):
+            try take(types.translated(note), with: writer)
+        case .leftOut(let line):
+            report.leaveOut(line)
+        }
+    }
+
+    private mutating func take(_ given: DeliveredNote, with writer: borrowing Writer) throws {
+        let deck = try deck(named: given.deck ?? delivery.deck, with: writer)
+        let found = try known.note(for: given, in: deck, with: writer)
+        if let found, pendingIDs.contains(found) { try write(with: writer) }
+        guard let old = try found.flatMap({ try writer.note($0) }) else {
+            return try add(given, to: deck, with: writer)
+        }
+        guard old.type == given.type else {
+            return report.leaveOut(
+                say("“\(old.prompt)” is there already, as another type of note.")
+            )
+        }
+        let merging = Merging(given, into: old)
+        report.kept += merging.kept
+        guard merging.note != old else {
+            report.same += 1
+            return
+        }
+        guard delivery.update.admits(given, over: old) else {
+            report.leftAlone += 1
+            return
+        }
+        var note = merging.note
+        note.changed = moment
+        try ledger.put(note, with: writer)
+        report.updated += 1
+    }
+
+    private mutating func add(
+        _ given: DeliveredNote,
+        to deck: Deck,
+        with writer: borrowing Writer
+    ) throws {
+        // One after the other, the last one now: what is added next is later than all of them.
+        let made =
+            given.made
+            ?? Moment(
+                milliseconds: moment.milliseconds + Int64(place - (delivery.count - 1))
+            )
+        place += 1
+        let id = try newID(at: made, isTold: given.made != nil, with: writer)
+        let guid: NoteGUID =
+            switch given.name {
+            case .key(let key): Note.guid(of: id, key: key, from: deck.id)
+            case .guid(let guid): guid
+            case .text, .none: NoteGUID(rawValue: id.description)
+            }
+        let note = Note(
+            id: id,
+            guid: guid,
+            type: given.type,
+            deck: deck.id,
+            values: given.values.filter { !$1.isEmpty },
+            tags: given.tags,
+            wordType: given.wordType,
+            place: given.place,
+            made: made,
+            changed: moment
         )
-        let known = try Self.known(in: deck?.id, of: delivery.type, reader)
-        for given in delivery.notes {
-            guard let old = known.note(for: given) else {
-                added.append(given)
-                continue
-            }
-            let new = merged(given, into: old)
-            if new == old { report.same += 1 } else { updated.append(new) }
-        }
-        report.added = added.count
-        report.updated = updated.count
+        known.add(note, for: given)
+        pending.append(note)
+        pendingIDs.insert(id)
+        report.added += 1
+        if pending.count == Self.writtenAtOnce { try write(with: writer) }
     }
 
-    private static func known(
-        in deck: DeckID?,
-        of type: NoteTypeID,
-        _ reader: borrowing some Reading & ~Copyable
-    ) throws -> KnownNotes {
-        var known = KnownNotes()
-        guard let deck else { return known }
-        // One that lies in the bin comes back, unless another has taken its place.
-        for inBin in [false, true] {
-            for id in try reader.notes(at: deck, inBin: inBin) {
-                guard let note = try reader.note(id), note.type == type else { continue }
-                known.add(note)
-            }
+    /// An id that is free; many notes may say that they were made at the same moment.
+    private mutating func newID(
+        at made: Moment,
+        isTold: Bool,
+        with writer: borrowing Writer
+    ) throws -> NoteID {
+        while true {
+            let id = NoteID(at: made.milliseconds, using: &generator)
+            guard isTold else { return id }
+            if try !pendingIDs.contains(id) && writer.note(id) == nil { return id }
         }
-        return known
     }
 
-    /// What the file changed since it came last goes into the note, unless the learner changed the same.
-    private mutating func merged(_ given: DeliveredNote, into old: Note) -> Note {
-        var note = old
-        note.binned = nil
-        let fields = Set(given.values.keys).union((given.earlier ?? [:]).keys)
-        for field in fields {
-            let (new, before) = (given.values[field], given.earlier?[field])
-            guard !Self.isSame(new, note.values[field]) else { continue }
-            if given.earlier != nil {
-                // The file says what it said before: what differs is the learner's.
-                if Self.isSame(new, before) { continue }
-                guard Self.isSame(note.values[field], before) else {
-                    report.kept += 1
-                    continue
-                }
-            }
-            guard var value = new else {
-                note.values[field] = nil
-                continue
-            }
-            value.pronunciation = value.pronunciation ?? note.values[field]?.pronunciation
-            note.values[field] = value
-        }
-        note.wordType = note.wordType ?? given.wordType
-        let tags = Set(note.tags.map(\.key))
-        note.tags += given.tags.filter { !tags.contains($0.key) }
-        return note
+    private mutating func write(with writer: borrowing Writer) throws {
+        try ledger.add(pending, at: moment, with: writer)
+        pending.removeAll(keepingCapacity: true)
+        pendingIDs.removeAll(keepingCapacity: true)
     }
 
-    /// Whether two values read the same; a form trims what it saves.
-    private static func isSame(_ one: FieldValue?, _ other: FieldValue?) -> Bool {
-        one?.text.trimmed == other?.text.trimmed && one?.state == other?.state
+    private mutating func deck(
+        named name: DeckName,
+        with writer: borrowing Writer
+    ) throws -> Deck {
+        if let deck = decks[name] { return deck }
+        return try make(name, DeckSettings(), with: writer)
+    }
+
+    @discardableResult
+    private mutating func make(
+        _ name: DeckName,
+        _ settings: DeckSettings,
+        with writer: borrowing Writer
+    ) throws -> Deck {
+        let id = DeckID(at: moment.milliseconds, using: &generator)
+        let deck = Deck(id: id, name: name, settings: settings)
+        try ledger.put(StoredDeck(deck, made: moment), with: writer)
+        decks.add(deck)
+        return deck
+    }
+
+    /// Keeps the file that the deck comes from now.
+    private mutating func keep(
+        _ packed: [UInt8],
+        names: [String: String],
+        with writer: borrowing Writer
+    ) throws {
+        let deck = try deck(named: delivery.deck, with: writer)
+        let kept = KeptFileID(at: moment.milliseconds, using: &generator)
+        try writer.keep(packed, as: kept, at: moment)
+        guard var stored = try writer.storedDeck(deck.id) else { return }
+        stored.settings.file = KeptFile(id: kept, names: names)
+        stored.changed = moment
+        try ledger.put(stored, with: writer)
     }
 }
 
-/// The notes of a deck, as a file knows them again.
-private struct KnownNotes {
-    private var byKey: [String: Note] = [:]
-    private var byText: [String: Note] = [:]
-
-    mutating func add(_ note: Note) {
-        if let key = note.key {
-            byKey[key] = byKey[key] ?? note
-        } else if !note.prompt.isEmpty {
-            for value in note.values.values where !value.text.trimmed.isEmpty {
-                byText[value.text.trimmed] = byText[value.text.trimmed] ?? note
-            }
+extension UpdateRule {
+    fileprivate func admits(_ given: DeliveredNote, over old: Note) -> Bool {
+        switch self {
+        case .always: true
+        case .never: false
+        case .newer: given.changed.map { $0 > old.changed } ?? true
         }
     }
-
-    /// The note of that key, or one that was written by hand and has the key for a text.
-    func note(for given: DeliveredNote) -> Note? { byKey[given.key] ?? byText[given.key.trimmed] }
 }

@@ -8,88 +8,41 @@ extension Library {
     /// The most bytes of a file that is kept.
     public static let largestKeptFile = 256 << 20
 
-    /// What a delivery would do.
+    /// What a delivery would do: it is brought in and taken out again before anybody can see it.
     public func preview(
         _ delivery: Delivery,
-        into deck: DeckName
+        progress: Progress = { _ in }
     ) throws(LibraryError) -> ImportReport {
-        try translatingErrors {
-            try database.read { try Import(delivery, into: deck, $0).report }
+        let moment = now()
+        return try translatingErrors {
+            try database.rehearse { writer in
+                var order = try Import(delivery, Ledger(), at: moment, with: writer)
+                _ = try order.run(keeping: nil, progress: progress, with: writer)
+                return order.report
+            }
         }
     }
 
-    /// Brings all of a delivery into a deck, or nothing of it; one change to be taken back.
+    /// Brings all of a delivery into the library, or nothing of it; one change to be taken back.
     ///
     /// Before that a backup is made, where there is something to back up.
     public func bring(
         _ delivery: Delivery,
-        into name: DeckName,
         from file: String,
-        by browser: BrowserNumber?
+        by browser: BrowserNumber?,
+        progress: Progress = { _ in }
     ) throws(LibraryError) -> ImportReport {
-        let packed = delivery.file.map { Gzip.compress($0.bytes, level: 1) }
+        let packed = delivery.file?.bytes.map { Gzip.compress($0, level: 1) }
         try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }
-        var report = ImportReport(deck: name)
+        var report = ImportReport(deck: delivery.deck)
         let change = try change(by: browser) { writer, ledger, moment in
-            let order = try Import(delivery, into: name, writer)
+            var order = try Import(delivery, ledger, at: moment, with: writer)
+            ledger = try order.run(keeping: packed, progress: progress, with: writer)
             report = order.report
-            let deck = try Self.deck(order.deck, named: name, for: delivery, packed, at: moment) {
-                try writer.keep($0, as: $1, at: moment)
-            }
-            if let stored = try order.deck.flatMap({ try writer.storedDeck($0.id) }) {
-                var changed = stored
-                changed.settings = deck.settings
-                if changed != stored { changed.changed = moment }
-                try ledger.put(changed, with: writer)
-            } else {
-                try ledger.put(StoredDeck(deck, made: moment), with: writer)
-            }
-            for var note in order.updated {
-                note.changed = moment
-                try ledger.put(note, with: writer)
-            }
-            var generator = SystemRandomNumberGenerator()
-            // One after the other, the last one now: what is added next is later than all of them.
-            let first = moment.milliseconds - Int64(order.added.count - 1)
-            let notes = order.added.enumerated().map { place, given in
-                let made = Moment(milliseconds: first + Int64(place))
-                let id = NoteID(at: made.milliseconds, using: &generator)
-                return Note(
-                    id: id,
-                    guid: Note.guid(of: id, key: given.key, from: deck.id),
-                    type: delivery.type,
-                    deck: deck.id,
-                    values: given.values,
-                    tags: given.tags,
-                    wordType: given.wordType,
-                    made: made,
-                    changed: moment
-                )
-            }
-            try ledger.add(notes, at: moment, with: writer)
-            return "Imported \(file) into “\(deck.name.text)”"
+            return "Imported \(file) into “\(report.deck.text)”"
         }
         report.change = change
         return report
-    }
-
-    /// The deck as it is to be: with the file that it comes from now, unless that is the one it came from before.
-    private static func deck(
-        _ deck: Deck?,
-        named name: DeckName,
-        for delivery: Delivery,
-        _ packed: [UInt8]?,
-        at moment: Moment,
-        keep: ([UInt8], KeptFileID) throws -> Void
-    ) throws -> Deck {
-        var generator = SystemRandomNumberGenerator()
-        let id = DeckID(at: moment.milliseconds, using: &generator)
-        var deck = deck ?? Deck(id: id, name: name)
-        guard let packed, let file = delivery.file else { return deck }
-        let kept = KeptFileID(at: moment.milliseconds, using: &generator)
-        try keep(packed, kept)
-        deck.settings.file = KeptFile(id: kept, names: file.names)
-        return deck
     }
 
     /// The file that a deck came from, if it came from one that is kept.
@@ -120,6 +73,20 @@ extension Library {
                 return try reader.notes(at: deck.id, inBin: false)
                     .compactMap { try reader.note($0) }
                     .filter { $0.type == type }
+                    .sorted { ($0.made, $0.id) < ($1.made, $1.id) }
+            }
+        }
+    }
+
+    /// The places that lie in a deck and in those inside it, as they were made; nil where there is no such deck.
+    public func placeNotes(in deck: DeckName) throws(LibraryError) -> [Note]? {
+        try translatingErrors {
+            try database.read { reader in
+                let decks = try reader.decks().filter { deck.includes($0.name) }
+                guard decks.contains(where: { $0.name.key == deck.key }) else { return nil }
+                return try decks.flatMap { try reader.notes(at: $0.id, inBin: false) }
+                    .compactMap { try reader.note($0) }
+                    .filter { $0.type == NoteType.place.id }
                     .sorted { ($0.made, $0.id) < ($1.made, $1.id) }
             }
         }

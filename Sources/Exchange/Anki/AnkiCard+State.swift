@@ -1,0 +1,136 @@
+internal import Library
+internal import Notes
+internal import Recall
+
+extension AnkiCard {
+    /// A card that goes to Anki.
+    ///
+    /// What came from there and was not reviewed here since goes back as it came.
+    init(
+        _ card: LentCard,
+        id: Int64,
+        note: Int64,
+        deck: Int64,
+        ord: Int,
+        position: Int,
+        changed: Int64,
+        _ clock: AnkiClock,
+        _ rules: AnkiRules
+    ) {
+        self.id = id
+        self.note = note
+        self.deck = deck
+        self.ord = Int64(ord)
+        self.changed = changed
+        (type, queue, due, interval, factor, reps, lapses, left, data) = (
+            0, 0, Int64(position), 0, 0, 0, 0, 0, "{}"
+        )
+        originalDue = 0
+        originalDeck = 0
+        flags = Int64(card.marks.flag)
+        guard rules.isScheduled else { return }
+        if let kept = card.extras.flatMap({ KeptAnkiCard($0) }), card.isAsItCame {
+            take(kept, clock)
+        } else if card.state.stage != .new {
+            take(card.state, card.lastReview, clock, rules)
+        }
+        queue = queueNumber(of: card.marks, clock)
+    }
+
+    private mutating func take(_ kept: KeptAnkiCard, _ clock: AnkiClock) {
+        changed = kept.changed
+        type = kept.type
+        interval = kept.interval
+        factor = kept.factor
+        reps = kept.reps
+        lapses = kept.lapses
+        left = kept.left
+        data = kept.data
+        let isInDays = type == 2 || (type != 0 && kept.due < 1_000_000_000)
+        due = isInDays ? kept.due + kept.firstDay - Int64(clock.firstDay) : kept.due
+    }
+
+    private mutating func take(
+        _ state: CardState,
+        _ lastReview: Int64?,
+        _ clock: AnkiClock,
+        _ rules: AnkiRules
+    ) {
+        let dueMoment = state.due ?? 0
+        switch state.stage {
+        case .new: return
+        case .learning(let step):
+            type = 1
+            left = Int64(max(rules.learningSteps - step, 1))
+            due = dueMoment / 1_000
+        case .relearning(let step):
+            type = 3
+            left = Int64(max(rules.relearningSteps - step, 1))
+            due = dueMoment / 1_000
+        case .review:
+            type = 2
+            due = Int64(clock.day(of: dueMoment))
+        }
+        interval = type == 1 ? 0 : Int64(state.interval)
+        factor = type == 1 ? 0 : 2_500
+        reps = Int64(state.reviews)
+        lapses = Int64(state.lapses)
+        guard let memory = state.memory else { return }
+        var members = ["\"s\":\(Self.rounded(memory.stability, 10_000))"]
+        members.append("\"d\":\(Self.rounded(memory.difficulty, 1_000))")
+        members.append("\"dr\":\(Self.rounded(rules.retention, 100))")
+        members.append("\"decay\":\(Self.rounded(rules.decay, 1_000))")
+        // NB: Where this is not the last entry of the log, Anki's check makes every device download everything.
+        if let lastReview { members.append("\"lrt\":\(lastReview / 1_000)") }
+        data = "{\(members.joined(separator: ","))}"
+    }
+
+    private static func rounded(_ number: Double, _ parts: Double) -> Double {
+        (number * parts).rounded() / parts
+    }
+
+    private func queueNumber(of marks: CardMarks, _ clock: AnkiClock) -> Int64 {
+        if marks.isSuspended { return -1 }
+        switch marks.burial {
+        case .bySibling: return -2
+        case .byLearner: return -3
+        case nil: break
+        }
+        switch type {
+        case 1, 3: return due > 1_000_000_000 ? 1 : 3
+        default: return type
+        }
+    }
+}
+
+/// What holds for all cards that go to Anki.
+struct AnkiRules {
+    /// Whether schedules and logs go along.
+    let isScheduled: Bool
+    let learningSteps: Int
+    let relearningSteps: Int
+    let retention: Double
+    /// The exponent with which memory fades.
+    let decay: Double
+    /// Says what became of a card with each answer.
+    let scheduler: Scheduler
+}
+
+extension LentCard {
+    /// Whether nothing was answered here since it came from Anki.
+    var isAsItCame: Bool {
+        for event in log.reversed() {
+            switch event.kind {
+            case .setState(.imported): return true
+            case .review, .practice, .setState: return event.extras != nil
+            case .retraction: continue
+            }
+        }
+        return true
+    }
+
+    /// When it was answered last, in milliseconds.
+    var lastReview: Int64? {
+        log.last { if case .review = $0.kind { true } else { false } }?.moment.milliseconds
+    }
+}

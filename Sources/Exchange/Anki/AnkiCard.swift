@@ -1,0 +1,204 @@
+internal import Library
+internal import Notes
+internal import Recall
+internal import SQLite
+
+/// A card as Anki keeps it.
+struct AnkiCard: Equatable {
+    var id: Int64
+    var note: Int64
+    var deck: Int64
+    var ord: Int64
+    var changed: Int64
+    var type: Int64
+    var queue: Int64
+    var due: Int64
+    var interval: Int64
+    var factor: Int64
+    var reps: Int64
+    var lapses: Int64
+    var left: Int64
+    var originalDue: Int64
+    var originalDeck: Int64
+    var flags: Int64
+    var data: String
+
+    /// Reads a row of the table `cards`, its columns in Anki's order but for `usn`.
+    init(_ row: borrowing Row) {
+        id = row.int64(0)
+        note = row.int64(1)
+        deck = row.int64(2)
+        ord = row.int64(3)
+        changed = row.int64(4)
+        type = row.int64(5)
+        queue = row.int64(6)
+        due = row.int64(7)
+        interval = row.int64(8)
+        factor = row.int64(9)
+        reps = row.int64(10)
+        lapses = row.int64(11)
+        left = row.int64(12)
+        originalDue = row.int64(13)
+        originalDeck = row.int64(14)
+        flags = row.int64(15)
+        data = row.text(16)
+    }
+
+    /// The deck that it belongs to: one in a filtered deck goes home.
+    var home: Int64 { originalDeck == 0 ? deck : originalDeck }
+
+    /// When it is due at home, in whatever its type counts.
+    var homeDue: Int64 { originalDeck != 0 && originalDue != 0 ? originalDue : due }
+
+    /// Whether it is left out until the learner says otherwise.
+    var isSuspended: Bool { queue == -1 }
+
+    /// Why it is put away until tomorrow, if it is.
+    var burial: Card.Burial? {
+        switch queue {
+        case -2: .bySibling
+        case -3: .byLearner
+        default: nil
+        }
+    }
+
+    /// The colour of its flag, 0 for none.
+    var flag: UInt8 { UInt8(flags & 7) }
+
+    /// Which question of its note it asks; nil where there is none of that number.
+    func face(ofCloze isCloze: Bool) -> Face? {
+        guard (0..<1_000_000).contains(ord) else { return nil }
+        let number = Int(ord) + 1
+        if isCloze { return .cloze(min(number, Face.highestCloze)) }
+        return TemplateID(rawValue: number).map(Face.template)
+    }
+}
+
+extension AnkiCard {
+    /// What Anki remembers of the card, as a state of ours.
+    ///
+    /// - Parameters:
+    ///   - lastReview: When the log says that it was reviewed last, if it says so.
+    ///   - sm2: What stands in for a memory that Anki, where it schedules without FSRS, does not have.
+    func state(
+        _ clock: AnkiClock,
+        lastReview: Int64?,
+        steps: (learning: Int, relearning: Int),
+        sm2: (_ interval: Double, _ ease: Double) -> Memory
+    ) -> CardState {
+        guard (1...3).contains(type) else { return .new }
+        let known = AnkiCardData(data)
+        let last = known.lastReview.map(AnkiClock.moment) ?? lastReview
+        let days = min(max(interval, 0), 36_500)
+        let due = dueMoment(clock)
+        let reviewed =
+            last ?? (type == 2 ? due - days * 86_400_000 : AnkiClock.moment(ofSecond: changed))
+        var memory = known.memory
+        if memory == nil, type != 1 || reps > 0 {
+            memory = sm2(Double(max(days, 1)), Double(factor == 0 ? 2_500 : factor) / 1_000)
+        }
+        return CardState(
+            stage: stage(steps),
+            memory: memory,
+            due: due,
+            interval: type == 1 ? 0 : Int(days),
+            reviews: Int(clamping: max(reps, 1)),
+            lapses: Int(clamping: lapses),
+            lastReview: reviewed,
+            lastDay: clock.learnersDay(of: reviewed)
+        )
+    }
+
+    private func stage(_ steps: (learning: Int, relearning: Int)) -> CardState.Stage {
+        // The thousands once counted what could still be done on the day.
+        let left = Int(clamping: left % 1_000)
+        switch type {
+        case 1: return .learning(step: (steps.learning - left).clamped(steps.learning))
+        case 3: return .relearning(step: (steps.relearning - left).clamped(steps.relearning))
+        default: return .review
+        }
+    }
+
+    /// In seconds where it is to be asked within the day, else in days.
+    private func dueMoment(_ clock: AnkiClock) -> Int64 {
+        let due = homeDue
+        return type != 2 && due > 1_000_000_000
+            ? AnkiClock.moment(ofSecond: due) : clock.start(of: due)
+    }
+}
+
+extension Int {
+    /// A step that there is, of so many.
+    fileprivate func clamped(_ count: Int) -> Int {
+        Swift.min(Swift.max(self, 0), Swift.max(count - 1, 0))
+    }
+}
+
+/// What Anki keeps with a card as a small JSON object; of a hundred thousand cards each has one, so it is read by hand.
+struct AnkiCardData: Equatable {
+    private(set) var stability: Double?
+    private(set) var difficulty: Double?
+    /// In seconds since 1970.
+    private(set) var lastReview: Int64?
+    /// Where it stood in the row of new cards.
+    private(set) var position: Int64?
+
+    init(_ text: String) {
+        guard text.utf8.count > 2 else { return }
+        for (key, value) in Self.numbers(in: Array(text.utf8)) {
+            switch key {
+            case "s": stability = value
+            case "d": difficulty = value
+            case "lrt": lastReview = Int64(exactly: value.rounded())
+            case "pos": position = Int64(exactly: value.rounded())
+            default: break
+            }
+        }
+    }
+
+    /// What FSRS remembers; nil where it was never asked.
+    var memory: Memory? {
+        guard let stability, let difficulty, stability > 0, stability.isFinite,
+            difficulty.isFinite
+        else { return nil }
+        return Memory(stability: stability, difficulty: difficulty)
+    }
+
+    /// The members of an object whose values are numbers; whatever stands within strings and deeper is passed over.
+    private static func numbers(in bytes: [UInt8]) -> [(key: String, value: Double)] {
+        var numbers: [(String, Double)] = []
+        var key = ""
+        var depth = 0
+        var place = 0
+        while place < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "\""):
+                let start = place + 1
+                place = start
+                while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+                    place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                key = String(decoding: bytes[start..<min(place, bytes.count)], as: UTF8.self)
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                let start = place
+                while place + 1 < bytes.count, isDigit(bytes[place + 1]) { place += 1 }
+                let text = String(decoding: bytes[start...place], as: UTF8.self)
+                if depth == 1, let number = Double(text) { numbers.append((key, number)) }
+            default: break
+            }
+            place += 1
+        }
+        return numbers
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+            UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"):
+            true
+        default: false
+        }
+    }
+}

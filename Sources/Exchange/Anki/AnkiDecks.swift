@@ -1,0 +1,136 @@
+internal import Notes
+
+/// The decks of a library as Anki keeps them, with options that they share.
+struct AnkiDecks {
+    private var numbers: [DeckID: Int64] = [:]
+    private var used: Set<DeckID> = []
+    private var decks: [Deck] = []
+    private var options: [Int64: JSONValue] = [:]
+    private var isScheduled = true
+
+    init() {}
+
+    init(_ decks: [Deck], isScheduled: Bool, _ parameters: [Double]?) {
+        self.decks = decks
+        self.isScheduled = isScheduled
+        var taken: Set<Int64> = [1]
+        for deck in decks {
+            var number = deck.kept.number("id")
+            if number <= 1 { number = deck.name.text == "Default" ? 1 : deck.id.rawValue >> 21 }
+            while number != 1, !taken.insert(number).inserted { number += 1 }
+            numbers[deck.id] = number
+        }
+        var usual = Self.usualOptions.members
+        if isScheduled, let parameters, parameters.count == 21 {
+            usual["fsrsParams6"] = .list(parameters.map(JSONValue.number))
+        }
+        options[1] = .object(usual)
+        guard isScheduled else { return }
+        for deck in decks {
+            guard let kept = deck.kept["options"] else { continue }
+            options[kept.number("id")] = .object(usual.merging(kept.members) { $1 })
+        }
+    }
+
+    /// The number of a deck, which is written from now on.
+    mutating func number(of deck: DeckID) -> Int64 {
+        used.insert(deck)
+        return numbers[deck] ?? 1
+    }
+
+    /// The decks that hold something, those that they lie in, and the one that every collection has.
+    func json(at seconds: Int64) -> String {
+        let names = decks.filter { used.contains($0.id) }.map(\.name)
+        var members: [String: JSONValue] = [:]
+        for deck in decks where names.contains(where: { deck.name.includes($0) }) {
+            let number = numbers[deck.id] ?? 1
+            members[String(number)] = object(deck, number, at: seconds)
+        }
+        if members["1"] == nil {
+            var usual = Self.usual
+            usual["id"] = 1
+            usual["name"] = "Default"
+            members["1"] = .object(usual)
+        }
+        return JSONValue.object(members).json
+    }
+
+    /// The options that the decks share.
+    var optionsJSON: String {
+        JSONValue.object(Dictionary(uniqueKeysWithValues: options.map { (String($0), $1) })).json
+    }
+
+    private func object(_ deck: Deck, _ number: Int64, at seconds: Int64) -> JSONValue {
+        let kept = deck.kept
+        var members = Self.usual.merging(kept.members) { $1 }
+        members["options"] = nil
+        members["id"] = .integer(number)
+        members["name"] = .string(deck.name.text)
+        if members["mod"] == nil { members["mod"] = .integer(seconds) }
+        guard isScheduled else {
+            members["conf"] = 1
+            return .object(members)
+        }
+        if options[kept.number("conf")] == nil { members["conf"] = 1 }
+        let shared = options[members["conf"].map { JSONValue.object(["c": $0]).number("c") } ?? 1]
+        Self.set(&members, "newLimit", deck.settings.newLimit, shared?["new"]?["perDay"], 20)
+        Self.set(
+            &members,
+            "reviewLimit",
+            deck.settings.reviewLimit,
+            shared?["rev"]?["perDay"],
+            200
+        )
+        if let retention = deck.settings.retention,
+            retention != shared?["desiredRetention"]?.real, members["desiredRetention"] == .null
+        {
+            members["desiredRetention"] = .integer(Int64((retention * 100).rounded()))
+        }
+        return .object(members)
+    }
+
+    /// Says a limit where it is another than the shared one, and than the deck said itself.
+    private static func set(
+        _ members: inout [String: JSONValue],
+        _ key: String,
+        _ limit: Int?,
+        _ shared: JSONValue?,
+        _ usual: Int
+    ) {
+        guard let limit else { return }
+        let own = members[key]?.whole
+        if own == nil ? limit != shared?.whole ?? usual : limit != own {
+            members[key] = .integer(Int64(limit))
+        }
+    }
+
+    private static let usual: [String: JSONValue] = [
+        "usn": -1, "lrnToday": [0, 0], "revToday": [0, 0], "newToday": [0, 0],
+        "timeToday": [0, 0], "collapsed": false, "browserCollapsed": false, "desc": "", "dyn": 0,
+        "conf": 1, "extendNew": 0, "extendRev": 0, "reviewLimit": .null, "newLimit": .null,
+        "reviewLimitToday": .null, "newLimitToday": .null, "desiredRetention": .null, "mod": 0,
+    ]
+
+    private static let usualOptions: JSONValue = [
+        "id": 1, "mod": 0, "name": "Default", "usn": 0, "maxTaken": 60, "autoplay": true,
+        "timer": 0, "replayq": true, "dyn": false, "desiredRetention": .number(0.9),
+        "new": [
+            "bury": false, "delays": [1, 10], "initialFactor": 2_500, "ints": [1, 4, 0],
+            "order": 1, "perDay": 20,
+        ],
+        "rev": [
+            "bury": false, "ease4": .number(1.3), "ivlFct": 1, "maxIvl": 36_500, "perDay": 200,
+            "hardFactor": .number(1.2),
+        ],
+        "lapse": [
+            "delays": [10], "leechAction": 1, "leechFails": 8, "minInt": 1, "mult": 0,
+        ],
+    ]
+}
+
+extension Deck {
+    /// What Anki keeps with it and we do not use.
+    fileprivate var kept: JSONValue {
+        settings.anki.flatMap { JSONValue($0.utf8) } ?? .object([:])
+    }
+}

@@ -1,0 +1,127 @@
+internal import FoundationEssentials
+internal import Library
+internal import Notes
+internal import Recall
+
+extension AnkiLogEntry {
+    /// The log of a card as Anki keeps it; what came from there goes back as it came.
+    static func entries(
+        of card: LentCard,
+        seed: UInt64,
+        _ clock: AnkiClock,
+        _ rules: AnkiRules
+    ) -> [AnkiLogEntry] {
+        guard !card.log.isEmpty else { return [] }
+        var entries: [AnkiLogEntry] = []
+        var history = CardHistory(scheduler: rules.scheduler, seed: seed)
+        let needsHistory = card.log.contains { $0.extras == nil }
+        for event in card.log {
+            let before = history.state
+            if needsHistory {
+                history.take(
+                    CardEvent(
+                        id: event.id.rawValue,
+                        moment: event.moment.milliseconds,
+                        offset: event.offset,
+                        kind: event.kind.meaning
+                    )
+                )
+            }
+            if let kept = AnkiLogEntry(kept: event) {
+                entries.append(kept)
+            } else if let entry = AnkiLogEntry(
+                event,
+                before,
+                history.state,
+                last: entries.last?.interval ?? 0,
+                clock
+            ) {
+                entries.append(entry)
+            }
+        }
+        return entries
+    }
+
+    /// An event that came from Anki; nil for one of our own.
+    private init?(kept event: Event) {
+        guard let extras = event.extras, case .list(let parts)? = JSONValue(extras.utf8),
+            parts.count == 4
+        else { return nil }
+        let numbers = parts.compactMap { part -> Int64? in
+            if case .integer(let number) = part { number } else { nil }
+        }
+        guard numbers.count == 4 else { return nil }
+        self.init(event, button: event.grade)
+        interval = numbers[0]
+        intervalBefore = numbers[1]
+        factor = numbers[2]
+        type = numbers[3]
+    }
+
+    private init?(
+        _ event: Event,
+        _ before: CardState,
+        _ after: CardState,
+        last: Int64,
+        _ clock: AnkiClock
+    ) {
+        if case .setState(.imported) = event.kind { return nil }
+        self.init(event, button: event.grade)
+        intervalBefore = last
+        switch event.kind {
+        case .review:
+            interval = Self.interval(after, event, clock)
+            factor = Self.factor(after.memory)
+            switch before.stage {
+            case .new, .learning: type = 0
+            case .review: type = 1
+            case .relearning: type = 2
+            }
+        case .practice:
+            interval = last
+            type = 3
+        case .setState(.redated(let due)):
+            let today = clock.day(of: event.moment.milliseconds)
+            interval = Int64(max(clock.day(of: due.milliseconds) - today, 1))
+            factor = max(Self.factor(after.memory), 100)
+            type = 4
+        case .setState(.reset): type = 4
+        case .setState(.imported), .retraction: return nil
+        }
+    }
+
+    private init(_ event: Event, button: Int64) {
+        moment = event.moment.milliseconds
+        self.button = button
+        interval = 0
+        intervalBefore = 0
+        factor = 0
+        duration = Int64(event.duration)
+        type = 0
+    }
+
+    /// In days; in seconds below 0 while a card is learned.
+    private static func interval(
+        _ state: CardState,
+        _ event: Event,
+        _ clock: AnkiClock
+    ) -> Int64 {
+        guard let due = state.due else { return 0 }
+        if state.stage == .review { return Int64(max(state.interval, 1)) }
+        return -max((due - event.moment.milliseconds) / 1_000, 1)
+    }
+
+    private static func factor(_ memory: Memory?) -> Int64 {
+        memory.map { Int64(((($0.difficulty - 1) / 9 + 0.1) * 1_000).rounded()) } ?? 0
+    }
+}
+
+extension Event {
+    /// The button, 1 to 4; 0 where none was pressed.
+    fileprivate var grade: Int64 {
+        switch kind {
+        case .review(let grade, _, _), .practice(let grade): Int64(grade.rawValue)
+        case .setState, .retraction: 0
+        }
+    }
+}

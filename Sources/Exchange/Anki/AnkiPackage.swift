@@ -1,0 +1,182 @@
+internal import Compression
+internal import FoundationEssentials
+internal import Library
+internal import Notes
+
+/// A package of Anki's, `.apkg` or `.colpkg`: its collection unpacked beside, its media read from it one by one.
+///
+/// All three kinds that Anki ever wrote. The collection lies in a folder of its own, which goes with this value.
+final class AnkiPackage {
+    /// How the parts of a package are packed.
+    private enum Version: UInt64 {
+        case first = 1
+        case second = 2
+        case latest = 3
+    }
+
+    /// A picture or sound, or whatever else.
+    struct Medium {
+        let name: String
+        fileprivate let entry: ZipArchive.Entry
+    }
+
+    /// What the file is called, for errors.
+    let name: String
+    /// Where the collection lies.
+    let collectionPath: String
+    /// What the package says of its media, in its own order; those whose names are none are left out.
+    let media: [Medium]
+    /// Names of media that cannot be taken, one plain line each.
+    let leftOut: [String]
+
+    private let archive: ZipArchive
+    private let version: Version
+    private let folder: String
+
+    /// The most bytes of a collection, unpacked.
+    static let largestCollection = 4 << 30
+    /// The most bytes of a list of media, unpacked.
+    private static let largestList = 64 << 20
+
+    /// Opens a package and unpacks its collection.
+    init(path: String, name: String) throws(ExchangeError) {
+        self.name = name
+        do {
+            archive = try ZipArchive(path: path)
+            version = try Self.version(of: archive)
+            folder =
+                FileManager.default.temporaryDirectory
+                .appending(path: "omena-\(UUID().uuidString)").path
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw ExchangeError.package(name, error)
+        }
+        collectionPath = "\(folder)/collection"
+        do {
+            try Self.unpack(archive, version, to: collectionPath)
+            (media, leftOut) = try Self.media(of: archive, version)
+        } catch {
+            try? FileManager.default.removeItem(atPath: folder)
+            throw ExchangeError.package(name, error)
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// The content of a medium; nil where it has more bytes than a library takes.
+    func bytes(of medium: Medium, limit: Int) throws(ExchangeError) -> [UInt8]? {
+        do {
+            return version == .latest
+                ? try archive.readTwicePacked(medium.entry, limit: limit)
+                : try archive.read(medium.entry, limit: limit)
+        } catch ArchiveError.tooLarge {
+            return nil
+        } catch {
+            throw ExchangeError.package(name, error)
+        }
+    }
+
+    private static func version(of archive: ZipArchive) throws -> Version {
+        if let meta = archive.entry(named: "meta") {
+            let fields = ProtobufFields(try archive.read(meta, limit: 1 << 16))
+            guard let fields else { throw PackageFlaw.damaged("meta") }
+            guard let version = Version(rawValue: fields.number(1)) else {
+                throw PackageFlaw.tooNew
+            }
+            return version
+        }
+        // NB: A package for newer Ankis has a `collection.anki2` that says no more than that.
+        if archive.entry(named: "collection.anki21b") != nil { return .latest }
+        if archive.entry(named: "collection.anki21") != nil { return .second }
+        guard archive.entry(named: "collection.anki2") != nil else { throw PackageFlaw.noPackage }
+        return .first
+    }
+
+    private static func unpack(
+        _ archive: ZipArchive,
+        _ version: Version,
+        to path: String
+    ) throws {
+        let name =
+            switch version {
+            case .first: "collection.anki2"
+            case .second: "collection.anki21"
+            case .latest: "collection.anki21b"
+            }
+        guard let entry = archive.entry(named: name) else { throw PackageFlaw.damaged(name) }
+        try archive.unpack(
+            entry,
+            to: path,
+            isPackedTwice: version == .latest,
+            limit: largestCollection
+        )
+    }
+
+    private static func media(
+        of archive: ZipArchive,
+        _ version: Version
+    ) throws -> (media: [Medium], leftOut: [String]) {
+        // Early packages of other programs have no list.
+        guard let list = archive.entry(named: "media") else { return ([], []) }
+        let names =
+            version == .latest
+            ? try names(inMessage: archive.readTwicePacked(list, limit: largestList))
+            : try names(inJSON: archive.read(list, limit: largestList))
+        var media: [Medium] = []
+        var leftOut: [String] = []
+        for (place, name) in names.sorted(by: { $0.place < $1.place }) {
+            let name = name.composed
+            guard isName(name) else {
+                leftOut.append("“\(name.shortened)” is no name for a picture or sound.")
+                continue
+            }
+            // A package may list what it does not hold.
+            guard let entry = archive.entry(named: String(place)) else { continue }
+            media.append(Medium(name: name, entry: entry))
+        }
+        return (media, leftOut)
+    }
+
+    private static func names(inMessage bytes: [UInt8]) throws -> [(place: Int, name: String)] {
+        guard let entries = ProtobufFields(bytes)?.messages(1) else {
+            throw PackageFlaw.damaged("media")
+        }
+        return entries.enumerated().map { ($0.offset, $0.element.text(1)) }
+    }
+
+    private static func names(inJSON bytes: [UInt8]) throws -> [(place: Int, name: String)] {
+        guard !bytes.isEmpty else { return [] }
+        guard let names = try? JSONDecoder().decode([String: String].self, from: Data(bytes)) else {
+            throw PackageFlaw.damaged("media")
+        }
+        return names.compactMap { place, name in Int(place).map { ($0, name) } }
+    }
+
+    /// A name is no path, and fits any disk.
+    private static func isName(_ name: String) -> Bool {
+        (1...255).contains(name.utf8.count) && name != "." && name != ".."
+            && !name.unicodeScalars.contains {
+                $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control
+            }
+    }
+}
+
+/// What is wrong with a package besides its archive.
+enum PackageFlaw: Error, Hashable, CustomStringConvertible {
+    case noPackage
+    case tooNew
+    case damaged(String)
+
+    var description: String {
+        switch self {
+        case .noPackage: "It is no package of Anki's: there is no collection in it."
+        case .tooNew:
+            "It was written by a later Anki; export it again with “Support older Anki versions”."
+        case .damaged(let part): "“\(part)” in it is damaged."
+        }
+    }
+}

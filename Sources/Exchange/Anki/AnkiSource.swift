@@ -1,0 +1,231 @@
+internal import FoundationEssentials
+internal import Library
+internal import Notes
+internal import Recall
+internal import SQLite
+
+/// A package of Anki's as a collection that can be brought into a library.
+final class AnkiSource: CollectionSource {
+    let decks: [CollectionDeck]
+    let types: [CollectionType]
+    let noteCount: Int
+    let parameters: Parameters?
+    private(set) var leftOut: [String]
+
+    private let package: AnkiPackage
+    private let connection: Connection
+    private let clock: AnkiClock
+    private let media: [String: AnkiPackage.Medium]
+    /// Which types are cloze types, by their numbers.
+    private let clozes: Set<Int64>
+    /// Types that were our own before they went to Anki.
+    private let marked: [Int64: MarkedType]
+
+    /// Opens a package.
+    ///
+    /// - Parameter offset: Minutes that clocks here are ahead of UTC.
+    init(_ package: AnkiPackage, offset: Int) throws(ExchangeError) {
+        self.package = package
+        do {
+            // A copy of its own, so that it may be opened however it was left.
+            connection = try Connection(
+                path: package.collectionPath,
+                access: .copy,
+                applicationID: 0
+            )
+            try Self.prepare(connection)
+            let collection = try AnkiCollection(connection)
+            clock = AnkiClock(
+                created: collection.created,
+                settings: collection.settings,
+                here: offset
+            )
+            marked = Dictionary(
+                collection.types.compactMap { type in
+                    MarkedType(type).map { (type.number("id"), $0) }
+                },
+                uniquingKeysWith: { $1 }
+            )
+            types = collection.types.map { CollectionType(anki: $0) }
+            clozes = Set(
+                collection.types.filter { $0.number("type") == 1 }.map { $0.number("id") }
+            )
+            decks = collection.decks.filter { $0.number("dyn") == 0 }
+                .map { CollectionDeck(anki: $0, collection.options) }
+            parameters = collection.parameters
+            noteCount = try connection.row("SELECT count(*) FROM notes") { $0.int(0) } ?? 0
+        } catch {
+            throw .package(package.name, error)
+        }
+        leftOut = package.leftOut
+        media = Dictionary(package.media.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// Refuses what is more than tables, and sees to it that cards and answers are found by what they belong to.
+    private static func prepare(_ connection: Connection) throws {
+        try connection.execute(script: "PRAGMA cell_size_check = ON")
+        let odd = try connection.row(
+            """
+            SELECT name
+            FROM sqlite_schema
+            WHERE type IN ('view', 'trigger')
+            OR sql LIKE 'CREATE VIRTUAL%'
+            OR sql LIKE '%GENERATED ALWAYS%'
+            LIMIT 1
+            """
+        ) { $0.text(0) }
+        if let odd { throw PackageFlaw.damaged(odd) }
+        try connection.execute(
+            script: """
+                CREATE INDEX IF NOT EXISTS ix_cards_nid ON cards (nid);
+                CREATE INDEX IF NOT EXISTS ix_revlog_cid ON revlog (cid);
+                """
+        )
+    }
+
+    var mediaNames: [String] { media.keys.sorted() }
+
+    func medium(named name: String, limit: Int) throws -> [UInt8]? {
+        try media[name].flatMap { try package.bytes(of: $0, limit: limit) }
+    }
+
+    func forEachNote(
+        _ rules: CollectionRules,
+        _ body: (CollectionNote) throws -> Void
+    ) throws {
+        try connection.forEach(
+            """
+            SELECT id, guid, mid, mod, tags, flds
+            FROM notes
+            ORDER BY id
+            """
+        ) { row in
+            let cards = try cards(of: row.int64(0), type: row.int64(2), rules)
+            try body(note(row, cards))
+        }
+    }
+
+    private func note(_ row: borrowing Row, _ cards: [CollectionCard]) -> CollectionNote {
+        let texts = row.text(5).split(separator: "\u{1F}", omittingEmptySubsequences: false)
+            .map(String.init)
+        let mark = marked[row.int64(2)]
+        var values: [FieldID: FieldValue] = [:]
+        for (place, text) in texts.enumerated() where mark == nil && !text.isEmpty {
+            values[.number(place + 1)] = FieldValue(text)
+        }
+        var tags: [TagName] = []
+        var wordType: WordType?
+        for word in row.text(4).split(separator: " ") {
+            if mark != nil, let type = MarkedType.wordType(word) {
+                wordType = type
+            } else if let tag = TagName(word) {
+                tags.append(tag)
+            } else {
+                leaveOut("“\(String(word).shortened)” cannot be a tag.")
+            }
+        }
+        let guid = row.text(1)
+        var note = CollectionNote(
+            guid: NoteGUID(rawValue: guid.isEmpty ? "anki/\(row.int64(0))" : guid),
+            type: row.int64(2),
+            deck: cards.first?.deck ?? 1,
+            values: values,
+            tags: tags,
+            made: Moment(milliseconds: min(max(row.int64(0), 1), 4_102_444_800_000)),
+            changed: Moment(milliseconds: AnkiClock.moment(ofSecond: row.int64(3))),
+            cards: cards
+        )
+        note.wordType = wordType
+        mark?.fill(&note, with: texts)
+        return note
+    }
+
+    private func cards(
+        of note: Int64,
+        type: Int64,
+        _ rules: CollectionRules
+    ) throws -> [CollectionCard] {
+        let rows = try connection.rows(
+            """
+            SELECT id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue, odid, flags,
+                data
+            FROM cards
+            WHERE nid = :note
+            ORDER BY ord
+            """,
+            ["note": note]
+        ) { AnkiCard($0) }
+        var faces: Set<Face> = []
+        return try rows.compactMap { card in
+            let face =
+                marked[type]?.face(Int(clamping: card.ord))
+                ?? card.face(ofCloze: clozes.contains(type))
+            guard let face, faces.insert(face).inserted else { return nil }
+            return try self.card(card, face, rules)
+        }
+    }
+
+    private func card(
+        _ card: AnkiCard,
+        _ face: Face,
+        _ rules: CollectionRules
+    ) throws -> CollectionCard {
+        let reviews = try connection.rows(
+            """
+            SELECT id, ease, ivl, lastIvl, factor, time, type
+            FROM revlog
+            WHERE cid = :card
+            ORDER BY id
+            """,
+            ["card": card.id]
+        ) { AnkiLogEntry($0) }.filter { AnkiLogEntry.moments.contains($0.moment) }
+        let state = card.state(
+            clock,
+            lastReview: reviews.last { $0.isAnswer }?.moment,
+            steps: (
+                rules.settings.learningSteps.seconds.count,
+                rules.settings.relearningSteps.seconds.count
+            ),
+            sm2: { interval, ease in
+                rules.model.memory(
+                    interval: interval,
+                    ease: ease,
+                    retention: rules.settings.retention
+                )
+            }
+        )
+        var given = CollectionCard(
+            face: face,
+            deck: card.home,
+            state: state,
+            hasMemory: AnkiCardData(card.data).memory != nil
+        )
+        given.isSuspended = card.isSuspended
+        given.burial = card.burial
+        given.flag = card.flag
+        given.position = card.type == 0 ? Int(clamping: card.homeDue) : nil
+        given.extras = KeptAnkiCard(card, clock).json
+        given.log = reviews.compactMap { $0.event(clock) }
+        given.log.keepLastPromise(of: state)
+        return given
+    }
+
+    private func leaveOut(_ line: String) {
+        if leftOut.count < 100 { leftOut.append(line) }
+    }
+}
+
+extension [CollectionEvent] {
+    /// What the last button promised, or the last date that was set, is what came of it.
+    fileprivate mutating func keepLastPromise(of state: CardState) {
+        guard let place = indices.last, let due = state.due.map(Moment.init(milliseconds:)) else {
+            return
+        }
+        switch self[place].kind {
+        case .review(let grade, _, _) where due > self[place].moment:
+            self[place].kind = .review(grade, due: due)
+        case .setState(.redated): self[place].kind = .setState(.redated(due))
+        default: break
+        }
+    }
+}

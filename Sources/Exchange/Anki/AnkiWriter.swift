@@ -1,0 +1,267 @@
+internal import Compression
+internal import FoundationEssentials
+internal import Library
+internal import Notes
+internal import Recall
+internal import SQLite
+
+/// Writes notes into a collection of the form that every Anki since 2.1.28 reads, and packs it with its media.
+struct AnkiWriter: CollectionSink {
+    /// How many notes it took.
+    private(set) var noteCount = 0
+    /// The names of pictures and sounds that its notes and templates name.
+    private(set) var mediaNames: Set<String> = []
+
+    private let connection: Connection
+    private let folder: String
+    private let isScheduled: Bool
+    private let clock: AnkiClock
+    private let moment: Int64
+
+    private var head: LentHead?
+    private var rules: AnkiRules?
+    private var decks = AnkiDecks()
+    private var models: [NoteTypeID: AnkiModel] = [:]
+    private var noteNumbers: Set<Int64> = []
+    private var cardNumbers: Set<Int64> = []
+    private var position = 1
+
+    /// Days of a collection are counted from 1 January 2010, so that none is before the first.
+    private static let firstDay = 14_610
+
+    /// Begins a collection in a folder of its own.
+    ///
+    /// - Parameters:
+    ///   - moment: Now, in milliseconds.
+    ///   - offset: Minutes that clocks here are ahead of UTC.
+    ///   - rollover: How many hours after midnight a day begins.
+    init(
+        in folder: String,
+        isScheduled: Bool,
+        at moment: Int64,
+        offset: Int,
+        rollover: Int
+    ) throws {
+        self.folder = folder
+        self.isScheduled = isScheduled
+        self.moment = moment
+        clock = AnkiClock(firstDay: Self.firstDay, offset: offset, rollover: rollover)
+        connection = try Connection(
+            path: "\(folder)/collection",
+            access: .copy,
+            applicationID: 0
+        )
+        try connection.execute(script: AnkiSchema.script)
+    }
+
+    mutating func begin(_ head: LentHead) throws {
+        self.head = head
+        let settings = head.settings
+        let parameters = head.parameters.flatMap { try? Parameters($0) } ?? .default
+        rules = AnkiRules(
+            isScheduled: isScheduled,
+            learningSteps: settings.learningSteps.seconds.count,
+            relearningSteps: settings.relearningSteps.seconds.count,
+            retention: settings.retention,
+            decay: parameters.forgettingDecay,
+            scheduler: Scheduler(model: MemoryModel(parameters), rules: settings.rules)
+        )
+        decks = AnkiDecks(head.decks, isScheduled: isScheduled, head.parameters)
+        try connection.execute(script: "BEGIN")
+    }
+
+    mutating func take(_ lent: LentNote) throws {
+        guard let head, let rules, let type = head.types[lent.note.type] else { return }
+        let model = model(of: type, head)
+        let number = Self.free(lent.note.made.milliseconds, &noteNumbers)
+        try write(lent.note, as: number, model)
+        for card in lent.cards {
+            guard let ord = model.ord(of: card.face) else { continue }
+            let seed = CardID(note: lent.note.id, face: card.face).seed
+            let kept = card.extras.flatMap { KeptAnkiCard($0) }
+            let row = AnkiCard(
+                card,
+                id: Self.free(kept?.id ?? number + Int64(ord), &cardNumbers),
+                note: number,
+                deck: decks.number(of: card.marks.deck ?? lent.note.deck),
+                ord: ord,
+                position: card.position ?? position,
+                changed: lent.note.changed.milliseconds / 1_000,
+                clock,
+                rules
+            )
+            try insert(row)
+            guard isScheduled else { continue }
+            for entry in AnkiLogEntry.entries(of: card, seed: seed, clock, rules) {
+                try insert(entry, of: row.id)
+            }
+        }
+        position += 1
+        noteCount += 1
+    }
+
+    /// Writes what is left, and packs all of it.
+    ///
+    /// - Parameter medium: Gives the content of a picture or sound.
+    mutating func finish(
+        packingInto path: String,
+        _ medium: (String) throws -> [UInt8]?
+    ) throws {
+        let settings: JSONValue = [
+            "schedVer": 2, "sched2021": true, "dayLearnFirst": false, "timeLim": 0,
+            "collapseTime": 1_200, "creationOffset": .integer(Int64(-clock.offset)),
+            "localOffset": .integer(Int64(-clock.offset)),
+            "rollover": .integer(Int64(clock.boundary.rollover)), "addToCur": true,
+            "dueCounts": true, "sortBackwards": false, "curDeck": 1, "estTimes": true,
+            "newSpread": 0, "sortType": "noteFld", "nextPos": .integer(Int64(position)),
+            "activeDecks": [1],
+        ]
+        let types = models.values.map { (String($0.number), $0.json) }
+        try connection.run(
+            """
+            INSERT INTO col (id, crt, mod, scm, ver, dty, usn, ls, conf, models, decks, dconf, tags)
+            VALUES (1, :created, :moment, :moment, 11, 0, 0, 0, :settings, :types, :decks, :options, '{}')
+            """,
+            [
+                "created": (clock.start(of: 0)) / 1_000, "moment": moment,
+                "settings": settings.json,
+                "types": JSONValue.object(Dictionary(uniqueKeysWithValues: types)).json,
+                "decks": decks.json(at: moment / 1_000), "options": decks.optionsJSON,
+            ]
+        )
+        try connection.execute(script: "COMMIT")
+        try connection.close()
+        let archive = try ZipWriter(path: path)
+        try archive.add(
+            fileAt: "\(folder)/collection",
+            named: "collection.anki21",
+            isPacked: true
+        )
+        var list: [String: JSONValue] = [:]
+        for name in mediaNames.sorted() {
+            guard let bytes = try medium(name) else { continue }
+            try archive.add(bytes, named: String(list.count), isPacked: false)
+            list[String(list.count)] = .string(name)
+        }
+        try archive.add(Array(JSONValue.object(list).json.utf8), named: "media", isPacked: true)
+        try archive.finish()
+        mediaNames = Set(list.values.compactMap(\.text))
+    }
+
+    private mutating func model(of type: NoteType, _ head: LentHead) -> AnkiModel {
+        if let model = models[type.id] { return model }
+        let kept = type.anki.flatMap { JSONValue($0.utf8) }?.number("id")
+        var number =
+            kept ?? max(type.id.rawValue >> 21, 1_600_000_000_000 + type.id.rawValue % 1_000)
+        while models.values.contains(where: { $0.number == number }) { number += 1 }
+        let model = AnkiModel(type, number: number, head.languages, at: moment / 1_000)
+        models[type.id] = model
+        let text = type.css + type.templates.map { $0.front + $0.back }.joined()
+        mediaNames.formUnion(head.templateMedia.filter { text.contains($0) })
+        return model
+    }
+
+    /// The first number from this one on that is not taken.
+    private static func free(_ wish: Int64, _ taken: inout Set<Int64>) -> Int64 {
+        var number = max(wish, 1)
+        while !taken.insert(number).inserted { number += 1 }
+        return number
+    }
+}
+
+// MARK: - Rows
+
+extension AnkiWriter {
+    private mutating func write(_ note: Note, as number: Int64, _ model: AnkiModel) throws {
+        let fields = model.parts.map { part -> String in
+            switch part {
+            case .text(let field): text(note.text(of: field), model)
+            case .pronunciation(let field): text(note.values[field]?.pronunciation ?? "", model)
+            case .place: note.place.map { "\($0.latitude),\($0.longitude)" } ?? ""
+            }
+        }
+        var tags = note.tags.map(\.text)
+        if !isScheduled { tags.removeAll { ["marked", "leech"].contains($0.lowercased()) } }
+        if let type = note.wordType, !model.holdsMarkup { tags.append("omena::\(type.rawValue)") }
+        let first = fields.first ?? ""
+        try connection.run(
+            """
+            INSERT INTO notes (id, guid, mid, mod, usn, tags, flds, sfld, csum, flags, data)
+            VALUES (:id, :guid, :type, :changed, -1, :tags, :fields, :sorted, :checksum, 0, '')
+            """,
+            [
+                "id": number, "guid": note.guid.rawValue, "type": model.number,
+                "changed": note.changed.milliseconds / 1_000,
+                "tags": tags.isEmpty ? "" : " \(tags.joined(separator: " ")) ",
+                "fields": fields.joined(separator: "\u{1F}"),
+                "sorted": fields.indices.contains(model.sortField)
+                    ? fields[model.sortField].strippedForSorting : "",
+                "checksum": Int(AnkiChecksum.of(first.strippedForSorting)),
+            ]
+        )
+    }
+
+    /// A text as HTML, taking note of what it names.
+    private mutating func text(_ text: String, _ model: AnkiModel) -> String {
+        if MediaText.mayName(text.utf8) {
+            mediaNames.formUnion(MediaText(text).references.map(\.name))
+        }
+        return model.holdsMarkup ? text : AnkiMarkup.html(of: text)
+    }
+
+    private func insert(_ card: AnkiCard) throws {
+        try connection.run(
+            """
+            INSERT INTO cards (id, nid, did, ord, mod, usn, type, queue, due, ivl, factor, reps, lapses, left, odue,
+                odid, flags, data)
+            VALUES (:id, :note, :deck, :ord, :changed, -1, :type, :queue, :due, :interval, :factor, :reps,
+                :lapses, :left, :original_due, :original_deck, :flags, :data)
+            """,
+            [
+                "id": card.id, "note": card.note, "deck": card.deck, "ord": card.ord,
+                "changed": card.changed, "type": card.type, "queue": card.queue, "due": card.due,
+                "interval": card.interval, "factor": card.factor, "reps": card.reps,
+                "lapses": card.lapses, "left": card.left, "original_due": card.originalDue,
+                "original_deck": card.originalDeck, "flags": card.flags, "data": card.data,
+            ]
+        )
+    }
+
+    private func insert(_ entry: AnkiLogEntry, of card: Int64) throws {
+        var moment = entry.moment
+        while true {
+            let count = try connection.run(
+                """
+                INSERT INTO revlog (id, cid, usn, ease, ivl, lastIvl, factor, time, type)
+                VALUES (:id, :card, -1, :button, :interval, :before, :factor, :duration, :type)
+                ON CONFLICT DO NOTHING
+                """,
+                [
+                    "id": moment, "card": card, "button": entry.button,
+                    "interval": entry.interval, "before": entry.intervalBefore,
+                    "factor": entry.factor, "duration": entry.duration, "type": entry.type,
+                ]
+            )
+            if count == 1 { return }
+            moment += 1
+        }
+    }
+}
+
+extension String {
+    /// What Anki sorts and compares by: the text without its tags, with the names of its pictures.
+    fileprivate var strippedForSorting: String {
+        guard utf8.contains(UInt8(ascii: "<")) || utf8.contains(UInt8(ascii: "&")) else {
+            return self
+        }
+        let named = MediaText(self).pieces.map { piece in
+            switch piece {
+            case .text(let text): text
+            case .reference(let reference, _) where reference.kind == .picture:
+                " \(reference.name) "
+            case .reference(_, let source): source
+            }
+        }.joined()
+        return named.withoutMarkup
+    }
+}

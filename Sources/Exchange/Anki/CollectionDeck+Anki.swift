@@ -1,0 +1,71 @@
+internal import Library
+internal import Notes
+internal import Recall
+
+extension CollectionDeck {
+    /// Reads a deck of Anki's, with the options that it shares with others.
+    init(anki deck: JSONValue, _ options: [Int64: JSONValue]) {
+        let option = options[deck.number("conf")]
+        var settings = DeckSettings()
+        settings.newLimit = Self.limit(deck["newLimit"], option?["new"]?["perDay"], usual: 20)
+        settings.reviewLimit = Self.limit(
+            deck["reviewLimit"],
+            option?["rev"]?["perDay"],
+            usual: 200
+        )
+        let retention =
+            deck["desiredRetention"]?.real.map { $0 / 100 } ?? option?["desiredRetention"]?.real
+        if let retention, retention != 0.9, StudySettings.Limits.retention.contains(retention) {
+            settings.retention = retention
+        }
+        var kept = deck.members
+        kept["name"] = nil
+        if let option { kept["options"] = option }
+        settings.anki = JSONValue.object(kept).json
+        self.init(
+            number: deck.number("id"),
+            name: Self.name(deck.text("name")),
+            settings: settings
+        )
+    }
+
+    /// What the deck says for itself, else what its options say, unless that is what Anki begins with.
+    private static func limit(_ own: JSONValue?, _ shared: JSONValue?, usual: Int) -> Int? {
+        let limit = own?.whole ?? shared?.whole.flatMap { $0 == usual ? nil : $0 }
+        return limit.map { min(max($0, 0), StudySettings.Limits.cardsPerDay.upperBound) }
+    }
+
+    /// A name that can be one here; Anki allows longer and emptier ones.
+    private static func name(_ text: String) -> DeckName {
+        let cleaned = String(
+            text.unicodeScalars.map {
+                $0.properties.generalCategory == .control ? " " : Character($0)
+            }
+        )
+        let levels = cleaned.split(separator: "::").map(\.trimmed).filter { !$0.isEmpty }
+        let last = levels.last.map { String($0.prefix(100)) } ?? ""
+        guard
+            let name = DeckName(levels.joined(separator: "::")) ?? DeckName(last)
+                ?? DeckName("Imported")
+        else { preconditionFailure("A word of letters names a deck") }
+        return name
+    }
+}
+
+extension AnkiCollection {
+    /// How the learner forgets: what was found out for the options that most decks share.
+    var parameters: Parameters? {
+        var counts: [Int64: Int] = [:]
+        for deck in decks { counts[deck.number("conf"), default: 0] += 1 }
+        let found = options.compactMap { number, option -> (Int, Int64, Parameters)? in
+            for key in ["fsrsParams6", "fsrsParams5", "fsrsWeights"] {
+                let values = option[key]?.elements.compactMap(\.real) ?? []
+                if !values.isEmpty, let parameters = try? Parameters(values) {
+                    return (counts[number] ?? 0, -number, parameters)
+                }
+            }
+            return nil
+        }
+        return found.max { ($0.0, $0.1) < ($1.0, $1.1) }?.2
+    }
+}

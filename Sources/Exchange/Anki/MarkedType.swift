@@ -1,0 +1,57 @@
+internal import FoundationEssentials
+internal import Library
+internal import Notes
+
+/// A note type of our own that went to Anki and comes back: what it was, and where its fields and cards are there.
+struct MarkedType {
+    /// What it was, under the name that it has in Anki now.
+    let type: NoteType
+    private let parts: [AnkiModel.Part]
+    private let faces: [Face]
+
+    /// Reads the mark of a type; nil where it has none, or where its fields or templates are others by now.
+    init?(_ model: JSONValue) {
+        guard let mark = model[AnkiModel.mark], let definition = mark["type"],
+            let read = try? JSONDecoder().decode(NoteType.self, from: Data(definition.json.utf8))
+        else { return nil }
+        let named = (mark["parts"]?.elements ?? []).compactMap(\.text)
+        parts = named.compactMap { AnkiModel.Part($0) }
+        let asked = (mark["faces"]?.elements ?? []).compactMap(\.text)
+        faces = asked.compactMap { Face($0) }
+        guard parts.count == named.count, parts.count == model["flds"]?.elements.count,
+            faces.count == asked.count, faces.count == model["tmpls"]?.elements.count
+        else { return nil }
+        var type = read
+        type.name = model.text("name")
+        self.type = type
+    }
+
+    /// The question that a card of Anki's asks; nil of a gap, which counts for itself.
+    func face(_ ord: Int) -> Face? {
+        guard faces.indices.contains(ord) else { return nil }
+        if case .cloze = faces[ord] { return nil }
+        return faces[ord]
+    }
+
+    /// Puts the texts of Anki's fields where they belong, as text.
+    func fill(_ note: inout CollectionNote, with texts: [String]) {
+        for (part, html) in zip(parts, texts) {
+            let text = html.asPlainTextWithMedia
+            guard !text.isEmpty else { continue }
+            switch part {
+            case .text(let field): note.values[field, default: FieldValue("")].text = text
+            case .pronunciation(let field):
+                note.values[field, default: FieldValue("")].pronunciation = text
+            case .place:
+                let numbers = text.split(separator: ",").compactMap { Double($0) }
+                guard numbers.count == 2 else { continue }
+                note.place = Place(latitude: numbers[0], longitude: numbers[1])
+            }
+        }
+    }
+
+    /// The word type that a tag stands for.
+    static func wordType(_ tag: some StringProtocol) -> WordType? {
+        tag.hasPrefix("omena::") ? WordType(rawValue: String(tag.dropFirst(7))) : nil
+    }
+}

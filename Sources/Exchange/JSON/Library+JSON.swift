@@ -1,0 +1,46 @@
+internal import FoundationEssentials
+internal import Glibc
+public import Library
+
+extension Library {
+    /// Writes notes, with all that belongs to them, as Omena's own JSON; whole or not at all.
+    public func exportLibrary(
+        to path: String,
+        _ wish: PackageWish,
+        progress: Progress = { _ in }
+    ) throws(ExchangeError) -> WrittenPackage {
+        let name = DiskFile(path).name
+        if FileManager.default.fileExists(atPath: path) {
+            guard try FileKind(.disk(DiskFile(path))) == .library else {
+                throw .file(path, reason: "it is no library of Omena's; name another file")
+            }
+        }
+        let unfinished = "\(path)-unfinished"
+        defer { try? FileManager.default.removeItem(atPath: unfinished) }
+        do {
+            guard let file = fopen(unfinished, "wb") else { throw LibraryWriter.WriteError() }
+            var writer = LibraryWriter(file, isScheduled: wish.isScheduled)
+            do {
+                try lend(wish.part, to: &writer, timeZoneOffset: wish.offset, progress: progress)
+                try writer.finish { try medium(named: $0) }
+            } catch {
+                fclose(file)
+                throw error
+            }
+            guard fclose(file) == 0 else { throw LibraryWriter.WriteError() }
+            try DiskFile(unfinished).rename(to: path)
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            return WrittenPackage(
+                notes: writer.noteCount,
+                media: writer.mediaCount,
+                bytes: attributes[.size] as? Int ?? 0
+            )
+        } catch let error as ExchangeError {
+            throw error
+        } catch let error as LibraryError {
+            throw .library(error)
+        } catch {
+            throw .file(name, reason: "it cannot be written")
+        }
+    }
+}

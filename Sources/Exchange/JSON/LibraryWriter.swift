@@ -1,0 +1,121 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Library
+internal import Notes
+internal import Recall
+
+/// Writes a library as Omena's own JSON, a note at a time.
+struct LibraryWriter: CollectionSink {
+    private let file: UnsafeMutablePointer<FILE>
+    private let isScheduled: Bool
+    private let encoder = JSONEncoder()
+    private var decks: [DeckID: String] = [:]
+    private var mediaNames: Set<String> = []
+    private(set) var noteCount = 0
+    private(set) var mediaCount = 0
+
+    init(_ file: UnsafeMutablePointer<FILE>, isScheduled: Bool) {
+        self.file = file
+        self.isScheduled = isScheduled
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    mutating func begin(_ head: LentHead) throws {
+        decks = Dictionary(uniqueKeysWithValues: head.decks.map { ($0.id, $0.name.text) })
+        mediaNames.formUnion(head.templateMedia)
+        try write(#"{"format":"omena","version":\#(LibraryReader.version)"#)
+        if isScheduled, let parameters = head.parameters {
+            try write(",\n\"parameters\":")
+            try write(parameters)
+        }
+        try write(",\n\"settings\":")
+        try write(head.settings)
+        try write(
+            "decks",
+            head.decks.map { deck in
+                // The file that it came from stays here.
+                var settings = deck.settings
+                settings.file = nil
+                return WrittenDeck(name: deck.name.text, settings: settings)
+            }
+        )
+        try write("noteTypes", head.types.values.sorted { $0.id < $1.id })
+        try write(",\n\"notes\":[")
+    }
+
+    mutating func take(_ lent: LentNote) throws {
+        let note = lent.note
+        for value in note.values.values {
+            mediaNames.formUnion(MediaText(value.text).references.map(\.name))
+        }
+        let cards = isScheduled ? lent.cards.compactMap(written) : []
+        try write(noteCount == 0 ? "\n" : ",\n")
+        try write(
+            WrittenNote(
+                guid: note.guid,
+                type: note.type,
+                deck: decks[note.deck] ?? "",
+                fields: note.values,
+                tags: note.tags.isEmpty ? nil : note.tags.map(\.text),
+                wordType: note.wordType,
+                latitude: note.place?.latitude,
+                longitude: note.place?.longitude,
+                made: note.made,
+                changed: note.changed,
+                cards: cards.isEmpty ? nil : cards
+            )
+        )
+        noteCount += 1
+    }
+
+    /// Ends the file with the pictures and sounds that its notes name.
+    mutating func finish(medium: (String) throws -> [UInt8]?) throws {
+        try write("\n],\n\"media\":[")
+        for name in mediaNames.sorted() {
+            guard let bytes = try medium(name) else { continue }
+            try write(mediaCount == 0 ? "\n" : ",\n")
+            try write(WrittenMedium(name: name, bytes: Data(bytes).base64EncodedString()))
+            mediaCount += 1
+        }
+        try write("\n]}\n")
+    }
+
+    /// Nil for a card of which nothing was ever said.
+    private func written(_ card: LentCard) -> WrittenCard? {
+        let log = card.log.compactMap { WrittenEvent($0) }
+        let marks = card.marks
+        guard !log.isEmpty || marks != CardMarks() || card.extras != nil || card.position != nil
+        else { return nil }
+        return WrittenCard(
+            face: card.face,
+            deck: marks.deck.flatMap { decks[$0] },
+            position: card.position,
+            isSuspended: marks.isSuspended ? true : nil,
+            burial: marks.burial,
+            flag: marks.flag == 0 ? nil : marks.flag,
+            extras: card.extras,
+            state: card.state == .new ? nil : card.state,
+            log: log.isEmpty ? nil : log
+        )
+    }
+
+    private func write(_ name: String, _ elements: [some Encodable]) throws {
+        try write(",\n\"\(name)\":[")
+        for (place, element) in elements.enumerated() {
+            try write(place == 0 ? "\n" : ",\n")
+            try write(element)
+        }
+        try write("\n]")
+    }
+
+    private func write(_ value: some Encodable) throws { try write([UInt8](encoder.encode(value))) }
+
+    private func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+    private func write(_ bytes: [UInt8]) throws {
+        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw WriteError() }
+    }
+
+    /// The disk takes no more.
+    struct WriteError: Error {}
+}

@@ -1,0 +1,106 @@
+/// Any JSON, read as it stands; whoever asks it for something asks first whether it is there.
+package enum JSONValue: Hashable, Sendable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    case list([JSONValue])
+    case object([String: JSONValue])
+
+    /// A member of an object; nil where there is none, and where it is null.
+    package subscript(_ name: String) -> JSONValue? {
+        guard case .object(let members) = self, let value = members[name], value != .null else {
+            return nil
+        }
+        return value
+    }
+
+    /// Whether an object has the member, be it null.
+    package func has(_ name: String) -> Bool {
+        guard case .object(let members) = self else { return false }
+        return members[name] != nil
+    }
+
+    /// The text; nil where it is none.
+    package var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    /// The whole number; nil where it is none.
+    package var whole: Int? {
+        guard case .integer(let integer) = self else { return nil }
+        return Int(integer)
+    }
+
+    /// The number; nil where it is none.
+    package var real: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    /// Whether it is true.
+    package var isTrue: Bool { self == .boolean(true) }
+
+    /// The elements; none where it is no list.
+    package var elements: [JSONValue] {
+        guard case .list(let elements) = self else { return [] }
+        return elements
+    }
+
+    /// The members; none where it is no object.
+    package var members: [String: JSONValue] {
+        guard case .object(let members) = self else { return [:] }
+        return members
+    }
+}
+
+extension JSONValue: Codable {
+    package init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let boolean = try? value.decode(Bool.self) {
+            self = .boolean(boolean)
+        } else if let integer = try? value.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .string(text)
+        } else if let elements = try? value.decode([JSONValue].self) {
+            self = .list(elements)
+        } else {
+            self = .object(try value.decode([String: JSONValue].self))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .null: try value.encodeNil()
+        case .boolean(let boolean): try value.encode(boolean)
+        case .integer(let integer): try value.encode(integer)
+        case .number(let number): try value.encode(number)
+        case .string(let text): try value.encode(text)
+        case .list(let elements): try value.encode(elements)
+        case .object(let members): try value.encode(members)
+        }
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral,
+    ExpressibleByArrayLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int64) { self = .integer(value) }
+    package init(booleanLiteral value: Bool) { self = .boolean(value) }
+    package init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
+    package init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(Dictionary(uniqueKeysWithValues: elements))
+    }
+}

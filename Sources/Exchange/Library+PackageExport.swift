@@ -1,0 +1,84 @@
+internal import FoundationEssentials
+internal import Compression
+public import Library
+internal import Notes
+
+/// What is to be written into a package of Anki's, and how.
+public struct PackageWish: Sendable {
+    /// Which notes.
+    public var part: LentPart
+    /// Whether schedules and logs go along.
+    public var isScheduled: Bool
+    /// Minutes that clocks here are ahead of UTC.
+    public var offset: Int
+
+    /// Puts a wish together.
+    public init(part: LentPart = .all, isScheduled: Bool = true, offset: Int = 0) {
+        self.part = part
+        self.isScheduled = isScheduled
+        self.offset = offset
+    }
+}
+
+/// What was written into a package.
+public struct WrittenPackage: Sendable {
+    /// How many notes it holds.
+    public let notes: Int
+    /// How many pictures and sounds.
+    public let media: Int
+    /// How many bytes it has.
+    public let bytes: Int
+}
+
+extension Library {
+    /// Writes notes into a package that every Anki since 2.1.28 reads, whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is to lie; a package that lies there is replaced, anything else is not.
+    ///   - progress: Is told, now and then, how much is done.
+    public func exportPackage(
+        to path: String,
+        _ wish: PackageWish,
+        progress: Progress = { _ in }
+    ) throws(ExchangeError) -> WrittenPackage {
+        let file = DiskFile(path)
+        if FileManager.default.fileExists(atPath: path) {
+            guard try ZipArchive.isArchive(file.start(4)) else {
+                throw .file(path, reason: "it is no package of Anki's; name another file")
+            }
+        }
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "omena-\(UUID().uuidString)").path
+        let unfinished = "\(path)-unfinished"
+        defer {
+            try? FileManager.default.removeItem(atPath: folder)
+            try? FileManager.default.removeItem(atPath: unfinished)
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700]
+            )
+            try? FileManager.default.removeItem(atPath: unfinished)
+            var writer = try AnkiWriter(
+                in: folder,
+                isScheduled: wish.isScheduled,
+                at: moment.milliseconds,
+                offset: wish.offset,
+                rollover: try settings().rollover
+            )
+            try lend(wish.part, to: &writer, timeZoneOffset: wish.offset, progress: progress)
+            try writer.finish(packingInto: unfinished) { try medium(named: $0) }
+            try DiskFile(unfinished).rename(to: path)
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            return WrittenPackage(
+                notes: writer.noteCount,
+                media: writer.mediaNames.count,
+                bytes: attributes[.size] as? Int ?? 0
+            )
+        } catch {
+            throw ExchangeError.package(file.name, error)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import Glibc
+public import Library
+
+extension Library {
+    /// Imports a package of Anki's, or a library as Omena's own JSON, that lies on the disk, all of it or nothing.
+    ///
+    /// - Parameter progress: Is told, now and then, how much is done.
+    public func importPackage(
+        at path: String,
+        _ order: CollectionOrder,
+        by browser: BrowserNumber?,
+        progress: Progress = { _ in }
+    ) throws(ExchangeError) -> CollectionReport {
+        let source = try Self.source(at: path, order)
+        do throws(LibraryError) {
+            return try bring(source, order, by: browser, progress: progress)
+        } catch {
+            throw .library(error)
+        }
+    }
+
+    /// What importing a package of Anki's, or a library, would do.
+    public func previewPackage(
+        at path: String,
+        _ order: CollectionOrder,
+        progress: Progress = { _ in }
+    ) throws(ExchangeError) -> CollectionReport {
+        let source = try Self.source(at: path, order)
+        do throws(LibraryError) {
+            return try preview(source, order, progress: progress)
+        } catch {
+            throw .library(error)
+        }
+    }
+
+    private static func source(
+        at path: String,
+        _ order: CollectionOrder
+    ) throws(ExchangeError) -> any CollectionSource {
+        guard try FileKind(.disk(DiskFile(path, named: order.file))) == .library else {
+            return try AnkiSource(
+                AnkiPackage(path: path, name: order.file),
+                offset: order.offset
+            )
+        }
+        return try LibraryReader(path: path, name: order.file)
+    }
+}
+
+/// How far clocks here are ahead of UTC.
+public enum LocalTime {
+    /// In minutes, as it is now.
+    public static var offset: Int {
+        var now = time(nil)
+        var local = tm()
+        guard localtime_r(&now, &local) != nil else { return 0 }
+        return local.tm_gmtoff / 60
+    }
+}

@@ -1,0 +1,175 @@
+internal import Notes
+
+/// Reads tables that are written as text: CSV, TSV and their kin, as RFC 4180 says and as people write them.
+///
+/// A record goes to the end of its line, or beyond where line ends stand between quotes. Lines that begin with `#` are
+/// comments, as in Anki, and empty lines are nothing. A quote that nobody closes is a quote, and so are all after it.
+/// Time is proportional to the length of the text.
+public struct DelimitedText: Sendable {
+    /// One row of a table.
+    public struct Record: Hashable, Sendable {
+        /// The line that it begins in, from 1.
+        public var line: Int
+        /// What stands between the separators.
+        public var fields: [String]
+    }
+
+    /// What stands between two fields.
+    public let separator: Separator
+    private let text: [UInt8]
+    private let separatorBytes: [UInt8]
+    private var position: Int
+    private var line: Int
+    private var hasQuotes = true
+
+    /// As many columns are read of a record; the text of those beyond stays with the last.
+    public static let mostColumns = 1_000
+
+    private static let quote = UInt8(ascii: "\"")
+    private static let newline = UInt8(ascii: "\n")
+    private static let carriageReturn = UInt8(ascii: "\r")
+    private static let comment = UInt8(ascii: "#")
+
+    /// - Parameters:
+    ///   - text: In UTF-8, as `TextEncoding` gives it.
+    ///   - start: Where the first record begins, and its line.
+    public init(
+        _ text: [UInt8],
+        separator: Separator,
+        from start: (offset: Int, line: Int) = (0, 1)
+    ) {
+        self.text = text
+        self.separator = separator
+        separatorBytes = Array(separator.text.utf8)
+        position = start.offset
+        line = start.line
+    }
+
+    /// How much of the text was read, from 0 to 1.
+    public var share: Double { text.isEmpty ? 1 : Double(position) / Double(text.count) }
+
+    /// The next line as it stands, without space at its ends; nil at the end.
+    mutating func nextLine(skippingEmpty: Bool) -> (number: Int, text: String)? {
+        while position < text.count {
+            let (number, start) = (line, position)
+            position = end(ofLineAt: start)
+            let text = String(decoding: text[start..<position], as: UTF8.self).trimmed
+            endLine()
+            if !text.isEmpty || !skippingEmpty { return (number, text) }
+        }
+        return nil
+    }
+
+    private mutating func skipComments() {
+        while position < text.count {
+            switch text[position] {
+            case Self.newline, Self.carriageReturn: endLine()
+            case Self.comment:
+                position = end(ofLineAt: position)
+                endLine()
+            default: return
+            }
+        }
+    }
+
+    private func end(ofLineAt start: Int) -> Int {
+        var end = start
+        while end < text.count, text[end] != Self.newline, text[end] != Self.carriageReturn {
+            end += 1
+        }
+        return end
+    }
+
+    /// Steps over a line end, if there is one.
+    private mutating func endLine() {
+        guard position < text.count else { return }
+        let isPair =
+            text[position] == Self.carriageReturn && position + 1 < text.count
+            && text[position + 1] == Self.newline
+        position += isPair ? 2 : 1
+        line += 1
+    }
+
+    private func isSeparator(at place: Int) -> Bool {
+        guard text[place] == separatorBytes[0] else { return false }
+        guard separatorBytes.count > 1 else { return true }
+        return text[place...].starts(with: separatorBytes)
+    }
+}
+
+extension DelimitedText: Sequence, IteratorProtocol {
+    /// The next record; nil at the end.
+    public mutating func next() -> Record? {
+        skipComments()
+        guard position < text.count else { return nil }
+        var record = Record(line: line, fields: [])
+        while true {
+            record.fields.append(field(isLast: record.fields.count == Self.mostColumns - 1))
+            guard position < text.count, isSeparator(at: position) else { break }
+            position += separatorBytes.count
+        }
+        endLine()
+        return record
+    }
+
+    private mutating func field(isLast: Bool) -> String {
+        if hasQuotes, position < text.count, text[position] == Self.quote,
+            let text = quotedField()
+        {
+            return text
+        }
+        let start = position
+        var end = start
+        while end < text.count {
+            let byte = text[end]
+            if byte == Self.newline || byte == Self.carriageReturn { break }
+            if !isLast, byte == separatorBytes[0], isSeparator(at: end) { break }
+            end += 1
+        }
+        position = end
+        return String(decoding: text[start..<end], as: UTF8.self)
+    }
+
+    /// A field between quotes, with what stands behind the closing one; nil where there is none.
+    private mutating func quotedField() -> String? {
+        var place = position + 1
+        var start = place
+        var bytes: [UInt8] = []
+        var lines = 0
+        while true {
+            guard place < text.count else {
+                hasQuotes = false
+                return nil
+            }
+            switch text[place] {
+            case Self.quote where place + 1 < text.count && text[place + 1] == Self.quote:
+                bytes += text[start...place]
+                place += 2
+                start = place
+                continue
+            case Self.quote:
+                bytes += text[start..<place]
+                position = place + 1
+                line += lines
+                return String(decoding: bytes, as: UTF8.self) + rest()
+            case Self.newline: lines += 1
+            case Self.carriageReturn
+            where place + 1 < text.count && text[place + 1] != Self.newline:
+                lines += 1
+            default: break
+            }
+            place += 1
+        }
+    }
+
+    /// What stands between a closing quote and the next separator.
+    private mutating func rest() -> String {
+        let start = position
+        while position < text.count, text[position] != Self.newline,
+            text[position] != Self.carriageReturn, !isSeparator(at: position)
+        {
+            position += 1
+        }
+        return start == position ? "" : String(decoding: text[start..<position], as: UTF8.self)
+    }
+}

@@ -1,0 +1,130 @@
+/// In which bytes a text is written.
+public enum TextEncoding: String, CaseIterable, Codable, Sendable {
+    /// UTF-8.
+    case utf8 = "utf-8"
+    /// UTF-16, the lower byte first.
+    case utf16LE = "utf-16le"
+    /// UTF-16, the higher byte first.
+    case utf16BE = "utf-16be"
+    /// Western European Windows; where it says nothing, ISO 8859-1.
+    case windows1252 = "windows-1252"
+
+    /// Reads a name as people write it: `latin1`, `ISO-8859-1`, `cp1252`, `UTF-16`.
+    public init?(named name: String) {
+        let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        switch letters {
+        case "utf8": self = .utf8
+        case "utf16", "utf16le", "unicode": self = .utf16LE
+        case "utf16be": self = .utf16BE
+        case "windows1252", "cp1252", "latin1", "iso88591", "ansi": self = .windows1252
+        default: return nil
+        }
+    }
+
+    /// What the mark at the beginning says, or, where there is none, zeros where UTF-16 has them; else UTF-8.
+    public init(guessedFrom bytes: some Collection<UInt8>) {
+        if bytes.starts(with: [0xFF, 0xFE]) {
+            self = .utf16LE
+        } else if bytes.starts(with: [0xFE, 0xFF]) {
+            self = .utf16BE
+        } else {
+            var zeros = (even: 0, odd: 0)
+            for (place, byte) in bytes.prefix(1_024).enumerated() where byte == 0 {
+                if place % 2 == 0 { zeros.even += 1 } else { zeros.odd += 1 }
+            }
+            let most = min(bytes.count, 1_024) / 8
+            if zeros.odd > most, zeros.odd > 4 * zeros.even {
+                self = .utf16LE
+            } else if zeros.even > most, zeros.even > 4 * zeros.odd {
+                self = .utf16BE
+            } else {
+                self = .utf8
+            }
+        }
+    }
+
+    /// The text in UTF-8, without a mark at its beginning.
+    ///
+    /// Throws the line of the first bytes that are none of this encoding.
+    public func utf8(of bytes: [UInt8]) throws(EncodingError) -> [UInt8] {
+        switch self {
+        case .utf8: try Self.valid(bytes)
+        case .utf16LE: try Self.utf8(of: bytes, high: 1)
+        case .utf16BE: try Self.utf8(of: bytes, high: 0)
+        case .windows1252: Self.utf8(ofWindows: bytes)
+        }
+    }
+
+    /// Bytes that are no text in the encoding that was taken.
+    public struct EncodingError: Error, Hashable, Sendable {
+        /// The line where they stand, from 1.
+        public var line: Int
+    }
+
+    private static func valid(_ bytes: [UInt8]) throws(EncodingError) -> [UInt8] {
+        do {
+            try UTF8Span.check(bytes)
+        } catch {
+            throw EncodingError(line: lines(before: error.offset, in: bytes))
+        }
+        return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    }
+
+    private static func lines(before offset: Int, in bytes: [UInt8]) -> Int {
+        1 + bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+    }
+
+    private static func utf8(of bytes: [UInt8], high: Int) throws(EncodingError) -> [UInt8] {
+        var units: [UInt16] = []
+        units.reserveCapacity(bytes.count / 2)
+        for place in stride(from: 0, to: bytes.count - 1, by: 2) {
+            units.append(UInt16(bytes[place + high]) << 8 | UInt16(bytes[place + 1 - high]))
+        }
+        if units.first == 0xFEFF { units.removeFirst() }
+        var utf8: [UInt8] = []
+        utf8.reserveCapacity(units.count)
+        let isBroken = transcode(
+            units.makeIterator(),
+            from: UTF16.self,
+            to: UTF8.self,
+            stoppingOnError: true
+        ) { utf8.append($0) }
+        if isBroken || bytes.count % 2 == 1 {
+            throw EncodingError(line: lines(before: utf8.count, in: utf8))
+        }
+        return utf8
+    }
+
+    private static func utf8(ofWindows bytes: [UInt8]) -> [UInt8] {
+        var utf8: [UInt8] = []
+        utf8.reserveCapacity(bytes.count + bytes.count / 8)
+        for byte in bytes {
+            switch byte {
+            case ..<0x80: utf8.append(byte)
+            case 0x80..<0xA0: utf8 += String(windowsOnly[Int(byte) - 0x80]).utf8
+            default:
+                utf8.append(0xC0 | byte >> 6)
+                utf8.append(0x80 | byte & 0x3F)
+            }
+        }
+        return utf8
+    }
+
+    /// What Windows has where ISO 8859-1 has control characters; five places say nothing.
+    private static let windowsOnly = Array(
+        "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ"
+    )
+}
+
+extension UTF8Span {
+    /// Where bytes are not UTF-8.
+    fileprivate struct Flaw: Error { var offset: Int }
+
+    fileprivate static func check(_ bytes: [UInt8]) throws(Flaw) {
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch {
+            throw Flaw(offset: error.byteOffsets.lowerBound)
+        }
+    }
+}

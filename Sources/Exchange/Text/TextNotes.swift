@@ -1,0 +1,211 @@
+internal import Languages
+internal import Library
+internal import Notes
+
+/// Makes notes of a text's records.
+struct TextNotes {
+    private let table: TextTable
+    private let plan: TextPlan
+    private let tags: [TagName]
+    private let hasTags: Bool
+    private let fieldColumns: [Int]
+    /// Types that records name and nobody has.
+    private var madeTypes: [String: NoteType] = [:]
+
+    init(_ table: TextTable, _ plan: TextPlan) {
+        self.table = table
+        self.plan = plan
+        tags = table.header.tags.compactMap { TagName($0) }
+        hasTags = plan.uses.contains(.tags)
+        fieldColumns = plan.uses.indices.filter { column in
+            switch plan.uses[column] {
+            case .field, .ignored: true
+            default: false
+            }
+        }
+    }
+
+    /// Hands over all that the text brings.
+    mutating func hand(to hand: Delivery.Hand) throws {
+        for record in table.records {
+            switch note(record) {
+            case .none: continue
+            case .success(let (type, note))?:
+                if let type { try hand(.type(type)) }
+                try hand(.note(note))
+            case .failure(let flaw)?:
+                try hand(.leftOut(say("Line \(String(record.line)): \(flaw.words)")))
+            }
+        }
+    }
+
+    private struct Flaw: Error { var words: Phrase }
+
+    /// A note, and its type where it is new; nil for a record in which nothing stands.
+    private mutating func note(
+        _ record: DelimitedText.Record
+    ) -> Result<(NoteType?, DeliveredNote), Flaw>? {
+        guard record.fields.contains(where: { !$0.trimmed.isEmpty }) else { return nil }
+        do throws(Flaw) {
+            return .success(try read(record))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private mutating func read(
+        _ record: DelimitedText.Record
+    ) throws(Flaw) -> (NoteType?, DeliveredNote) {
+        var (type, new): (NoteType, NoteType?) = (plan.type, nil)
+        var note = DeliveredNote(.none, type: type.id, values: [:])
+        var guid = ""
+        var degrees: (latitude: String?, longitude: String?)
+        for (use, field) in zip(plan.uses, record.fields) {
+            let text = field.trimmed
+            switch use {
+            case .type: (type, new) = try self.type(named: text)
+            case .deck where !text.isEmpty:
+                guard let deck = DeckName(text) else {
+                    throw Flaw(words: "“\(text.shortened)” cannot be the name of a deck.")
+                }
+                note.deck = deck
+            case .tags: note.tags += TextHeader.words(text).compactMap { TagName($0) }
+            case .guid: guid = text
+            case .wordType: note.wordType = WordType(rawValue: text.lowercased())
+            case .latitude: degrees.latitude = text
+            case .longitude: degrees.longitude = text
+            case .field, .deck, .ignored: break
+            }
+        }
+        note.type = type.id
+        note.values = try values(record, of: type)
+        note.hasAllTags = hasTags
+        note.tags = Self.unique(note.tags + tags)
+        note.place = try place(degrees)
+        guard let first = plan.firstField(of: type, in: note.values) else {
+            throw Flaw(words: "there is nothing in any field.")
+        }
+        guard note.values[first]?.text.isEmpty == false else {
+            let name = type.fields.first { $0.id == first }?.name ?? first.description
+            throw Flaw(words: "the field “\(name)” is empty.")
+        }
+        if !guid.isEmpty {
+            note.name = .guid(NoteGUID(rawValue: guid))
+        } else if !table.header.keepsBoth {
+            // One word of a language may mean much else in other decks.
+            let isInDeck = type.cards == .languages || table.header.matchesInDeck
+            note.name = .text(of: first, inDeck: isInDeck)
+        }
+        return (new, note)
+    }
+
+    private func values(
+        _ record: DelimitedText.Record,
+        of type: NoteType
+    ) throws(Flaw) -> [FieldID: FieldValue] {
+        var values: [FieldID: FieldValue] = [:]
+        for (column, field) in fields(of: type) where record.fields.indices.contains(column) {
+            var text = record.fields[column]
+            if text.utf8.contains(UInt8(ascii: "\r")) {
+                text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+            }
+            if table.header.isHTML, !type.holdsMarkup {
+                text = text.asPlainTextWithMedia
+            } else if type.holdsMarkup, !table.header.isHTML {
+                text = AnkiMarkup.html(of: text)
+            }
+            text = text.trimmed
+            guard text.utf8.count <= NoteDraft.longestText else {
+                throw Flaw(words: "the text in column \(String(column + 1)) is too long.")
+            }
+            // A second column of a field adds nothing unless the first is empty.
+            if values[field]?.text.isEmpty ?? true { values[field] = FieldValue(text) }
+        }
+        if type.cards == .languages { values = values.filter { !$1.text.isEmpty } }
+        return values
+    }
+
+    /// Which column each field of a type stands in: for another than the usual type they follow one another.
+    private func fields(of type: NoteType) -> [(column: Int, field: FieldID)] {
+        if type.id == plan.type.id {
+            return plan.uses.enumerated().compactMap { column, use in
+                if case .field(let field) = use { (column, field) } else { nil }
+            }
+        }
+        guard type.cards == .languages else {
+            return Array(zip(fieldColumns, type.fields.map(\.id)))
+        }
+        return fieldColumns.compactMap { column in
+            guard table.columnNames.indices.contains(column),
+                let language = LanguageTag(table.columnNames[column])
+            else { return nil }
+            return (column, .language(language))
+        }
+    }
+
+    private mutating func type(named name: String) throws(Flaw) -> (NoteType, NoteType?) {
+        if name.isEmpty { return (plan.type, nil) }
+        if let type = madeTypes[name] ?? TextPlan.find(name, among: plan.types) {
+            return (type, nil)
+        }
+        guard madeTypes.count < Self.mostTypes else {
+            throw Flaw(words: "there is no note type “\(name.shortened)”.")
+        }
+        let type = Self.type(named: name, number: madeTypes.count, fields: fieldNames)
+        madeTypes[name] = type
+        return (type, type)
+    }
+
+    private var fieldNames: [String] {
+        fieldColumns.enumerated().map { number, column in
+            let names = table.columnNames
+            let name = names.indices.contains(column) ? names[column] : ""
+            return name.isEmpty || name.contains(where: { "{}:#^/".contains($0) })
+                ? "Field \(number + 1)" : name
+        }
+    }
+
+    /// A type of which only the name is known: its first field asks for the others.
+    private static func type(named name: String, number: Int, fields: [String]) -> NoteType {
+        let fields = fields.enumerated().map { number, name in
+            NoteType.Field(id: .number(number + 1), name: name)
+        }
+        let back = fields.dropFirst().map { "{{#\($0.name)}}{{\($0.name)}}<br>{{/\($0.name)}}" }
+        return NoteType(
+            id: NoteTypeID(rawValue: .max - Int64(number)),
+            name: String(name.prefix(100)),
+            fields: fields,
+            cards: .templates([
+                NoteType.Template(
+                    id: 1,
+                    name: "Card 1",
+                    front: fields.first.map { "{{\($0.name)}}" } ?? "",
+                    back: back.joined()
+                )
+            ])
+        )
+    }
+
+    private func place(
+        _ degrees: (latitude: String?, longitude: String?)
+    ) throws(Flaw) -> Place? {
+        guard let north = degrees.latitude, let east = degrees.longitude,
+            !(north.isEmpty && east.isEmpty)
+        else { return nil }
+        guard let latitude = Double(north.replacing(",", with: ".")),
+            let longitude = Double(east.replacing(",", with: ".")),
+            let place = Place(latitude: latitude, longitude: longitude)
+        else {
+            throw Flaw(words: "“\(north.shortened), \(east.shortened)” is no place on the earth.")
+        }
+        return place
+    }
+
+    private static func unique(_ tags: [TagName]) -> [TagName] {
+        guard tags.count > 1 else { return tags }
+        var keys: Set<String> = []
+        return tags.filter { keys.insert($0.key).inserted }
+    }
+
+    private static let mostTypes = 100
+}

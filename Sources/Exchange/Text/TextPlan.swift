@@ -1,0 +1,116 @@
+internal import Languages
+internal import Notes
+
+/// Which note type the records of a text become, and what each of their columns holds.
+struct TextPlan: Sendable {
+    /// The type of records that name none.
+    let type: NoteType
+    /// By column.
+    let uses: [ColumnUse]
+    /// The types that records may name.
+    let types: [NoteType]
+
+    /// - Parameters:
+    ///   - typeName: The type that was chosen; nil where nobody chose.
+    ///   - columns: What a person said of columns, by their names or their numbers from 1.
+    init(
+        _ table: TextTable,
+        types: [NoteType],
+        typeName: String?,
+        columns: [String: String]
+    ) throws(ExchangeError) {
+        self.types = types
+        type = try Self.type(of: table, among: types, typeName, columns)
+        uses = try Self.uses(in: table, of: type, columns)
+    }
+
+    private static func type(
+        of table: TextTable,
+        among types: [NoteType],
+        _ name: String?,
+        _ columns: [String: String]
+    ) throws(ExchangeError) -> NoteType {
+        if let name {
+            guard let type = find(name, among: types) else { throw .noNoteType(name) }
+            return type
+        }
+        if let type = table.header.type.flatMap({ find($0, among: types) }) { return type }
+        let names = columns.isEmpty ? table.columnNames : Array(columns.values)
+        let fields = Set(names.map(\.caseFolded))
+        let best = types.max { matches($0, fields) < matches($1, fields) }
+        if let best, matches(best, fields) > 1 { return best }
+        if names.contains(where: { ColumnUse.special($0) == .latitude }) { return .place }
+        let languages = names.filter {
+            ColumnUse.special($0) == nil && LanguageTag(name: $0) != nil
+        }
+        if languages.count > 1, let type = types.first(where: { $0.cards == .languages }) {
+            return type
+        }
+        return types.first { $0.id == NoteType.basic.id } ?? .basic
+    }
+
+    /// How many of a type's fields are named; a type that has others besides is less likely.
+    private static func matches(_ type: NoteType, _ names: Set<String>) -> Int {
+        let count = type.fields.count { names.contains($0.name.caseFolded) }
+        return count > 1 ? 100 * count - type.fields.count : 0
+    }
+
+    /// The type that is called so, here or in Anki.
+    static func find(_ name: String, among types: [NoteType]) -> NoteType? {
+        let key = name.caseFolded
+        if let type = types.first(where: { $0.name == name })
+            ?? types.first(where: { $0.name.caseFolded == key })
+        {
+            return type
+        }
+        return name == NoteType.reversedInAnki
+            ? types.first { $0.id == NoteType.basicAndReversed.id } : nil
+    }
+
+    private static func uses(
+        in table: TextTable,
+        of type: NoteType,
+        _ columns: [String: String]
+    ) throws(ExchangeError) -> [ColumnUse] {
+        let names = table.columnNames
+        var uses: [Int: ColumnUse] = table.header.columns
+        for (column, text) in columns.sorted(by: { $0.key < $1.key }) {
+            let key = column.caseFolded
+            let place =
+                names.firstIndex { $0 == column } ?? names.firstIndex { $0.caseFolded == key }
+                ?? Int(column).map { $0 - 1 }
+            guard let place, (0..<DelimitedText.mostColumns).contains(place) else {
+                throw .noColumn(column)
+            }
+            guard let use = ColumnUse(text, in: type) else { throw .noField(text, type: type.name) }
+            uses[place] = use
+        }
+        let count = max(table.columnCount, (uses.keys.max() ?? -1) + 1)
+        var taken = Set(uses.values)
+        for (place, name) in names.enumerated() where uses[place] == nil && !name.isEmpty {
+            guard let use = ColumnUse(name, in: type), taken.insert(use).inserted else { continue }
+            uses[place] = use
+        }
+        // Columns of which nobody says anything are the fields that are left, in their order.
+        var left = type.fields.map { ColumnUse.field($0.id) }.filter { !taken.contains($0) }[...]
+        let isNamed =
+            table.hasHeaderRow && taken.contains { if case .field = $0 { true } else { false } }
+        return (0..<count).map { place in
+            uses[place] ?? (isNamed ? .ignored : left.popFirst() ?? .ignored)
+        }
+    }
+
+    /// The field by which a note is known again that brings no guid.
+    func firstField(of type: NoteType, in values: [FieldID: FieldValue]) -> FieldID? {
+        guard type.cards == .languages else { return type.fields.first?.id }
+        for case .field(let field) in uses where values[field]?.text.isEmpty == false {
+            return field
+        }
+        return values.keys.min()
+    }
+}
+
+extension NoteType {
+    /// What Anki calls the type whose cards ask both ways.
+    static let reversedInAnki = "Basic (and reversed card)"
+}

@@ -1,0 +1,65 @@
+public import Notes
+public import Recall
+
+/// What takes a library's notes, one by one, to write them somewhere else.
+public protocol CollectionSink {
+    /// Is told what there is besides notes, before the first of them.
+    mutating func begin(_ head: LentHead) throws
+
+    /// Takes a note with its cards and their logs.
+    mutating func take(_ note: LentNote) throws
+}
+
+/// What a library has besides notes.
+public struct LentHead: Sendable {
+    /// Its decks, by name.
+    public let decks: [Deck]
+    /// Its note types.
+    public let types: [NoteTypeID: NoteType]
+    /// How the learner forgets, if that was found out.
+    public let parameters: [Double]?
+    /// What the learner has settled.
+    public let settings: StudySettings
+    /// Of notes of languages: the languages, with whether one of them says how its texts are said, and the pairs asked.
+    public let languages: LentLanguages
+    /// How many notes will come.
+    public let noteCount: Int
+    /// The names of pictures and sounds that templates name.
+    public let templateMedia: [String]
+}
+
+/// A note with its cards and their logs.
+public struct LentNote: Sendable {
+    /// The note.
+    public let note: Note
+    /// All its cards, those that nobody has asked yet too.
+    public let cards: [LentCard]
+}
+
+/// A card with its log.
+public struct LentCard: Sendable {
+    /// The question.
+    public let face: Face
+    /// What was said of it.
+    public var marks = CardMarks()
+    /// Where it stood in the row of new cards.
+    public var position: Int?
+    /// What another program keeps with it.
+    public var extras: String?
+    /// What its log says.
+    public var state = CardState.new
+    /// What was not taken back, from the first on.
+    public var log: [Event] = []
+
+    init(face: Face) { self.face = face }
+}
+
+/// Which notes are lent.
+public enum LentPart: Sendable {
+    /// All of them.
+    case all
+    /// Those of a deck and of the decks inside it.
+    case deck(DeckName)
+    /// Those that a query finds.
+    case found(String)
+}

@@ -1,0 +1,181 @@
+public import Notes
+public import Recall
+
+/// A whole collection of another program, read a note at a time.
+public protocol CollectionSource {
+    /// Its decks, by the numbers that it has for them.
+    var decks: [CollectionDeck] { get }
+    /// Its note types, by the numbers that it has for them; their own ids are of no account.
+    var types: [CollectionType] { get }
+    /// How many notes it has, more or less.
+    var noteCount: Int { get }
+    /// How its learner forgets, if it was found out.
+    var parameters: Parameters? { get }
+    /// What of it cannot be taken, and why: one plain line each.
+    var leftOut: [String] { get }
+    /// The names of its pictures and sounds.
+    var mediaNames: [String] { get }
+
+    /// The content of a picture or sound; nil where it cannot be taken.
+    func medium(named name: String, limit: Int) throws -> [UInt8]?
+
+    /// Lends its notes one by one, in whatever order.
+    ///
+    /// - Parameter rules: What holds for the library that they go into.
+    func forEachNote(
+        _ rules: CollectionRules,
+        _ body: (CollectionNote) throws -> Void
+    ) throws
+}
+
+/// What a source has to know of the library in order to say what is remembered of a card.
+public struct CollectionRules: Sendable {
+    /// How memory changes and fades.
+    public let model: MemoryModel
+    /// What the learner has settled.
+    public let settings: StudySettings
+}
+
+/// A deck of another program.
+public struct CollectionDeck: Sendable {
+    /// Its number there.
+    public var number: Int64
+    /// What it is called.
+    public var name: DeckName
+    /// What it says for itself.
+    public var settings: DeckSettings
+
+    /// Puts a deck together.
+    public init(number: Int64, name: DeckName, settings: DeckSettings = DeckSettings()) {
+        self.number = number
+        self.name = name
+        self.settings = settings
+    }
+}
+
+/// A note type of another program.
+public struct CollectionType: Sendable {
+    /// Its number there.
+    public var number: Int64
+    /// What it is; the id is the one that it gets here, unless it is there already.
+    public var type: NoteType
+    /// When it was last changed there.
+    public var changed: Moment
+
+    /// Puts a type together.
+    public init(number: Int64, type: NoteType, changed: Moment) {
+        self.number = number
+        self.type = type
+        self.changed = changed
+    }
+}
+
+/// A note of another program, with its cards and their logs.
+public struct CollectionNote: Sendable {
+    /// Knows it again.
+    public var guid: NoteGUID
+    /// The number of its type.
+    public var type: Int64
+    /// The number of the deck that it is at home in.
+    public var deck: Int64
+    /// What its fields hold.
+    public var values: [FieldID: FieldValue]
+    /// Its tags.
+    public var tags: [TagName]
+    /// What kind of word it is, if that was said.
+    public var wordType: WordType?
+    /// Where it lies, if it is a place.
+    public var place: Place?
+    /// When it was made.
+    public var made: Moment
+    /// When it was last changed.
+    public var changed: Moment
+    /// Those of its cards that are there.
+    public var cards: [CollectionCard]
+
+    /// Puts a note together.
+    public init(
+        guid: NoteGUID,
+        type: Int64,
+        deck: Int64,
+        values: [FieldID: FieldValue],
+        tags: [TagName],
+        made: Moment,
+        changed: Moment,
+        cards: [CollectionCard]
+    ) {
+        self.guid = guid
+        self.type = type
+        self.deck = deck
+        self.values = values
+        self.tags = tags
+        self.made = made
+        self.changed = changed
+        self.cards = cards
+    }
+}
+
+/// A card of another program.
+public struct CollectionCard: Sendable {
+    /// The question.
+    public var face: Face
+    /// The number of the deck that it lies in.
+    public var deck: Int64
+    /// Where it stands in the row of new cards.
+    public var position: Int?
+    /// Whether it is left out until the learner says otherwise.
+    public var isSuspended = false
+    /// Why it is put away, if it is.
+    public var burial: Card.Burial?
+    /// The colour of its flag.
+    public var flag: UInt8 = 0
+    /// What the other program remembers of it.
+    public var state: CardState
+    /// Whether the other program remembers as we do, so that its memory can be told from ours.
+    public var hasMemory: Bool
+    /// What was answered, and what was said of it, from the first on.
+    public var log: [CollectionEvent] = []
+    /// What the other program keeps with it and we do not use.
+    public var extras: String?
+
+    /// Puts a card together.
+    public init(face: Face, deck: Int64, state: CardState, hasMemory: Bool) {
+        self.face = face
+        self.deck = deck
+        self.state = state
+        self.hasMemory = hasMemory
+    }
+}
+
+/// An entry of another program's log.
+public struct CollectionEvent: Sendable {
+    /// Names it, where it came from a library like this one.
+    public var id: EventID?
+    /// In which mode it was given, if that was said.
+    public var mode: Mode?
+    /// When it happened.
+    public var moment: Moment
+    /// Minutes that the learner's clock was ahead of UTC.
+    public var offset: Int
+    /// What it says.
+    public var kind: Event.Kind
+    /// How long the answer took, in milliseconds.
+    public var duration: Int
+    /// What the other program keeps with it and we do not use.
+    public var extras: String?
+
+    /// Puts an event together.
+    public init(
+        moment: Moment,
+        offset: Int,
+        kind: Event.Kind,
+        duration: Int,
+        extras: String? = nil
+    ) {
+        self.moment = moment
+        self.offset = offset
+        self.kind = kind
+        self.duration = duration
+        self.extras = extras
+    }
+}

@@ -1,0 +1,66 @@
+public import Notes
+
+/// One note that a file brings.
+public struct DeliveredNote: Hashable, Sendable {
+    /// How a note is known again when it comes once more.
+    public enum Name: Hashable, Sendable {
+        /// By what the file of its deck calls it, in whatever words.
+        case key(String)
+        /// By the same name in every library.
+        case guid(NoteGUID)
+        /// By its type and what it holds in a field, perhaps only among the notes of its deck.
+        case text(of: FieldID, inDeck: Bool = false)
+        /// Not at all: it is always another one.
+        case none
+    }
+
+    /// How it is known again.
+    public var name: Name
+    /// Its type: one that the file brought before, or one that the library has.
+    public var type: NoteTypeID
+    /// Where it lies; nil for the deck that the delivery goes to.
+    public var deck: DeckName?
+    /// What its fields hold; those of a note that is there and not named here stay as they are.
+    public var values: [FieldID: FieldValue]
+    /// What they held when the file came last; nil where that is not known.
+    public var earlier: [FieldID: FieldValue]?
+    /// What kind of word it is, if the file says so.
+    public var wordType: WordType?
+    /// Its tags.
+    public var tags: [TagName]
+    /// Whether its tags are all it has; else a note that is there keeps its own besides.
+    public var hasAllTags: Bool
+    /// Where it lies on the earth, if it does.
+    public var place: Place?
+    /// When it was made, if the file says so.
+    public var made: Moment?
+    /// When it was last changed, if the file says so.
+    public var changed: Moment?
+
+    /// Puts a note together.
+    public init(
+        _ name: Name,
+        type: NoteTypeID,
+        deck: DeckName? = nil,
+        values: [FieldID: FieldValue],
+        earlier: [FieldID: FieldValue]? = nil,
+        wordType: WordType? = nil,
+        tags: [TagName] = [],
+        hasAllTags: Bool = false,
+        place: Place? = nil,
+        made: Moment? = nil,
+        changed: Moment? = nil
+    ) {
+        self.name = name
+        self.type = type
+        self.deck = deck
+        self.values = values
+        self.earlier = earlier
+        self.wordType = wordType
+        self.tags = tags
+        self.hasAllTags = hasAllTags
+        self.place = place
+        self.made = made
+        self.changed = changed
+    }
+}

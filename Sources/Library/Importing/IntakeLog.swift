@@ -1,0 +1,187 @@
+internal import Notes
+internal import Recall
+internal import Storage
+
+/// The log of one card that comes from another program, as it becomes events.
+struct IntakeLog {
+    /// In order.
+    private(set) var events: [Event] = []
+    private let id: CardID
+    /// The lowest bits of ids, which tell events of one moment apart.
+    private let mark: Int64
+
+    init(_ card: CollectionCard, of id: CardID, knownBy guid: NoteGUID) {
+        self.id = id
+        mark = Int64((guid.rawValue + "/" + id.face.description).utf8.hash & 0x1F_FFFF)
+        events = card.log.map { entry in
+            Event(
+                id: entry.id ?? EventID(rawValue: entry.moment.milliseconds << 21 | mark),
+                note: id.note,
+                face: id.face,
+                kind: entry.kind,
+                moment: entry.moment,
+                offset: entry.offset,
+                duration: min(max(entry.duration, 0), Event.longestDuration),
+                mode: entry.mode ?? (entry.kind.isPractice ? .learn : .review),
+                extras: entry.extras
+            )
+        }
+    }
+
+    /// Leaves out what the library's own log has already.
+    ///
+    /// An answer that went to another program and came back may have moved by some milliseconds on its way, where two
+    /// had the same.
+    mutating func leaveOut(known: [Event]) {
+        events.removeAll { event in
+            known.contains { other in
+                other.id == event.id
+                    || other.kind.isLike(event.kind)
+                        && abs(other.moment.milliseconds - event.moment.milliseconds) < 10
+            }
+        }
+    }
+
+    /// How many answers there are.
+    var answers: Int { events.count { $0.kind.grade != nil } }
+
+    /// The latest answer.
+    var answer: (moment: Moment, event: EventID, grade: Grade)? {
+        for event in events.reversed() {
+            if let grade = event.kind.grade { return (event.moment, event.id, grade) }
+        }
+        return nil
+    }
+
+    /// Adds a set state where the log does not come to what the other program remembers; what it comes to then.
+    ///
+    /// It stands right behind the last entry of the other program's, so that later answers given here go on from it.
+    mutating func settle(
+        _ card: CollectionCard,
+        after known: [Event] = [],
+        by scheduler: Scheduler
+    ) -> CardState {
+        let last = max(
+            card.log.last?.moment.milliseconds ?? 0,
+            card.state.lastReview ?? card.state.due.map { min($0, 1 << 41) } ?? 0
+        )
+        let told = CardHistory(
+            (known + events).filter { $0.moment.milliseconds <= last }.map(CardEvent.init),
+            scheduler: scheduler,
+            seed: id.seed
+        ).state
+        let offset = card.log.last?.offset ?? 0
+        if told.agrees(with: card, scheduler.rules.boundary, offset: offset) { return told }
+        // What the other program knows no memory of has that which its log comes to.
+        let state = card.hasMemory ? card.state : card.state.remembering(told)
+        events.append(
+            Event(
+                id: EventID(rawValue: (last << 21 | mark) ^ state.fingerprint),
+                note: id.note,
+                face: id.face,
+                kind: .setState(.imported(state)),
+                moment: Moment(milliseconds: last),
+                offset: offset,
+                duration: 0,
+                mode: .review
+            )
+        )
+        // Behind an answer of the same moment.
+        if events.count > 1, let before = events.dropLast().last,
+            before.moment.milliseconds == last,
+            events[events.count - 1].id < before.id
+        {
+            events[events.count - 1].id = EventID(rawValue: before.id.rawValue + 1)
+        }
+        return state
+    }
+}
+
+extension CardEvent {
+    init(_ event: Event) {
+        self.init(
+            id: event.id.rawValue,
+            moment: event.moment.milliseconds,
+            offset: event.offset,
+            kind: event.kind.meaning
+        )
+    }
+}
+
+extension Event.Kind {
+    fileprivate var isPractice: Bool {
+        if case .practice = self { return true }
+        return false
+    }
+
+    /// The grade that was given, if one was.
+    fileprivate var grade: Grade? {
+        switch self {
+        case .review(let grade, _, _), .practice(let grade): grade
+        case .setState, .retraction: nil
+        }
+    }
+
+    /// Whether both say the same, whatever the buttons promised.
+    fileprivate func isLike(_ other: Event.Kind) -> Bool {
+        switch (self, other) {
+        case (.review(let left, _, _), .review(let right, _, _)): left == right
+        case (.practice(let left), .practice(let right)): left == right
+        case (.review(let left, _, _), .practice(let right)): left == right
+        case (.practice(let left), .review(let right, _, _)): left == right
+        case (.setState(.reset), .setState(.reset)): true
+        case (.setState(.redated), .setState(.redated)): true
+        default: false
+        }
+    }
+}
+
+extension CardState {
+    /// Whether what a log comes to is what another program remembers, as exactly as that program keeps it.
+    fileprivate func agrees(
+        with card: CollectionCard,
+        _ boundary: DayBoundary,
+        offset: Int
+    ) -> Bool {
+        let other = card.state
+        guard stage == other.stage else { return false }
+        if stage == .new { return true }
+        guard let due, let otherDue = other.due else { return self.due == other.due }
+        if stage == .review {
+            guard interval == other.interval,
+                boundary.day(of: due, offset: offset) == boundary.day(of: otherDue, offset: offset)
+            else { return false }
+        } else if abs(due - otherDue) > 1_000 {
+            return false
+        }
+        guard card.hasMemory, let theirs = other.memory else { return true }
+        guard let memory else { return false }
+        return abs(memory.stability - theirs.stability) <= 0.000_1 + 0.000_2 * theirs.stability
+            && abs(memory.difficulty - theirs.difficulty) <= 0.002
+    }
+
+    /// The same with the memory that a log comes to, if it comes to one.
+    fileprivate func remembering(_ told: CardState) -> CardState {
+        guard let memory = told.memory else { return self }
+        return CardState(
+            stage: stage,
+            memory: memory,
+            due: due,
+            interval: interval,
+            reviews: reviews,
+            lapses: lapses,
+            lastReview: lastReview,
+            lastDay: lastDay
+        )
+    }
+
+    /// Some bits that differ where what is said differs.
+    fileprivate var fingerprint: Int64 {
+        var bytes: [UInt8] = []
+        let memory = Int64(truncatingIfNeeded: memory?.stability.bitPattern ?? 0)
+        for number in [due ?? 0, Int64(interval), memory] {
+            for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+        }
+        return Int64(bytes.hash & 0x1F_FFFF)
+    }
+}

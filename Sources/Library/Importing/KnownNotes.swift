@@ -1,0 +1,91 @@
+internal import Languages
+internal import Notes
+internal import Storage
+
+/// Finds the notes that are there already, as a file knows them again.
+struct KnownNotes {
+    private var byKey: [Place: Keys] = [:]
+    private var byText: [Text: [String: NoteID]] = [:]
+    /// Those that are not written yet.
+    private var pendingGUIDs: [NoteGUID: NoteID] = [:]
+
+    private struct Place: Hashable {
+        var deck: DeckID
+        var type: NoteTypeID
+    }
+
+    private struct Text: Hashable {
+        var type: NoteTypeID
+        var field: FieldID
+        /// Nil for the whole library.
+        var deck: DeckID?
+    }
+
+    /// The note, whether it lies in the bin or not.
+    mutating func note(
+        for given: DeliveredNote,
+        in deck: Deck,
+        with writer: borrowing Writer
+    ) throws -> NoteID? {
+        switch given.name {
+        case .key(let key):
+            let place = Place(deck: deck.id, type: given.type)
+            if byKey[place] == nil { byKey[place] = try Keys(place.deck, place.type, writer) }
+            return byKey[place]?.note(for: key)
+        case .guid(let guid):
+            if let note = pendingGUIDs[guid] { return note }
+            return try writer.note(guid: guid)
+        case .text(let field, let isInDeck):
+            let text = given.values[field]?.text.trimmed ?? ""
+            guard !text.isEmpty else { return nil }
+            let place = Text(type: given.type, field: field, deck: isInDeck ? deck.id : nil)
+            if byText[place] == nil {
+                byText[place] = try writer.notes(of: given.type, byTextOf: field, in: place.deck)
+            }
+            return byText[place]?[text]
+        case .none:
+            return nil
+        }
+    }
+
+    /// Remembers one that is added, for the case that the file has it twice.
+    mutating func add(_ note: Note, for given: DeliveredNote) {
+        switch given.name {
+        case .key, .none: break
+        case .guid(let guid): pendingGUIDs[guid] = note.id
+        case .text(let field, let isInDeck):
+            let text = given.values[field]?.text.trimmed ?? ""
+            let place = Text(type: note.type, field: field, deck: isInDeck ? note.deck : nil)
+            byText[place]?[text] = note.id
+        }
+    }
+}
+
+/// The notes of a deck, as its file knows them.
+private struct Keys {
+    private var byKey: [String: NoteID] = [:]
+    private var byText: [String: NoteID] = [:]
+
+    /// One that lies in the bin comes back, unless another has taken its place.
+    init(_ deck: DeckID, _ type: NoteTypeID, _ writer: borrowing Writer) throws {
+        for inBin in [false, true] {
+            for id in try writer.notes(at: deck, inBin: inBin) {
+                guard let note = try writer.note(id), note.type == type else { continue }
+                add(note)
+            }
+        }
+    }
+
+    private mutating func add(_ note: Note) {
+        if let key = note.key {
+            byKey[key] = byKey[key] ?? note.id
+        } else if !note.prompt.isEmpty {
+            for value in note.values.values where !value.text.trimmed.isEmpty {
+                byText[value.text.trimmed] = byText[value.text.trimmed] ?? note.id
+            }
+        }
+    }
+
+    /// The note of that key, or one that was written by hand and has the key for a text.
+    func note(for key: String) -> NoteID? { byKey[key] ?? byText[key.trimmed] }
+}

@@ -1,0 +1,214 @@
+public import Notes
+public import Recall
+internal import SQLite
+
+/// A card that comes from another program, with all that its log comes to.
+public struct ImportedCard: Sendable {
+    /// What names it.
+    public var id: CardID
+    /// What was said of it.
+    public var marks: CardMarks
+    /// Where it stood in the row of new cards.
+    public var position: Int?
+    /// What its log says.
+    public var state: CardState
+    /// Its latest answer.
+    public var answer: (moment: Moment, event: EventID, grade: Grade)?
+    /// What the other program keeps with it and we do not use.
+    public var extras: String?
+
+    /// Puts a card together.
+    public init(id: CardID, marks: CardMarks, state: CardState, extras: String?) {
+        self.id = id
+        self.marks = marks
+        self.state = state
+        self.extras = extras
+    }
+}
+
+/// What can be counted of what an import brought: as long as it is the same nothing newer stands on it.
+public struct ImportTally: Hashable, Codable, Sendable {
+    /// The moments of the notes' latest changes, all together.
+    public var changes: Int64 = 0
+    /// How many events the logs of their cards have.
+    public var events = 0
+    /// How many of their cards are suspended.
+    public var suspended = 0
+    /// The colours of their flags, all together.
+    public var flags = 0
+
+    /// Nothing.
+    public init() {}
+
+    /// Both together.
+    public static func += (left: inout ImportTally, right: ImportTally) {
+        left.changes &+= right.changes
+        left.events += right.events
+        left.suspended += right.suspended
+        left.flags += right.flags
+    }
+}
+
+/// What an import brought that is not kept in the journal piece by piece.
+public struct ImportedRows: Hashable, Codable, Sendable {
+    /// Notes that were added, with their cards and their logs.
+    public var notes: [NoteID] = []
+    /// What they came to.
+    public var tally = ImportTally()
+    /// Events that were added to the logs of cards of other notes.
+    public var events: [EventID] = []
+
+    /// Nothing.
+    public init() {}
+
+    /// Whether it brought nothing.
+    public var isEmpty: Bool { notes.isEmpty && events.isEmpty }
+}
+
+extension Reading where Self: ~Copyable {
+    /// The note that is known by a guid, whether in the bin or not.
+    public func note(knownBy guid: NoteGUID) throws -> NoteID? {
+        try connection.row(
+            """
+            SELECT id
+            FROM note
+            WHERE guid = :guid
+            """,
+            ["guid": guid]
+        ) { $0.id(0) }
+    }
+
+    /// Whether a note has that id.
+    public func isTaken(_ note: NoteID) throws -> Bool { try deck(of: note) != nil }
+
+    /// What another program keeps with a card, and where the card stood in the row of new ones.
+    public func extras(of card: CardID) throws -> (extras: String?, position: Int?)? {
+        try connection.row(
+            """
+            SELECT extras, position
+            FROM card
+            WHERE note = :note
+            AND face = :face
+            """,
+            ["note": card.note, "face": card.face]
+        ) { ($0.textOrNil(0), $0.intOrNil(1)) }
+    }
+
+    private func tally(of note: NoteID) throws -> ImportTally? {
+        try connection.row(
+            """
+            SELECT changed, (
+                    SELECT count(*)
+                    FROM card
+                    JOIN event ON event.card = card.id
+                    WHERE card.note = :note
+                ), (
+                    SELECT coalesce(sum(is_suspended), 0)
+                    FROM card
+                    WHERE note = :note
+                ), (
+                    SELECT coalesce(sum(flag), 0)
+                    FROM card
+                    WHERE note = :note
+                )
+            FROM note
+            WHERE id = :note
+            AND binned IS NULL
+            """,
+            ["note": note]
+        ) { row in
+            var tally = ImportTally()
+            tally.changes = row.int64(0)
+            tally.events = row.int(1)
+            tally.suspended = row.int(2)
+            tally.flags = row.int(3)
+            return tally
+        }
+    }
+
+    fileprivate func tally(of notes: [NoteID]) throws -> ImportTally {
+        var sum = ImportTally()
+        for note in notes {
+            guard let tally = try tally(of: note) else { throw OvertakenError.changed }
+            sum += tally
+        }
+        return sum
+    }
+}
+
+extension Writer {
+    /// Adds a card that has no row yet, with all that its log comes to, before the log itself.
+    public func insert(_ card: ImportedCard) throws -> CardNumber {
+        let (stage, step) = card.state.numbers
+        let state = card.state
+        let number = try connection.row(
+            """
+            INSERT INTO card (note, face, deck, position, is_suspended, burial, buried, flag, extras,
+                stability, difficulty, due, step, reviews, lapses, last_review, answered, answered_event,
+                answered_grade, stage, interval, last_day)
+            VALUES (:note, :face, :deck, :position, :is_suspended, :burial, :buried, :flag, :extras,
+                :stability, :difficulty, :due, :step, :reviews, :lapses, :last_review, :answered,
+                :answered_event, :answered_grade, :stage, :interval, :last_day)
+            RETURNING id
+            """,
+            [
+                "note": card.id.note, "face": card.id.face, "deck": card.marks.deck,
+                "position": card.position, "is_suspended": card.marks.isSuspended,
+                "burial": card.marks.burial?.rawValue, "buried": card.marks.buriedUntil,
+                "flag": card.marks.flag, "extras": card.extras,
+                "stability": state.memory?.stability, "difficulty": state.memory?.difficulty,
+                "due": state.due, "step": step, "reviews": state.reviews, "lapses": state.lapses,
+                "last_review": state.lastReview, "answered": card.answer?.moment,
+                "answered_event": card.answer?.event, "answered_grade": card.answer?.grade,
+                "stage": stage, "interval": state.interval, "last_day": state.lastDay,
+            ]
+        ) { CardNumber(rawValue: $0.int64(0)) }
+        guard let number else { preconditionFailure("A row that was inserted has no id") }
+        return number
+    }
+
+    /// Says when a note that was just imported was answered last.
+    public func setAnswer(of note: NoteID, at moment: Moment, isRemembered: Bool) throws {
+        try connection.run(
+            """
+            UPDATE note
+            SET answered = :answered, is_remembered = :is_remembered
+            WHERE id = :note
+            """,
+            ["note": note, "answered": moment, "is_remembered": isRemembered]
+        )
+    }
+
+    /// Removes what an import brought; throws `OvertakenError` where something newer stands on it.
+    func takeBack(_ rows: ImportedRows) throws {
+        guard try tally(of: rows.notes) == rows.tally else { throw OvertakenError.builtUpon }
+        for note in rows.notes {
+            try connection.run(
+                """
+                DELETE FROM event
+                WHERE card IN (
+                    SELECT id
+                    FROM card
+                    WHERE note = :note
+                )
+                """,
+                ["note": note]
+            )
+            try remove(note)
+        }
+        var cards: Set<CardNumber> = []
+        for event in rows.events {
+            try connection.forEach(
+                """
+                DELETE FROM event
+                WHERE id = :id
+                RETURNING card
+                """,
+                ["id": event]
+            ) { cards.insert(CardNumber(rawValue: $0.int64(0))) }
+        }
+        try refreshAnswers(of: cards.sorted())
+        var schedulers = try Schedulers(self)
+        _ = try refreshStates(of: cards.sorted(), by: &schedulers)
+    }
+}

@@ -1,0 +1,161 @@
+"""Collections that the real Anki builds, through Omena and back into another Anki: nothing is lost."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from anki.collection import Collection
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from collections_of_anki import add, bring, build, contents, export, repack_as_first
+from serving import BINARY, Omena, practice
+
+
+@pytest.fixture
+def library(tmp_path):
+    path = tmp_path / "library.omena"
+    with Omena(path):
+        pass
+    return path
+
+
+def run(*words):
+    result = subprocess.run([str(BINARY), *map(str, words)], capture_output=True, text=True)
+    assert result.returncode == 0, result
+    return result.stdout
+
+
+def assert_same(second, first):
+    for part in first:
+        assert second[part].keys() == first[part].keys(), part
+        for key in first[part]:
+            assert second[part][key] == first[part][key], f"{part} {key}"
+
+
+@pytest.mark.parametrize("kind", ["latest", "second", "first"])
+def test_what_anki_built_comes_back_as_it_was(tmp_path, library, kind):
+    first = build(tmp_path / "first.anki2")
+    package = tmp_path / "first.apkg"
+    export(first, package, legacy=kind != "latest")
+    if kind == "first":
+        package = tmp_path / "oldest.apkg"
+        repack_as_first(tmp_path / "first.apkg", package)
+    expected = contents(first)
+    first.close()
+
+    report = json.loads(run("import", package, "--library", library, "--json"))
+    again = json.loads(run("import", package, "--library", library, "--json"))
+    run("export", tmp_path / "second.apkg", "--search", "-deck:First*", "--library", library)
+    second = Collection(str(tmp_path / "second.anki2"))
+    bring(second, tmp_path / "second.apkg")
+
+    assert report["added"] == len(expected["notes"]) and report["leftOut"] == []
+    assert (again["added"], again["updated"], again["reviews"], again.get("change")) == (0, 0, 0, None)
+    assert_same(contents(second), expected)
+    assert second.fix_integrity() == ("Database rebuilt and optimized.", True)
+    second.close()
+
+
+def snapshot(library):
+    """What a library holds, but for what it keeps for itself."""
+    database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
+    queries = {
+        "notes": "SELECT guid, note_type, word_type, latitude, longitude, made, changed / 1000, fields FROM note WHERE binned IS NULL",
+        "decks": "SELECT guid, name FROM note JOIN deck ON deck.id = note.deck",
+        "tags": "SELECT guid, tag FROM note JOIN note_tag ON note_tag.note = note.id",
+        "cards": "SELECT guid, face, is_suspended, flag, stage, step, round(stability, 3), round(difficulty, 2), due / 1000, interval, card.reviews"
+        " FROM card JOIN note ON note.id = card.note WHERE card.stage > 0 OR is_suspended OR flag",
+        "log": "SELECT guid, face, event.moment, kind, grade, duration FROM event JOIN card ON card.id = event.card"
+        " JOIN note ON note.id = card.note WHERE kind < 2",
+    }
+    found = {name: sorted(database.execute(query).fetchall(), key=str) for name, query in queries.items()}
+    database.close()
+    return found
+
+
+def test_our_own_notes_come_back_from_anki_as_what_they_are(tmp_path, library):
+    with Omena(library) as omena:
+        deck = omena.make_deck("Trip::Kaefer")
+        omena.add_note(deck, en="beetle <b>", fi="kova\nkuoriainen & ko", ja="甲虫")
+        omena.post_form("/cards/new", type=2, deck=deck, tags="shiny", **{"f-1": "1 < 2 & 3", "f-2": "line\nline"})
+        omena.post_form("/cards/new", type=4, deck=deck, tags="", **{"f-1": "{{c1::one}} and {{c2::two}}", "f-2": ""})
+        deal = omena.deal("Trip::Kaefer", "review")
+        # Anki knows no two answers of one moment.
+        answers = [practice(card, "good", kind="review", mode="review") for card in deal["cards"]]
+        for place, answer in enumerate(answers):
+            answer["moment"] -= 1_000 * (len(answers) - place)
+        status, answer = omena.post_reviews(deal, answers)
+        assert status == 200 and {result["outcome"] for result in answer["results"]} == {"stored"}
+
+    run("export", tmp_path / "ours.apkg", "--deck", "Trip", "--library", library)
+    middle = Collection(str(tmp_path / "middle.anki2"))
+    bring(middle, tmp_path / "ours.apkg")
+    assert middle.fix_integrity() == ("Database rebuilt and optimized.", True)
+    assert middle.note_count() == 3
+    export(middle, tmp_path / "theirs.apkg")
+    middle.close()
+    before = snapshot(library)
+    unchanged = json.loads(run("import", tmp_path / "theirs.apkg", "--library", library, "--json"))
+    other = tmp_path / "other.omena"
+    with Omena(other):
+        pass
+    run("import", tmp_path / "theirs.apkg", "--library", other)
+
+    assert (unchanged["added"], unchanged["updated"], unchanged["reviews"]) == (0, 0, 0)
+    after = snapshot(other)
+    guids = {row[0] for row in before["decks"] if row[1] == "Trip::Kaefer"}
+    for part, rows in before.items():
+        assert [row for row in after[part] if row[0] in guids] == [row for row in rows if row[0] in guids], part
+
+
+def test_an_import_is_taken_back_whole(tmp_path, library):
+    collection = build(tmp_path / "first.anki2")
+    export(collection, tmp_path / "first.apkg")
+    collection.close()
+    before = snapshot(library)
+
+    report = json.loads(run("import", tmp_path / "first.apkg", "--library", library, "--json"))
+    with Omena(library) as omena:
+        omena.post_form("/undo", id=report["change"])
+
+    assert snapshot(library) == before
+
+
+def test_answers_given_here_and_there_become_one_log(tmp_path, library):
+    first = Collection(str(tmp_path / "first.anki2"))
+    first.set_config("fsrs", True)
+    note = add(first, "Basic", "Joined", "front", "back")
+    first.decks.select(first.decks.id("Joined"))
+    first.sched.answerCard(first.sched.getCard(), 4)
+    export(first, tmp_path / "one.apkg")
+    run("import", tmp_path / "one.apkg", "--library", library)
+    (answered,) = first.db.first("SELECT max(id) FROM revlog")
+    # Here it is reviewed in a while; there it was reviewed in between, of which this library hears later.
+    here = answered + 3_600_000
+    with Omena(library) as omena:
+        deal = omena.deal("Joined", "browse")
+        event = practice(deal["cards"][0], "again", kind="review", mode="review", moment=here)
+        status, answer = omena.post_reviews(deal, [event])
+        assert (status, answer["results"][0]["outcome"]) == (200, "stored")
+    card = note.cards()[0]
+    first.db.execute("INSERT INTO revlog VALUES (?, ?, -1, 3, 12, 7, 300, 2000, 1)", answered + 60_000, card.id)
+    first.db.execute("UPDATE cards SET ivl = 12, due = due + 5, reps = 2 WHERE id = ?", card.id)
+    first.fix_integrity()
+    export(first, tmp_path / "two.apkg")
+    first.close()
+
+    joined = json.loads(run("import", tmp_path / "two.apkg", "--library", library, "--json"))
+
+    assert (joined["added"], joined["reviews"]) == (0, 1)
+    with Omena(library) as omena:
+        guid = "SELECT id FROM note WHERE guid = ?"
+        log = "SELECT group_concat(grade) FROM (SELECT grade FROM event JOIN card ON card.id = card WHERE note = "
+        assert omena.read(f"{log}({guid}) AND kind = 0 ORDER BY moment)", note.guid) == "4,3,1"
+        # The last word is that of the answer that was given last, here.
+        assert omena.read(f"SELECT last_review FROM card WHERE note = ({guid})", note.guid) == here
+        assert omena.read(f"SELECT stage FROM card WHERE note = ({guid})", note.guid) == 3
+    assert "All is well" in run("check", "--library", library)

@@ -1,0 +1,145 @@
+import Compression
+import Exchange
+import Foundation
+import Library
+import Notes
+import SQLite
+import TestFolder
+import Testing
+
+/// Packages that somebody made to do harm, or that were damaged on their way: each is refused, and nothing is changed.
+struct HostilePackageTests {
+    private let folder: TemporaryFolder
+    private let library: Library
+
+    init() throws {
+        folder = try TemporaryFolder()
+        library = try Library.open(at: folder.path("a.omena")) {
+            Moment(milliseconds: 1_700_000_000_000)
+        }
+    }
+
+    @Test(arguments: [
+        "no archive", "a beginning of one", "no collection", "a later version", "no database",
+        "no tables", "a view for a table", "no row of settings", "no JSON", "no list of media",
+        "wrong Zstandard",
+    ])
+    func isRefused(_ how: String) throws {
+        let path = folder.path("a.apkg")
+        try make(how, at: path)
+        let before = try library.facts().notes
+
+        let error = #expect(throws: ExchangeError.self) {
+            try library.importPackage(at: path, CollectionOrder(file: "a.apkg"), by: nil)
+        }
+
+        #expect(error?.description.hasPrefix("a.apkg: ") == true, "\(String(describing: error))")
+        #expect(try library.facts().notes == before)
+        try library.close()
+    }
+
+    @Test func namesOfMediaAreNoPaths() throws {
+        let path = folder.path("a.apkg")
+        let names =
+            "{\"0\": \"../../evil.png\", \"1\": \"a/b.png\", \"2\": \"good.png\", \"9\": \"gone.png\"}"
+        try pack(["0": [1], "1": [2], "2": [3], "media": Array(names.utf8)], at: path)
+
+        let report = try library.importPackage(
+            at: path,
+            CollectionOrder(file: "a.apkg"),
+            by: nil
+        )
+
+        #expect(report.media == 1)
+        #expect(report.leftOut.count == 2)
+        #expect(try library.medium(named: "good.png") == [3])
+        try library.close()
+    }
+
+    @Test func absurdRowsBecomeWhatSomeCardMightBe() throws {
+        let path = folder.path("a.apkg")
+        let huge = "9223372036854775807"
+        try pack(
+            ["media": Array("{}".utf8)],
+            rows: """
+                INSERT INTO notes VALUES (-5, '', 1, \(huge), 0, ' a ', 'x' || char(31) || 'y', 0, 0, 0, '');
+                INSERT INTO notes VALUES (6, 'g', 77, 0, 0, '', 'x', 0, 0, 0, '');
+                INSERT INTO cards VALUES (1, -5, \(huge), 0, \(huge), 0, 2, 2, \(huge), \(huge), \(huge), \(huge),
+                    \(huge), \(huge), \(huge), \(huge), \(huge), '{"s":1e999,"d":-1,"lrt":1e30}');
+                INSERT INTO cards VALUES (2, -5, 1, -1, 0, 0, 9, 9, -\(huge), -1, 0, -1, -1, -1, 0, 0, -1, '{{{');
+                INSERT INTO revlog VALUES (\(huge), 1, 0, 3, \(huge), 0, 0, \(huge), 0);
+                INSERT INTO revlog VALUES (1700000000000, 1, 0, 3, -\(huge), 0, 0, -1, 0);
+                INSERT INTO revlog VALUES (1600000000000, 1, 0, 200, 1, 0, \(huge), 5, 200);
+                """,
+            at: path
+        )
+
+        let report = try library.importPackage(
+            at: path,
+            CollectionOrder(file: "a.apkg"),
+            by: nil
+        )
+
+        #expect(report.added == 1)
+        #expect(report.leftOut == ["A note has a type that is not in the file."])
+        #expect(try library.check { _ in }.isSound)
+        try library.close()
+    }
+
+    // MARK: - Making them
+
+    private func make(_ how: String, at path: String) throws {
+        switch how {
+        case "no archive": try folder.write("Dear Sir".utf8, to: "a.apkg")
+        case "a beginning of one":
+            try pack([:], at: folder.path("whole"))
+            let bytes = try Data(contentsOf: URL(filePath: folder.path("whole")))
+            try folder.write(bytes.prefix(bytes.count / 2), to: "a.apkg")
+        case "no collection": try archive(["media": Array("{}".utf8)], at: path)
+        case "a later version": try pack(["meta": [0x08, 0x09]], at: path)
+        case "no database": try archive(["collection.anki2": Array("Dear Sir".utf8)], at: path)
+        case "no tables": try pack([:], schema: "CREATE TABLE other (a)", at: path)
+        case "a view for a table":
+            try pack([:], rows: "DROP TABLE notes; CREATE VIEW notes AS SELECT 1", at: path)
+        case "no row of settings": try pack([:], rows: "DELETE FROM col", at: path)
+        case "no JSON": try pack([:], rows: "UPDATE col SET models = 'x'", at: path)
+        case "no list of media": try pack(["media": [0xFF, 0x00]], at: path)
+        default:
+            try archive(["meta": [0x08, 0x03], "collection.anki21b": [1, 2, 3, 4]], at: path)
+        }
+    }
+
+    private func archive(_ entries: [String: [UInt8]], at path: String) throws {
+        let writer = try ZipWriter(path: path)
+        for (name, bytes) in entries { try writer.add(bytes, named: name, isPacked: true) }
+        try writer.finish()
+    }
+
+    private func pack(
+        _ entries: [String: [UInt8]],
+        schema: String = Self.schema,
+        rows: String = "",
+        at path: String
+    ) throws {
+        let file = folder.path("collection-\(UUID().uuidString)")
+        let connection = try Connection(path: file, access: .copy, applicationID: 0)
+        try connection.execute(script: schema)
+        try connection.execute(script: rows)
+        try connection.close()
+        var entries = entries
+        entries["collection.anki2"] = [UInt8](try Data(contentsOf: URL(filePath: file)))
+        try archive(entries, at: path)
+    }
+
+    private static let schema = """
+        CREATE TABLE col (id, crt, mod, scm, ver, dty, usn, ls, conf, models, decks, dconf, tags);
+        CREATE TABLE notes (id integer primary key, guid, mid, mod, usn, tags, flds, sfld, csum, flags, data);
+        CREATE TABLE cards (id integer primary key, nid, did, ord, mod, usn, type, queue, due, ivl, factor, reps,
+            lapses, left, odue, odid, flags, data);
+        CREATE TABLE revlog (id integer primary key, cid, usn, ease, ivl, lastIvl, factor, time, type);
+        INSERT INTO col VALUES (1, 1600000000, 0, 0, 11, 0, 0, 0, '{}',
+            '{"1": {"id": 1, "name": "T", "type": 0, "flds": [{"name": "F"}, {"name": "B"}],
+                "tmpls": [{"name": "C", "qfmt": "{{F}}", "afmt": "{{B}}"}]}}',
+            '{"1": {"id": 1, "name": "Default", "conf": 1}}', '{}', '{}');
+        """
+}

@@ -1,0 +1,189 @@
+import Exchange
+import Languages
+import Library
+import Notes
+import TestFolder
+import Testing
+
+/// Tables and lists become notes.
+struct TextImportTests {
+    private let temporary: TemporaryFolder
+    private let library: Library
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        let clock = Ticks()
+        library = try Library.open(at: temporary.path("a.omena")) { clock.next }
+    }
+
+    @discardableResult
+    private func take(
+        _ text: String,
+        name: String = "Words.csv",
+        columns: [String: String] = [:],
+        update: UpdateRule? = nil,
+        wish: TextWish = TextWish()
+    ) throws -> ImportReport {
+        try library.importFile(
+            ImportOrder(
+                name: name,
+                bytes: Array(text.utf8),
+                names: columns,
+                update: update,
+                text: wish
+            ),
+            by: nil
+        )
+    }
+
+    private func rows(_ deck: String, of type: NoteType = .basic) throws -> [[String]] {
+        let name = try #require(DeckName(deck))
+        return try (library.notes(of: type.id, in: name) ?? []).map { note in
+            note.values.sorted { $0.key < $1.key }.map(\.value.text)
+        }
+    }
+
+    @Test func obeysTheHeaderOfAnki() throws {
+        let text = """
+            #separator:Semicolon
+            #html:true
+            #notetype:Cloze
+            #deck:French::Verbs
+            #tags:verbs new
+            #tags column:3
+            #guid column:4
+            {{c1::être}};"to be<br>&amp; so";irregular;abc!1
+            "{{c1::avoir}}";<img src="a.png">;;abc!2
+            """
+
+        let report = try take(text)
+
+        #expect(report.deck.text == "French::Verbs" && report.added == 2)
+        let notes = try library.notes(of: NoteType.cloze.id, in: report.deck) ?? []
+        #expect(notes.map(\.guid.rawValue) == ["abc!1", "abc!2"])
+        #expect(
+            notes.map { Set($0.tags.map(\.text)) } == [
+                ["irregular", "new", "verbs"], ["new", "verbs"],
+            ]
+        )
+        #expect(
+            try rows("French::Verbs", of: .cloze) == [
+                ["{{c1::être}}", "to be\n& so"], ["{{c1::avoir}}", "<img src=\"a.png\">"],
+            ]
+        )
+    }
+
+    @Test func putsRowsWhereTheySayTheyBelong() throws {
+        let text = """
+            #notetype column:1
+            #deck column:2
+            Basic,A::B,one,1
+            Basic (and reversed card),C,two,2
+            Kanji,C,水,water,mizu
+            ,,three,3
+            """
+
+        let report = try take(text)
+
+        #expect(report.newDecks.map(\.text).sorted() == ["A::B", "C"])
+        #expect(report.newTypes == ["Kanji"] && report.added == 4)
+        #expect(try rows("A::B") == [["one", "1"]] && rows("Words") == [["three", "3"]])
+        #expect(try rows("C", of: .basicAndReversed) == [["two", "2"]])
+        let kanji = try #require(try library.noteTypes().map(\.type).first { $0.name == "Kanji" })
+        #expect(try rows("C", of: kanji) == [["水", "water", "mizu"]])
+        #expect(try take(text).same == 4)
+    }
+
+    @Test func textIsTextUnlessItIsSaidToBeMarkup() throws {
+        try take("a<b,\"<i>1 & 2</i>\"")
+
+        #expect(try rows("Words") == [["a<b", "<i>1 & 2</i>"]])
+    }
+
+    @Test(arguments: [
+        (UpdateRule.newer, (1, 0), "new"), (.always, (1, 0), "new"), (.never, (0, 1), "old"),
+    ])
+    func knowsANoteAgainByItsFirstField(
+        rule: UpdateRule,
+        counts: (Int, Int),
+        text: String
+    ) throws {
+        try take("cat,old\ndog,same")
+
+        let report = try take("dog,same\ncat,new\nbird,third", update: rule)
+
+        #expect((report.added, report.same) == (1, 1))
+        #expect((report.updated, report.leftAlone) == counts)
+        #expect(try rows("Words") == [["cat", text], ["dog", "same"], ["bird", "third"]])
+    }
+
+    @Test func tellsWhatItRefusesAndWhere() throws {
+        let long = String(repeating: "x", count: NoteDraft.longestText + 1)
+
+        let report = try take("#deck column:3\na,1\n,2\n\"b\nc\",3\nd,\(long)\ne,5,::")
+
+        #expect(report.added == 2 && report.leftOutCount == 3)
+        #expect(report.leftOut.map { $0.prefix(8) } == ["Line 3: ", "Line 6: ", "Line 7: "])
+    }
+
+    @Test func isOneStepThatCanBeTakenBack() throws {
+        try take("cat,old")
+        let report = try take("cat,new\ndog,2\nbird,3")
+
+        _ = try library.undo(try #require(report.change).id)
+        #expect(try rows("Words") == [["cat", "old"]])
+
+        _ = try library.redo(try #require(report.change).id)
+        #expect(try rows("Words") == [["cat", "new"], ["dog", "2"], ["bird", "3"]])
+    }
+
+    @Test func showsWithoutDoing() throws {
+        let order = ImportOrder(name: "Words.csv", bytes: Array("a,1\na,2\nb,3\n,4".utf8))
+
+        let preview = try library.previewImport(order)
+        var report = try library.importFile(order, by: nil)
+
+        report.change = nil
+        #expect(preview == report && report.added == 2 && report.updated == 1)
+    }
+
+    @Test(arguments: [
+        ("tab", "kissa\tcat, a pet\nkoira\tdog"),
+        ("dash", "kissa – cat\nkoira - dog\nlintu — bird"),
+        ("equals", "kissa = cat\nkoira=dog"), ("colon", "kissa: cat, pet\nkoira: dog: big"),
+        ("comma", "kissa,cat\nkoira,dog"), ("lines", "kissa\ncat\na pet\n\nkoira\ndog"),
+        ("semicolon", "kissa;cat\nkoira;dog"),
+    ])
+    func readsListsAsPeopleWriteThem(layout: String, text: String) throws {
+        let order = ImportOrder(name: "List.txt", bytes: Array(text.utf8))
+
+        let columns = try #require(try library.textColumns(of: order))
+        _ = try library.importFile(order, by: nil)
+
+        #expect(columns.layout.name == layout && columns.columns.count == 2)
+        #expect(try rows("List").map { $0[0] }.prefix(2) == ["kissa", "koira"])
+        #expect(try rows("List").allSatisfy { $0.count == 2 })
+    }
+
+    @Test func takesColumnsForWhatTheyAreSaidToBe() throws {
+        let text = "n,cat,animals,kissa\nn,dog,animals,koira"
+
+        try take(text, columns: ["4": "Front", "2": "Back", "3": "tags", "1": "ignore"])
+
+        #expect(try rows("Words") == [["kissa", "cat"], ["koira", "dog"]])
+        #expect(throws: ExchangeError.noField("Nothing", type: "Basic")) {
+            try take(text, columns: ["1": "Nothing"])
+        }
+        #expect(throws: ExchangeError.noColumn("Fifth")) {
+            try take(text, columns: ["Fifth": "Back"])
+        }
+    }
+
+    @Test func makesNotesOfLanguagesOfColumnsThatAreNamedForThem() throws {
+        let report = try take("English,fi,Tags\nthe cat,kissa,animals\nthe dog,,\n")
+
+        let notes = try #require(try library.notes(of: NoteType.languages.id, in: report.deck))
+        #expect(report.added == 2)
+        #expect(notes.map { $0.languages.map(\.text).sorted() } == [["en", "fi"], ["en"]])
+    }
+}

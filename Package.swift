@@ -79,10 +79,17 @@ let package = Package(
         room("Fetch", ["CCurl"]),
         room(
             "Library",
-            ["Storage", "Notes", "Languages", "Recall", "Compression", "Sodium", "Threads"],
+            [
+                "Storage", "Vault", "Notes", "Languages", "Recall", "SQLite", "Compression",
+                "Sodium",
+                "Threads",
+            ],
             plugins: ["EmbedAssets"]
         ),
-        room("Exchange", ["Library", "Notes", "Languages"]),
+        room(
+            "Exchange",
+            ["Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "XML"]
+        ),
         room("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
         room("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
         room("Notes", ["Languages", "Recall"]),
@@ -94,25 +101,34 @@ let package = Package(
         room("RecallWeb", ["Recall"]),
         room("RecallTraining", ["Recall"]),
         room("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
+        room("Vault", ["SQLite", "Sodium", "Threads", "CCrypto"]),
         room("SQLite", ["Threads", "CSQLite"]),
-        room("Compression", ["CZlib"]),
+        room("Compression", ["CZlib", "CZstd"]),
         room("Sodium", ["CSodium"]),
+        room("XML", ["CExpat"]),
         room("Threads"),
 
         tests("Languages", needs: ["TestChance"], resources: true),
         tests("Notes", needs: ["Languages", "Recall", "TestChance"], resources: true),
         tests(
             "Exchange",
-            needs: ["Library", "Notes", "Languages", "TestFolder", "Threads"]
+            needs: [
+                "Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "TestFolder",
+                "Threads",
+            ]
         ),
         tests("HTTP", needs: ["Compression", "Threads"]),
-        tests("Compression"),
+        tests("Compression", needs: ["TestFolder"]),
         tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Threads"]),
         tests("Threads"),
+        tests("XML"),
 
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        system("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+        system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
         system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         system("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
@@ -151,6 +167,13 @@ let package = Package(
         ),
 
         .executableTarget(
+            name: "LockBenchmark",
+            dependencies: ["Library", "Storage", "Vault", "Notes", "Recall"],
+            path: "Benchmarks/lock/LockBenchmark",
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
             name: "LookupBenchmark",
             dependencies: ["Lookup"],
             path: "Benchmarks/lookup/LookupBenchmark",
@@ -168,17 +191,29 @@ let package = Package(
         tests("Recall", needs: ["SessionPlay"], resources: true),
         tests("RecallTraining", needs: ["Recall", "Threads"], resources: true),
         .target(name: "TestChance", path: "Tests/TestChance", swiftSettings: settings),
+        .target(
+            name: "TestKey",
+            dependencies: ["Vault", "SQLite"],
+            path: "Tests/TestKey",
+            swiftSettings: settings
+        ),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
         tests("SQLite", needs: ["TestFolder", "Threads"]),
         tests("Sodium"),
+        tests("Vault", needs: ["SQLite", "Sodium", "TestChance", "TestFolder", "Threads"]),
         tests(
             "Storage",
-            needs: ["Notes", "Languages", "Recall", "SQLite", "TestChance", "TestFolder"],
+            needs: [
+                "Notes", "Languages", "Recall", "SQLite", "Sodium", "TestChance", "TestFolder",
+                "TestKey", "Vault",
+            ],
             resources: true
         ),
         .testTarget(
             name: "ServerTests",
-            dependencies: ["Server", "HTTP", "Library", "Notes", "Recall", "TestFolder"],
+            dependencies: [
+                "Server", "HTTP", "Exchange", "Library", "Notes", "Recall", "TestFolder",
+            ],
             exclude: ["Resources"],
             swiftSettings: settings
         ),
@@ -186,6 +221,7 @@ let package = Package(
             "Library",
             needs: [
                 "Storage", "Notes", "Languages", "Recall", "SQLite", "TestChance", "TestFolder",
+                "TestKey", "Vault",
                 "Threads",
             ]
         ),
@@ -199,8 +235,8 @@ if Context.environment["OMENA_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Server", "HTTP", "Pages", "Notes", "Languages", "RecallTraining", "Recall",
-                "SessionPlay",
+                "Server", "HTTP", "Pages", "Exchange", "Vault", "Notes", "Languages",
+                "RecallTraining", "Recall", "SessionPlay",
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md"],

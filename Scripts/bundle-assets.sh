@@ -3,17 +3,27 @@
 # Lays out in FOLDER what a browser is sent of ASSETS, and writes it into a Swift file: each page's script and style
 # sheet as one file with all that it imports and without what only people read, the rest as it is.
 set -euo pipefail
-assets=$1
+assets=$(realpath "$1")
 folder=$2
 output=$3
 command -v esbuild >/dev/null ||
     { echo "bundle-assets.sh: esbuild is missing; run: apt-get install esbuild" >&2 && exit 1; }
 
+leaflet=/usr/share/javascript/leaflet
+[[ -e $leaflet/leaflet.esm.js && -e $leaflet/leaflet.markercluster.esm.js ]] || {
+    echo "bundle-assets.sh: Leaflet is missing; run: apt-get install libjs-leaflet libjs-leaflet.markercluster" >&2
+    exit 1
+}
+
 rm -rf "$folder"
 mkdir -p "$folder"
 cp -r "$assets/icons" "$folder"
 bundle() { esbuild --log-level=warning --minify --charset=utf8 --target=es2022 "$@"; }
-bundle "$assets"/js/pages/*.js --bundle --format=esm --outdir="$folder/js"
-bundle "$assets"/css/pages/*.css --bundle --outdir="$folder/css"
+# The clusters import a default that Leaflet's own module has not got; `leaflet.js` makes one of it.
+bundle "$assets"/js/pages/*.js --bundle --format=esm --outdir="$folder/js" \
+    --alias:leaflet="$assets/js/leaflet.js" --alias:leaflet-map="$leaflet/leaflet.esm.js" \
+    --alias:leaflet-clusters="$leaflet/leaflet.markercluster.esm.js"
+bundle "$assets"/css/pages/*.css --bundle --outdir="$folder/css" --external:*.png \
+    --alias:leaflet-style="$leaflet/leaflet.css"
 bundle "$assets/worker.js" --outdir="$folder"
 exec "$(dirname "$0")/embed-files.sh" embeddedFiles "$output" "$folder"

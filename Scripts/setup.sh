@@ -6,8 +6,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 purpose=${1:?usage: setup.sh build|test|bench}
 
-packages=(binutils pkg-config libsqlite3-dev libmicrohttpd-dev zlib1g-dev libsodium-dev
-    libcurl4-openssl-dev libqrencode-dev wasi-libc wordnet-base esbuild)
+packages=(binutils pkg-config libsqlite3-dev libmicrohttpd-dev zlib1g-dev libzstd-dev libexpat1-dev
+    libsodium-dev libssl-dev libcurl4-openssl-dev libqrencode-dev wasi-libc wordnet-base esbuild
+    libjs-leaflet libjs-leaflet.markercluster)
 case $purpose in
 build) ;;
 test) packages+=(python3 python3-venv chromium-headless-shell fonts-noto-core fonts-noto-cjk node-typescript openssl

@@ -1,4 +1,5 @@
 internal import Storage
+internal import Vault
 
 extension LibraryError {
     init(_ error: any Error, path: String) {
@@ -10,6 +11,11 @@ extension LibraryError {
             case StorageError.unavailable(let reason):
                 .cannotOpen(path: path, reason: "\(reason).")
             case StorageError.damaged(let reason): .damaged(path: path, reason: reason)
+            case VaultError.newerVersion(let path): .newerVersion(path: path)
+            case VaultError.fileDamaged(let path): .damaged(path: path, reason: "its first bytes")
+            case VaultError.keysOfAnotherLibrary(let path):
+                .cannotOpen(path: path, reason: "it is locked with the keys of another library.")
+            case VaultError.disk(let path, let reason): .cannotOpen(path: path, reason: reason)
             default: .failed(reason: "\(error)")
             }
     }

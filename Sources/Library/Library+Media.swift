@@ -75,7 +75,7 @@ extension Library {
         }
     }
 
-    private static func hash(of bytes: [UInt8]) -> MediaHash {
+    static func hash(of bytes: [UInt8]) -> MediaHash {
         guard let hash = MediaHash(bytes: Digest(of: bytes).bytes) else {
             preconditionFailure("A digest has 32 bytes")
         }

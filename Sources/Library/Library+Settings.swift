@@ -29,6 +29,25 @@ extension Library {
         }
     }
 
+    /// What the learner has settled about the map of places.
+    public func mapSettings() throws(LibraryError) -> MapSettings {
+        try translatingErrors { try database.read { try $0.mapSettings() } }
+    }
+
+    /// Changes what is settled about the map, from what holds at that moment.
+    public func changeMapSettings(
+        _ body: (inout MapSettings) -> Void
+    ) throws(LibraryError) {
+        try translatingErrors {
+            try database.write { writer in
+                let before = try writer.mapSettings()
+                var settings = before
+                body(&settings)
+                if settings != before { try writer.set(settings) }
+            }
+        }
+    }
+
     /// How much the library holds, and where it lies.
     public func facts() throws(LibraryError) -> LibraryFacts {
         let path = path

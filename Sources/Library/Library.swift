@@ -3,6 +3,7 @@ public import Notes
 internal import Sodium
 internal import Storage
 internal import Threads
+public import Vault
 
 /// Everything of one learner, and what can be done with it.
 ///
@@ -25,26 +26,41 @@ public final class Library: Sendable {
     /// Opens the library at `path` for this process alone, and makes one, with its starter decks, where there is none.
     ///
     /// The folder has to be there. A file that cannot be opened is left as it was, and so is its folder.
+    ///
+    /// - Parameter key: What opens a library that is sealed; a new one is sealed with it.
     public static func open(
         at path: String,
+        key: VaultKey? = nil,
         reading japanese: JapaneseReader? = nil,
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) -> Library {
-        try Library(at: path, reading: japanese, now: now)
+        try Library(at: path, key: FileKey(key: key), reading: japanese, now: now)
     }
 
     private init(
         at path: String,
+        key: FileKey,
         reading japanese: JapaneseReader?,
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) {
         self.japanese = japanese
-        let file = try LibraryFile(at: path)
+        let file: LibraryFile
+        do throws(LibraryError) {
+            file = try LibraryFile(at: path, key: key)
+        } catch {
+            if case .locked = error { Self.sweep(besideLocked: path) }
+            throw error
+        }
+        Self.finishSealing(file)
         do {
             let identity: LibraryIdentity
             (database, identity) = try LibraryError.translating(path: file.path) {
                 if file.isOlder { try Self.backUpBeforeUpdate(file, at: now()) }
-                let database = try Database(path: file.path, now: now())
+                let database = try Database(
+                    path: file.path,
+                    in: key.files(at: file.path),
+                    now: now()
+                )
                 do {
                     return (database, try Self.identify(database, now: now))
                 } catch {
@@ -70,17 +86,28 @@ public final class Library: Sendable {
 
     /// Keeps a library as an earlier version wrote it, before this one changes its form.
     private static func backUpBeforeUpdate(_ file: LibraryFile, at moment: Moment) throws {
-        let folder = BackupFolder(ofLibrary: file.path)
-        let media = file.hasMedia ? try MediaFile(path: file.mediaPath) : nil
+        let key = file.key
+        let folder = BackupFolder(ofLibrary: file.path, key: key)
+        let media =
+            file.hasMedia
+            ? try MediaFile(path: file.mediaPath, in: key.files(at: file.mediaPath)) : nil
         defer { try? media?.close() }
         _ = try folder.add(.beforeUpdate, at: moment) { copy in
-            try Database.copy(from: file.path, to: copy) { _ in }
+            try Database.copy(
+                from: file.path,
+                in: key.files(at: file.path),
+                to: copy,
+                sealed: key.files(at: copy)
+            ) { _ in }
             try folder.keepMedia(ofCopy: copy, from: media)
         }
     }
 
     /// Where the library lies.
     var path: String { file.path }
+
+    /// What opens its files.
+    var key: FileKey { file.key }
 
     /// Closes the files, after what is in hand; what is asked afterwards fails.
     public func close() throws(LibraryError) {

@@ -6,6 +6,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case notALibrary(path: String)
     /// A later Omena has written the library; it was not touched.
     case newerVersion(path: String)
+    /// The library is sealed, and nobody has its key here.
+    case locked(path: String)
     /// Another process has the library open.
     case inUse(path: String)
     /// The file or its folder does not allow it.
@@ -27,6 +29,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
                 "\(path) is not an Omena library; choose another file with --library."
             case .newerVersion(let path):
                 "\(path) was written by a later version of Omena; update Omena to open it."
+            case .locked(let path):
+                "\(path) is locked; unlock it with its passphrase, passkey or recovery code."
             case .inUse(let path):
                 "\(path) is in use by another Omena; stop that one, or choose another file with --library."
             case .cannotOpen(let path, let reason):

@@ -11,6 +11,8 @@ final class LibraryFile: @unchecked Sendable {
     let path: String
     /// The file of pictures and sound, made when the first one comes.
     let mediaPath: String
+    /// What opens it.
+    let key: FileKey
     /// Whether opening it will bring it up to date, as far as its first bytes tell.
     let isOlder: Bool
 
@@ -19,9 +21,9 @@ final class LibraryFile: @unchecked Sendable {
     private let closing = Lock()
 
     /// Looks at the file at `path` and takes hold of it, making it where there is none.
-    convenience init(at path: String) throws(LibraryError) {
+    convenience init(at path: String, key: FileKey) throws(LibraryError) {
         let path = try Self.canonical(path)
-        try self.init(canonical: path, isOlder: try Self.inspect(path))
+        try self.init(canonical: path, key: key, isOlder: try Self.inspect(path, with: key))
         do {
             try Disk.make(path)
         } catch {
@@ -31,12 +33,13 @@ final class LibraryFile: @unchecked Sendable {
     }
 
     /// Takes hold of whatever lies at `path`, if anything, to put a library in its place.
-    convenience init(replacing path: String) throws(LibraryError) {
-        try self.init(canonical: try Self.canonical(path), isOlder: false)
+    convenience init(replacing path: String, key: FileKey) throws(LibraryError) {
+        try self.init(canonical: try Self.canonical(path), key: key, isOlder: false)
     }
 
-    private init(canonical path: String, isOlder: Bool) throws(LibraryError) {
+    private init(canonical path: String, key: FileKey, isOlder: Bool) throws(LibraryError) {
         self.path = path
+        self.key = key
         self.isOlder = isOlder
         mediaPath = path + "-media"
         lock = try Self.takeLock(at: path)
@@ -80,27 +83,11 @@ extension LibraryFile {
     ///
     /// - Returns: Whether an earlier version wrote it.
     @discardableResult
-    static func inspect(_ path: String) throws(LibraryError) -> Bool {
-        // A pipe would be waited for otherwise.
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else {
-            if errno == ENOENT { return false }
-            throw Disk.failure(path, errno)
-        }
-        defer { Glibc.close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw Disk.failure(path, errno) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw Disk.failure(path, EISDIR)
-        default: throw .notALibrary(path: path)
-        }
-        guard status.st_size > 0 else { return false }
-        var bytes = [UInt8](repeating: 0, count: Database.headerSize)
-        let count = pread(file, &bytes, bytes.count, 0)
-        guard count >= 0 else { throw Disk.failure(path, errno) }
-        switch Database.kind(ofHeader: bytes.prefix(count)) {
-        case .library: return Database.isOlder(header: bytes.prefix(count))
+    static func inspect(_ path: String, with key: FileKey) throws(LibraryError) -> Bool {
+        let start = try key.start(of: path, count: Database.headerSize)
+        guard !start.isEmpty else { return false }
+        switch Database.kind(ofHeader: start) {
+        case .library: return Database.isOlder(header: start)
         case .newer: throw .newerVersion(path: path)
         case .foreign: throw .notALibrary(path: path)
         }

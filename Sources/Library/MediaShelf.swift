@@ -32,7 +32,10 @@ final class MediaShelf: @unchecked Sendable {
 
     private func open() throws -> MediaFile {
         if let media { return media }
-        let opened = try MediaFile(path: file.mediaPath)
+        let opened = try MediaFile(
+            path: file.mediaPath,
+            in: file.key.files(at: file.mediaPath)
+        )
         media = opened
         return opened
     }

@@ -21,18 +21,22 @@ enum StarterContent {
         try writer.set(.starterVersion, to: String(version))
     }
 
-    private static func decks(at moment: Moment) throws -> [StarterDeck] {
+    /// The starter decks, made at a moment.
+    static func decks(at moment: Moment) throws -> [StarterDeck] {
         [
             try StarterDeck(questions: file("First questions.json"), at: moment),
             // Apple, the first card anyone learns, is omena.
             try StarterDeck(
                 vocabulary: file("First words.xcstrings"),
-                named: "First words",
+                named: vocabularyName,
                 languageChoice: firstChoice,
                 at: moment
             ),
         ]
     }
+
+    /// What the deck is called that is in all languages.
+    static let vocabularyName = "First words"
 
     private static var firstChoice: LanguageChoice {
         guard let finnish = LanguageTag("fi") else {

@@ -13,6 +13,8 @@ public enum Route: Hashable, Sendable {
     case reviews
     /// Notes, cards and decks, and what was changed.
     case cards(CardsRoute)
+    /// Places, and the map that they are pinned on.
+    case places(PlacesRoute)
     /// Fills in the form of a note, as far as it can be looked up (POST): the form that is sent, or that of a saved note.
     case generate(NoteID? = nil)
     /// Has a language model made ready for a form that was just opened (POST).
@@ -20,9 +22,11 @@ public enum Route: Hashable, Sendable {
     /// Takes a file into a deck (GET asks for it, POST shows what it would do, and does it).
     case importFile(deck: String? = nil, back: Back? = nil)
     /// A deck as a file.
-    case exportFile(deck: String)
+    case exportFile(deck: String, format: String? = nil)
     /// Whom to ask for words (GET shows it, POST takes it).
     case lookup
+    /// Where the map's pictures come from (GET shows it, POST takes it).
+    case mapSources
     /// What other programs ask, by what stands behind `/api/v1`.
     case api([String])
     /// A file inside the executable, addressed by the hash of all of them, so that it never changes.
@@ -34,6 +38,8 @@ public enum Route: Hashable, Sendable {
     case manifest
     /// The script by which a browser keeps Omena's own files.
     case worker
+    /// What the first visit asks is answered (POST).
+    case welcome
     /// What a browser shows in place of a page that it has not kept.
     case offline
     /// What a learner may settle (GET shows it, POST takes some or all of it).
@@ -90,7 +96,8 @@ extension Route {
             self = .importFile(deck: deck, back: Back(query.first { $0.name == "back" }?.value))
         case "export" where segments.count == 1:
             guard let deck = query.first(where: { $0.name == "deck" })?.value else { return nil }
-            self = .exportFile(deck: deck)
+            let format = query.first { $0.name == "as" }?.value
+            self = .exportFile(deck: deck, format: format)
         case "reviews" where segments.count == 1:
             self = .reviews
         case "api" where segments.count > 2 && segments[1] == "v1":
@@ -108,6 +115,8 @@ extension Route {
             self = .manifest
         case "worker.js" where segments.count == 1:
             self = .worker
+        case "welcome" where segments.count == 1:
+            self = .welcome
         case "offline" where segments.count == 1:
             self = .offline
         case "cards" where segments.count == 3 && segments[2] == "generate":
@@ -115,6 +124,8 @@ extension Route {
             self = .generate(note)
         case "settings" where segments == ["settings", "generate"]:
             self = .lookup
+        case "settings" where segments == ["settings", "map"]:
+            self = .mapSources
         case "cards" where segments == ["cards", "generate"]:
             self = .generate()
         case "cards" where segments == ["cards", "generate", "warm"]:
@@ -142,6 +153,9 @@ extension Route {
         case "upkeep" where segments.count == 2:
             guard let work = Upkeep(rawValue: segments[1]) else { return nil }
             self = .upkeep(work)
+        case "places":
+            guard let route = PlacesRoute(segments: segments, query: query) else { return nil }
+            self = .places(route)
         default:
             guard let route = CardsRoute(segments: segments, query: query) else { return nil }
             self = .cards(route)
@@ -159,13 +173,16 @@ extension Route {
         case .studyCards: "/study/cards"
         case .reviews: "/reviews"
         case .cards(let route): route.path
+        case .places(let route): route.path
         case .generate(nil): "/cards/generate"
         case .generate(let note?): "/cards/\(note)/generate"
         case .warmUp: "/cards/generate/warm"
         case .importFile(let deck, let back):
             address("/import", ("deck", deck), ("back", back?.path))
-        case .exportFile(let deck): address("/export", ("deck", deck))
+        case .exportFile(let deck, let format):
+            address("/export", ("deck", deck), ("as", format))
         case .lookup: "/settings/generate"
+        case .mapSources: "/settings/map"
         case .api(let steps): "/api/v1/\(steps.map(\.percentEncoded).joined(separator: "/"))"
         case .asset(let version, let name): "/assets/\(version)/\(name)"
         case .media(let hash): "/media/\(hash)"
@@ -173,6 +190,7 @@ extension Route {
         case .addMedium(let name): "/media?name=\(name.percentEncoded)"
         case .manifest: "/manifest.webmanifest"
         case .worker: "/worker.js"
+        case .welcome: "/welcome"
         case .offline: "/offline"
         case .settings(let isSaved): isSaved ? "/settings?saved" : "/settings"
         case .browser(let browser): "/browsers/\(browser.rawValue)"

@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 
 /// What a browser sends for one library, in one of its lives.
@@ -21,7 +22,7 @@ extension Application {
 
 /// What a browser is told whose queue belongs to another library, or to another life of this one.
 struct Mismatch: Encodable {
-    let error = "These answers belong to another library; they were not taken."
+    let error = say("These answers belong to another library; they were not taken.")
     let library: String
     let epoch: Int
 

@@ -8,8 +8,9 @@ extension CardsRoute {
     var methods: [Method] {
         switch self {
         case .selection, .actions, .undo, .redo: [.post]
-        case .list, .card, .history, .types, .decks: [.get]
-        case .replace, .drafts, .newNote, .note, .bin, .newType, .type, .newDeck, .deck:
+        case .list, .card, .history, .types, .tags, .decks: [.get]
+        case .replace, .drafts, .newNote, .note, .bin, .newType, .type, .tag, .newDeck, .starters,
+            .deck:
             [.get, .post]
         }
     }
@@ -64,7 +65,12 @@ extension Application {
         case .type(let type, let back) where isPost:
             return try takeType(type, isNew: false, back: back, request)
         case .type(let type, let back): return try self.type(type, isNew: false, back: back)
+        case .tags(let done): return try tags(done: done)
+        case .tag(let tag, let back) where isPost:
+            return try changeTag(tag, back: back, request)
+        case .tag(let tag, let back): return try self.tag(tag, back: back)
         case .decks(let done): return try decks(done: done)
+        case .starters: return isPost ? try addStarter(request) : try starters()
         case .newDeck(_, let back) where isPost: return try makeDeck(back: back, request)
         case .newDeck(let inside, let back): return try newDeck(inside: inside, back: back)
         case .deck(let deck, let back) where isPost:

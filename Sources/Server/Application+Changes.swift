@@ -56,7 +56,7 @@ extension Application {
 }
 
 /// What a script is told of a change: its id, and what it was.
-private struct Done: Encodable {
+struct Done: Encodable {
     let undo: String?
     let says: String
 

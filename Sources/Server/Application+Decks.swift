@@ -15,6 +15,24 @@ extension Application {
         return .html(page.render()).cached(.never)
     }
 
+    /// `GET /decks/starter`.
+    func starters() throws -> Response {
+        let page = StartersPage(
+            offers: try library.starterOffers(),
+            settings: try library.settings()
+        )
+        return .html(page.render()).cached(.never)
+    }
+
+    /// `POST /decks/starter`: adds the one that the form names.
+    func addStarter(_ request: Request) throws -> Response {
+        guard let name = try request.form()["deck"].flatMap({ DeckName($0) }) else {
+            throw HTTPError(.badRequest, "There is no such starter deck.")
+        }
+        let change = try library.addStarter(named: name, by: browser(of: request))
+        return lead(nil, else: .decks(), telling: change)
+    }
+
     /// `GET /decks/new`.
     func newDeck(inside: String?, back: Back?) throws -> Response {
         let name = inside.map { "\($0)::" } ?? ""

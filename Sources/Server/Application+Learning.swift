@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTP
+import Languages
 import Library
 import Notes
 import Recall
@@ -52,7 +53,7 @@ extension Application {
         let complaint = "The body holds no parameters."
         let body: StoredParameters = try readJSON(request.bytes, complaint)
         guard let parameters = try? Parameters(body.parameters) else {
-            throw HTTPError(.badRequest, complaint)
+            throw HTTPError(.badRequest, message: complaint)
         }
         try library.keep(parameters)
         return try self.parameters()

@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 import Notes
 import Pages
@@ -26,7 +27,7 @@ extension Application {
             let isTooLarge = error == .tooLarge || error == .tooManyPixels
             throw HTTPError(
                 isTooLarge ? .contentTooLarge : .unsupportedMediaType,
-                error.description
+                error.words
             )
         }
         let added = try library.add(medium, named: name)

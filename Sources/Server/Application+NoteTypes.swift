@@ -31,7 +31,12 @@ extension Application {
         let browser = browser(of: request)
         switch order.wish {
         case .show:
-            let form = try library.form(of: type, isNew: isNew, draft: order.draft)
+            let form = try library.form(
+                of: type,
+                isNew: isNew,
+                draft: order.draft,
+                seen: order.seen
+            )
             return try page(of: form, back: back)
         case .delete:
             let change = try library.deleteNoteType(type, by: browser)
@@ -42,13 +47,19 @@ extension Application {
                 saving = try library.save(
                     order.draft,
                     over: type,
+                    seen: order.seen,
                     isNew: isNew,
                     isLossWanted: order.isLossWanted,
                     by: browser
                 )
             } catch {
                 // What was written is nowhere else.
-                var form = try library.form(of: type, isNew: isNew, draft: order.draft)
+                var form = try library.form(
+                    of: type,
+                    isNew: isNew,
+                    draft: order.draft,
+                    seen: order.seen
+                )
                 let told = told(of: error, by: request)
                 form?.flaws.append((.whole, Phrase(verbatim: told.message)))
                 return try page(of: form, back: back, status: told.status)

@@ -58,27 +58,10 @@ extension Application {
         back: Back?,
         _ request: Request
     ) throws -> Response {
-        let saving: Saving
-        do throws(LibraryError) {
-            saving = try library.save(
-                order.draft,
-                as: note,
-                seen: order.seen,
-                isTwinWanted: order.isTwinWanted,
-                by: browser(of: request)
-            )
-        } catch {
-            // What was written is nowhere else.
-            guard var form = try library.form(of: order.draft, note: note, seen: order.seen) else {
-                throw error
-            }
-            let told = told(of: error, by: request)
-            form.problem = Phrase(verbatim: told.message)
-            return try page(of: form, back: back, status: told.status)
-        }
+        let (saving, status) = try keep(order, as: note, request)
         switch saving {
         case .refused(let form):
-            return try page(of: form, back: back, status: .unprocessableContent)
+            return try page(of: form, back: back, status: status)
         case .saved(let change, _) where note == nil:
             let deck = try library.deck(order.draft.deck)?.name.text
             let next = CardsRoute.newNote(
@@ -90,6 +73,32 @@ extension Application {
             return .redirect(to: Route.cards(next).path).cached(.never)
         case .saved(let change, _):
             return lead(back, telling: change)
+        }
+    }
+
+    /// Saves what a form says; where that cannot be, what is shown again, and how bad it is.
+    func keep(
+        _ order: NoteOrder,
+        as note: NoteID?,
+        _ request: Request
+    ) throws -> (saving: Saving, status: Status) {
+        do throws(LibraryError) {
+            let saving = try library.save(
+                order.draft,
+                as: note,
+                seen: order.seen,
+                isTwinWanted: order.isTwinWanted,
+                by: browser(of: request)
+            )
+            return (saving, .unprocessableContent)
+        } catch {
+            // What was written is nowhere else.
+            guard var form = try library.form(of: order.draft, note: note, seen: order.seen) else {
+                throw error
+            }
+            let told = told(of: error, by: request)
+            form.problem = Phrase(verbatim: told.message)
+            return (.refused(form), told.status)
         }
     }
 
@@ -137,10 +146,10 @@ extension Application {
         return age < 600_000 ? change : nil
     }
 
-    private static let noNote = HTTPError(
-        .notFound,
-        "There is no such card. If it was deleted, it may lie in the bin."
-    )
+    /// Made anew each time, in the language of whoever asks.
+    private static var noNote: HTTPError {
+        HTTPError(.notFound, "There is no such card. If it was deleted, it may lie in the bin.")
+    }
 
     private func page(
         of form: NoteForm,

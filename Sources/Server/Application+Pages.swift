@@ -6,14 +6,41 @@ import Pages
 import Recall
 
 extension Application {
-    func home() throws -> Response {
+    func home(asking flawed: Welcome? = nil) throws -> Response {
         let home = try library.home(timeZoneOffset: clock.offset())
+        // Who has studied has found the way.
+        let isNew = home.decks.allSatisfy { $0.remembered == 0 }
+        let welcome = isNew ? try library.welcome(in: .current) : nil
         let page = HomePage(
             home: home,
             library: library.identity,
-            settings: try library.settings()
+            settings: try library.settings(),
+            welcome: flawed ?? welcome
         )
-        return .html(page.render()).cached(.never)
+        return .html(page.render(), status: flawed == nil ? .ok : .unprocessableContent)
+            .cached(.never)
+    }
+
+    /// `POST /welcome`: the languages somebody speaks and learns, or that the question is put aside.
+    func answerWelcome(_ request: Request) throws -> Response {
+        let form = try request.form()
+        if form["do"] == "skip" {
+            try library.skipWelcome()
+        } else if var welcome = try library.welcome(in: .current) {
+            func language(_ name: String) throws -> LanguageTag {
+                guard let tag = form[name].flatMap({ LanguageTag($0) }),
+                    welcome.languages.contains(tag)
+                else { throw HTTPError(.badRequest, "The form names no language.") }
+                return tag
+            }
+            welcome.speaks = try language("speaks")
+            welcome.learns = try language("learns")
+            let choice = LanguageChoice.oneToOne(from: welcome.speaks, to: welcome.learns)
+            welcome.flaw = choice.flaw
+            guard welcome.flaw == nil else { return try home(asking: welcome) }
+            try library.answer(welcome, by: browser(of: request))
+        }
+        return .redirect(to: Route.home.path).cached(.never)
     }
 
     func asset(version: String, name: String) throws -> Response {
@@ -29,9 +56,14 @@ extension Application {
         .bytes(WebManifest().render(), type: "application/manifest+json").cached(.revalidated)
     }
 
-    func worker() -> Response {
-        .bytes(ServiceWorker().render(), type: "text/javascript; charset=utf-8")
-            .cached(.revalidated)
+    func worker() throws -> Response {
+        let tiles = try library.mapSettings().origins
+        return .bytes(
+            ServiceWorker(tiles: tiles).render(),
+            type: "text/javascript; charset=utf-8"
+        )
+        .with("Content-Security-Policy", Guards.policy(connections: tiles))
+        .cached(.revalidated)
     }
 
     func offline() -> Response {
@@ -41,8 +73,7 @@ extension Application {
     /// The answer to a request that is not granted: a page for a person, JSON for a script.
     func refusal(_ error: HTTPError, to request: Request) -> Response {
         let response: Response
-        if request.contentType == "application/json"
-            || request.headers["Accept"]?.hasPrefix("application/json") == true
+        if request.contentType == "application/json" || request.isByScript
             || request.peer == .unix || request.head.path.first == "api"
         {
             response = .json(encode(["error": error.message]), status: error.status)

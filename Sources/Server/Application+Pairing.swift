@@ -59,7 +59,7 @@ extension Application {
         guard access.wantsPairing else {
             throw HTTPError(
                 .conflict,
-                "Omena answers to this machine alone, where no browser has to be paired. "
+                message: "Omena answers to this machine alone, where no browser has to be paired. "
                     + "To reach it from elsewhere start it with --host or --origin."
             )
         }

@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 import Notes
 import Pages

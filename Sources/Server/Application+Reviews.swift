@@ -19,7 +19,7 @@ extension Application {
     /// Records a batch of this library, and says of each event what became of it.
     func receipts(for batch: EventBatch) throws -> Receipts {
         guard batch.identity == library.identity else {
-            throw HTTPError(.conflict, Mismatch(library.identity).error)
+            throw HTTPError(.conflict, message: Mismatch(library.identity).error)
         }
         var stored = try library.record(batch.events.compactMap { try? $0.event.get() })
             .makeIterator()

@@ -22,7 +22,7 @@ extension Application {
             return form
         }
         let status: Status = form.flaws.isEmpty ? .ok : .unprocessableContent
-        if request.headers["Accept"]?.hasPrefix("application/json") == true {
+        if request.isByScript {
             return .json(encode(["flaws": form.flaws.mapValues(\.description)]), status: status)
                 .cached(.never)
         }

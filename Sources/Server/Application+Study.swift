@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Library
 import Notes
 import Pages
@@ -10,8 +11,10 @@ extension Application {
     /// A browser that puts the page by for when there is no network wants all cards in it, and says how many at most.
     func study(_ mode: Mode, _ source: Source, for request: Request) throws -> Response {
         let deal = try deal(mode, source, whole: wholeDeal(request))
-        let page = StudyPage(deal: deal, settings: try library.settings())
+        let map = try library.mapSettings()
+        let page = StudyPage(deal: deal, settings: try library.settings(), map: map)
         return .html(page.render()).cached(.never)
+            .with("Content-Security-Policy", Guards.policy(pictures: map.origins))
     }
 
     /// `POST /study/{mode}?deck=…`: more cards for a session that has some already.

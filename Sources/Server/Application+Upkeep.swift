@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 public import Library
 import Pages
 
@@ -22,9 +23,13 @@ extension Application {
                 CheckAnswer(try library.check(progress: progress))
             }
         case .import:
-            return tell { library, _ throws(LibraryError) in try ImportAnswer(library, order) }
+            return tell { library, progress throws(LibraryError) in
+                try ImportAnswer(library, order, progress: progress)
+            }
         case .export:
-            return tell { library, _ throws(LibraryError) in try ExportAnswer(library, order) }
+            return tell { library, progress throws(LibraryError) in
+                try ExportAnswer(library, order, progress: progress)
+            }
         }
     }
 

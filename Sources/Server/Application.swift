@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import HTTP
 import Languages
 public import Library
@@ -40,14 +41,29 @@ public struct Application: Sendable {
         return switch route {
         case .reviews, .study, .studyCards, .generate: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
-        case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup, .backups, .backup:
+        case .places: .memory(limit: 1 << 20)
+        case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup, .mapSources, .backups,
+            .backup, .welcome:
             .memory(limit: 4 << 10)
         case .api: .memory(limit: 4 << 20)
         case .upkeep: .memory(limit: 64 << 10)
         case .addMedium: .memory(limit: Medium.maximumSize)
-        case .importFile: .memory(limit: StringCatalog.Limits.bytes)
+        case .importFile:
+            mayUpload(head)
+                ? .file(
+                    limit: Self.largestUpload,
+                    directory: FileManager.default.temporaryDirectory.path
+                ) : .none
         default: .none
         }
+    }
+
+    /// The most bytes of a file that is imported: media included, packages of Anki's grow large.
+    private static let largestUpload = 4 << 30
+
+    /// Whether it is somebody whose files may take room on the disk.
+    private func mayUpload(_ head: RequestHead) -> Bool {
+        !access.wantsPairing || head.peer == .unix || paired(Request(head)) != nil
     }
 
     /// Answers one request; blocks its thread while the library works.
@@ -132,21 +148,26 @@ public struct Application: Sendable {
             case (.studyCards, _): return try cards(request)
             case (.reviews, _): return try record(request)
             case (.cards(let route), _): return try cards(route, request)
+            case (.places(let route), _): return try places(route, request)
             case (.generate(let note), _): return try generate(note, request)
             case (.warmUp, _): return try warmUp()
             case (.importFile(let deck, let back), .post):
                 return try importFile(deck: deck, back: back, request)
             case (.importFile(let deck, let back), _):
                 return try importPage(deck: deck, back: back)
-            case (.exportFile(let deck), _): return try exportFile(deck: deck)
+            case (.exportFile(let deck, let format), _):
+                return try exportFile(deck: deck, format: format)
             case (.lookup, .post): return try changeLookup(request)
             case (.lookup, _): return try lookupPage()
+            case (.mapSources, .post): return try changeMapSources(request)
+            case (.mapSources, _): return try mapSources()
             case (.api(let steps), _): return try answerAPI(steps, request)
             case (.asset(let version, let name), _): return try asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)
             case (.addMedium(let name), _): return try addMedium(named: name, request)
             case (.manifest, _): return manifest()
-            case (.worker, _): return worker()
+            case (.worker, _): return try worker()
+            case (.welcome, _): return try answerWelcome(request)
             case (.offline, _): return offline()
             case (.settings, .post): return try changeSettings(request)
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)
@@ -189,8 +210,10 @@ extension HTTPError {
         case .cannotOpen:
             self.init(
                 .serviceUnavailable,
-                "The library's file cannot be written, and this was not saved. "
-                    + "See that its disk has room and its folder allows it, then try again."
+                """
+                The library's file cannot be written, and this was not saved. \
+                See that its disk has room and its folder allows it, then try again.
+                """
             )
         case .damaged:
             self.init(

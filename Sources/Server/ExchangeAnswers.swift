@@ -1,49 +1,53 @@
 import Exchange
-internal import Languages
+import Languages
 public import Library
 public import Notes
 
-/// What the other commands say with their wish about the whole of a library.
-public struct UpkeepOrder: Codable, Sendable {
-    /// The file that it is about.
-    public var file: String?
-    /// The deck that is imported into or exported.
-    public var deck: String?
-    /// Languages that the file has under other names.
-    public var names: [String: String]?
-    /// Whether nothing is to be done, only told.
-    public var isTrial: Bool?
-
-    /// Says what is wished.
-    public init(
-        file: String? = nil,
-        deck: String? = nil,
-        names: [String: String]? = nil,
-        isTrial: Bool? = nil
-    ) {
-        self.file = file
-        self.deck = deck
-        self.names = names
-        self.isTrial = isTrial
-    }
-}
-
 /// What came of an import, for scripts.
 public struct ImportAnswer: Codable, Sendable {
-    /// The deck that it went into.
-    public let deck: String
+    /// The deck that it went into; nil where it brought its own.
+    public let deck: String?
     /// How many notes were added.
     public let added: Int
     /// How many that were there were changed.
     public let updated: Int
     /// How many were as the file has them already.
     public let same: Int
+    /// How many stayed as they are because of the rule for updates.
+    public let leftAlone: Int
     /// How many texts stayed as the learner had changed them.
     public let kept: Int
-    /// What became no note, or not all of one, and why.
+    /// What became no note, or not all of one, and why; the first of them.
     public let leftOut: [String]
+    /// How many such lines there were in all.
+    public let leftOutCount: Int
     /// Names the change, to be taken back; nil where nothing was different.
     public let change: ChangeID?
+    /// How many cards came with the notes that were added; nil where a file has none of its own.
+    public var cards: Int?
+    /// How many entries were added to the log; nil where a file has none.
+    public var reviews: Int?
+    /// How many pictures and sounds came with it; nil where a file has none.
+    public var media: Int?
+    /// How many decks were made; nil where it went into one.
+    public var decks: Int?
+
+    /// Tells of a whole collection.
+    public init(_ report: CollectionReport) {
+        deck = nil
+        added = report.added
+        updated = report.updated
+        same = report.same
+        leftAlone = report.leftAlone
+        kept = 0
+        leftOut = report.leftOut
+        leftOutCount = report.leftOutCount
+        change = report.change?.id
+        cards = report.cards
+        reviews = report.reviews
+        media = report.media
+        decks = report.decks
+    }
 
     /// Tells of an import.
     public init(_ report: ImportReport) {
@@ -51,27 +55,51 @@ public struct ImportAnswer: Codable, Sendable {
         added = report.added
         updated = report.updated
         same = report.same
+        leftAlone = report.leftAlone
         kept = report.kept
         leftOut = report.leftOut
+        leftOutCount = report.leftOutCount
         change = report.change?.id
     }
 
     /// Imports a file, or tells what that would do.
-    public init(_ library: Library, _ order: UpkeepOrder) throws(LibraryError) {
-        guard let path = order.file, let text = order.deck, let deck = DeckName(text) else {
-            throw .refused("Say which file goes into which deck.")
-        }
-        let file = DiskFile(path)
+    public init(
+        _ library: Library,
+        _ order: UpkeepOrder,
+        progress: Library.Progress
+    ) throws(LibraryError) {
+        guard let path = order.file else { throw .refused("Say which file is to be imported.") }
+        let wish = ImportOrder(
+            file: .disk(DiskFile(path)),
+            deck: try order.namedDeck(),
+            names: order.names ?? [:],
+            update: order.update,
+            text: order.text?.wish ?? TextWish()
+        )
         do throws(ExchangeError) {
-            let wish = ImportOrder(
-                name: file.name,
-                bytes: try file.read(),
-                deck: deck,
-                names: order.names ?? [:]
-            )
+            guard try !FileKind(wish.file).isCollection else {
+                let collection = CollectionOrder(
+                    file: wish.file.name,
+                    deck: wish.deck,
+                    update: wish.update ?? .newer,
+                    offset: LocalTime.offset
+                )
+                self.init(
+                    order.isTrial == true
+                        ? try library.previewPackage(at: path, collection, progress: progress)
+                        : try library.importPackage(
+                            at: path,
+                            collection,
+                            by: nil,
+                            progress: progress
+                        )
+                )
+                return
+            }
             self.init(
                 order.isTrial == true
-                    ? try library.previewImport(wish) : try library.importFile(wish, by: nil)
+                    ? try library.previewImport(wish, progress: progress)
+                    : try library.importFile(wish, by: nil, progress: progress)
             )
         } catch {
             throw LibraryError(error)
@@ -90,27 +118,67 @@ public struct ExportAnswer: Codable, Sendable {
     /// Notes that it does not hold, and why.
     public let leftOut: [String]
 
-    /// Writes a deck into a file.
-    public init(_ library: Library, _ order: UpkeepOrder) throws(LibraryError) {
-        guard let path = order.file, let text = order.deck, let deck = DeckName(text) else {
-            throw .refused("Say which deck goes into which file.")
-        }
+    /// How many pictures and sounds; nil where a file has none.
+    public var media: Int?
+
+    /// Writes notes into a file.
+    public init(
+        _ library: Library,
+        _ order: UpkeepOrder,
+        progress: Library.Progress
+    ) throws(LibraryError) {
+        guard let path = order.file else { throw .refused("Say which file is to be written.") }
+        let deck = try order.namedDeck()
+        let part: LentPart = order.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all
+        file = path
         do throws(ExchangeError) {
-            let exported = try library.exportCatalog(of: deck)
-            try DiskFile(path).write(exported.bytes)
-            file = path
-            bytes = exported.bytes.count
-            notes = exported.notes
-            leftOut = exported.leftOut
+            switch FileKind(name: path, bytes: []) {
+            case .text:
+                let exported = try library.exportText(
+                    part,
+                    separator: path.lowercased().hasSuffix(".csv") ? .comma : .tab,
+                    timeZoneOffset: LocalTime.offset,
+                    progress: progress
+                )
+                try DiskFile(path).replace(with: exported.bytes)
+                bytes = exported.bytes.count
+                notes = exported.notes
+                leftOut = []
+            case let kind? where kind.isCollection:
+                let wish = PackageWish(
+                    part: part,
+                    isScheduled: order.isUnscheduled != true,
+                    offset: LocalTime.offset
+                )
+                let written =
+                    kind == .library
+                    ? try library.exportLibrary(to: path, wish, progress: progress)
+                    : try library.exportPackage(to: path, wish, progress: progress)
+                bytes = written.bytes
+                notes = written.notes
+                media = written.media
+                leftOut = []
+            default:
+                guard let deck else { throw .library(.refused("Say which deck is exported.")) }
+                let exported = try library.exportFile(of: deck, named: path)
+                try DiskFile(path).write(exported.bytes)
+                bytes = exported.bytes.count
+                notes = exported.notes
+                leftOut = exported.leftOut
+            }
         } catch {
             throw LibraryError(error)
         }
     }
 }
 
-extension LibraryError {
-    /// What an exchange that failed says of it.
-    init(_ error: ExchangeError) {
-        self = if case .library(let error) = error { error } else { .refused(error.words) }
+extension UpkeepOrder {
+    /// The deck that it names, if it names one.
+    fileprivate func namedDeck() throws(LibraryError) -> DeckName? {
+        guard let text = deck else { return nil }
+        guard let name = DeckName(text) else {
+            throw .refused("“\(text)” cannot be the name of a deck.")
+        }
+        return name
     }
 }

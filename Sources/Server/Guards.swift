@@ -13,18 +13,26 @@ enum Guards {
 
     /// For all that a browser may open by itself or run as a worker.
     private static let pages: [Header] = [
-        (
-            "Content-Security-Policy",
-            [
-                "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
-                "img-src 'self'", "media-src 'self'", "connect-src 'self'", "manifest-src 'self'",
-                "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-            ].joined(separator: "; ")
-        ),
+        ("Content-Security-Policy", policy()),
         // Not stricter: the map's tiles are only given to pages that say where they are.
         ("Referrer-Policy", "strict-origin-when-cross-origin"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
+
+    /// What a page may run and load: Omena's own, and the map also pictures from those whom the learner has allowed.
+    ///
+    /// - Parameters:
+    ///   - pictures: Scheme and host of others whose pictures a page may show.
+    ///   - connections: Scheme and host of others whom a worker may ask.
+    static func policy(pictures: [String] = [], connections: [String] = []) -> String {
+        [
+            "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
+            "img-src \((["'self'"] + pictures).joined(separator: " "))", "media-src 'self'",
+            "connect-src \((["'self'"] + connections).joined(separator: " "))",
+            "manifest-src 'self'", "form-action 'self'", "base-uri 'none'",
+            "frame-ancestors 'none'",
+        ].joined(separator: "; ")
+    }
 
     /// For what learners bring: whatever it is, nothing in it runs, also where a browser opens it by itself.
     ///
@@ -41,11 +49,15 @@ enum Guards {
     /// The scripts and sheets of a page live under the page's own policy. A session loads some forty of them, and the
     /// words above would be a tenth of all that it takes.
     static func added(to response: Response, of route: Route?) -> Response {
-        var response = response
+        var guarded = response
         for header in always + others(response, of: route) {
-            response.headers[header.name] = header.value
+            guarded.headers[header.name] = header.value
         }
-        return response
+        // The map has a wider one, which it wrote itself.
+        if let policy = response.headers["Content-Security-Policy"] {
+            guarded.headers["Content-Security-Policy"] = policy
+        }
+        return guarded
     }
 
     private static func others(_ response: Response, of route: Route?) -> [Header] {

@@ -4,6 +4,6 @@ import Languages
 extension HTTPError {
     /// An error that is told in the language of whoever asks.
     init(_ status: Status, _ phrase: Phrase) {
-        self.init(status, phrase.description)
+        self.init(status, message: phrase.description)
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTP
+import Languages
 
 /// JSON with its keys in a steady order.
 func encode(_ value: some Encodable) -> [UInt8] {
@@ -19,7 +20,7 @@ func readJSON<Value: Decodable>(
     do {
         return try JSONDecoder().decode(Value.self, from: Data(bytes))
     } catch {
-        throw HTTPError(.badRequest, complaint)
+        throw HTTPError(.badRequest, message: complaint)
     }
 }
 

@@ -46,7 +46,8 @@ struct NoteOrder {
             type: type,
             deck: deck,
             tags: form["tags"] ?? "",
-            wordType: form["word-type"].flatMap { WordType(rawValue: $0) }
+            wordType: form["word-type"].flatMap { WordType(rawValue: $0) },
+            place: form["where"].map { WrittenPlace($0) }
         )
         for item in form.items {
             // Browsers send every line end as two characters.

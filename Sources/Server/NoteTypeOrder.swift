@@ -1,4 +1,5 @@
 import HTTP
+import Languages
 import Notes
 
 /// What the form of a note type says.
@@ -13,6 +14,8 @@ struct NoteTypeOrder {
 
     let wish: Wish
     private(set) var draft: NoteTypeDraft
+    /// Names the type as it stood when the form was opened.
+    let seen: String?
     /// Whether the learner has seen what notes would lose.
     let isLossWanted: Bool
 
@@ -41,6 +44,7 @@ struct NoteTypeOrder {
             },
             css: lines("css").first ?? ""
         )
+        seen = form["seen"]
         isLossWanted = form["sure"] == "on"
         switch form["do"] ?? "save" {
         case "save": wish = .save

@@ -1,6 +1,11 @@
 import HTTP
 import Pages
 
+extension Request {
+    /// Whether JSON is wanted, which a script can read, rather than a page.
+    var isByScript: Bool { head.headers["Accept"]?.hasPrefix("application/json") == true }
+}
+
 extension Route {
     init?(_ head: RequestHead) {
         self.init(segments: head.path, query: head.query.items.map { ($0.name, $0.value) })
@@ -12,9 +17,10 @@ extension Route {
         case .home, .asset, .media, .manifest, .worker, .offline, .exportFile: [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
-        case .studyCards, .reviews, .generate, .warmUp, .addMedium: [.post]
+        case .studyCards, .reviews, .generate, .warmUp, .addMedium, .welcome: [.post]
         case .cards(let route): route.methods
-        case .pair, .settings, .browser, .lookup, .backup, .importFile: [.get, .post]
+        case .places(let route): route.methods
+        case .pair, .settings, .browser, .lookup, .mapSources, .backup, .importFile: [.get, .post]
         case .backups: [.post]
         case .pairingCodes: overSocket ? [.post] : []
         case .reviewLog, .memories: overSocket ? [.get] : []

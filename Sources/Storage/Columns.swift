@@ -45,7 +45,7 @@ extension Row {
 }
 
 /// A value that is kept as JSON in one column.
-enum StoredJSON {
+package enum StoredJSON {
     private static let decoder = JSONDecoder()
     private static let encoder = {
         let encoder = JSONEncoder()
@@ -53,7 +53,7 @@ enum StoredJSON {
         return encoder
     }()
 
-    static func text(of value: some Encodable) throws -> String {
+    package static func text(of value: some Encodable) throws -> String {
         String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 

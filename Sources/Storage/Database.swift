@@ -1,5 +1,5 @@
 public import Notes
-internal import SQLite
+public import SQLite
 internal import Threads
 
 /// A library's file: one writer, several readers, every change a transaction that is on disk when it returns.
@@ -13,14 +13,22 @@ public final class Database: @unchecked Sendable {
     private let replacing = Lock()
 
     /// Opens the library at `path`, makes one where there is none, and brings an older one up to date.
-    public convenience init(path: String, now: Moment) throws {
-        try self.init(path: path, now: now, migrations: Migration.released)
+    ///
+    /// - Parameter files: Where it lies sealed; nil for a file that anybody can read.
+    public convenience init(path: String, in files: SealedFiles? = nil, now: Moment) throws {
+        try self.init(path: path, in: files, now: now, migrations: Migration.released)
     }
 
-    package init(path: String, now: Moment, migrations: [Migration]) throws {
+    package init(
+        path: String,
+        in files: SealedFiles? = nil,
+        now: Moment,
+        migrations: [Migration]
+    ) throws {
         pool = try StorageError.translating {
             let pool = try ConnectionPool(
                 path: path,
+                in: files,
                 applicationID: Self.applicationID,
                 extensions: .search
             )
@@ -31,6 +39,20 @@ public final class Database: @unchecked Sendable {
                 throw error
             }
             return pool
+        }
+    }
+
+    /// Brings what the log of a library holds into its file; nobody may have it open.
+    public static func bringHome(_ path: String, in files: SealedFiles?) throws {
+        try StorageError.translating {
+            // The last connection that writes brings it home.
+            try Connection(
+                path: path,
+                in: files,
+                access: .write,
+                applicationID: applicationID,
+                extensions: .search
+            ).close()
         }
     }
 
@@ -73,21 +95,31 @@ public final class Database: @unchecked Sendable {
 
     /// Copies the library as it is at one moment into a new file that needs none beside it.
     ///
-    /// - Parameter progress: Is told, now and then, how much of the work is done, from 0 to 1.
-    public func copy(to path: String, progress: (Double) -> Void) throws {
-        try StorageError.translating { try pool.copy(to: path, progress: progress) }
+    /// - Parameters:
+    ///   - files: Where the new file is to lie sealed, if it is.
+    ///   - progress: Is told, now and then, how much of the work is done, from 0 to 1.
+    public func copy(
+        to path: String,
+        in files: SealedFiles? = nil,
+        progress: (Double) -> Void
+    ) throws {
+        try StorageError.translating { try pool.copy(to: path, in: files, progress: progress) }
     }
 
     /// The same for a library that nobody here has open; what lies at `path` is left as it is.
     public static func copy(
         from path: String,
+        in files: SealedFiles? = nil,
         to other: String,
+        sealed otherFiles: SealedFiles? = nil,
         progress: (Double) -> Void
     ) throws {
         try StorageError.translating {
             try ConnectionPool.copy(
                 from: path,
+                in: files,
                 to: other,
+                sealed: otherFiles,
                 extensions: .search,
                 progress: progress
             )
@@ -96,14 +128,17 @@ public final class Database: @unchecked Sendable {
 
     /// Puts the library at another path in place of all that is here, as one transaction.
     ///
-    /// - Parameter done: Runs before anybody changes what is here then.
+    /// - Parameters:
+    ///   - files: Where the other library lies sealed, if it does.
+    ///   - done: Runs before anybody changes what is here then.
     public func replace(
         with path: String,
+        in files: SealedFiles? = nil,
         progress: (Double) -> Void,
         done: () -> Void
     ) throws {
         try StorageError.translating {
-            try pool.replace(with: path, progress: progress) {
+            try pool.replace(with: path, in: files, progress: progress) {
                 replacing.withLock { vocabulary = Vocabulary() }
                 done()
             }

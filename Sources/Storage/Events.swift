@@ -102,6 +102,14 @@ extension Writer {
                     AND event.kind IN (0, 1)
                     ORDER BY event.moment DESC, event.id DESC
                     LIMIT 1
+                ),
+                reviewed = (
+                    SELECT event.moment
+                    FROM standing_event AS event
+                    WHERE event.card = card.id
+                    AND event.kind = 0
+                    ORDER BY event.moment DESC
+                    LIMIT 1
                 )
                 WHERE id = :card
                 RETURNING note

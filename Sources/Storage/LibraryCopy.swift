@@ -1,13 +1,19 @@
-internal import SQLite
+public import SQLite
 
 /// A library's file that is only looked at: a backup, or one that somebody wants to have back.
 public final class LibraryCopy {
     let connection: Connection
 
     /// Opens the file at `path`, and makes nothing beside it unless it was written in haste.
-    public init(path: String) throws {
+    public init(path: String, in files: SealedFiles? = nil) throws {
         connection = try StorageError.translating {
-            try Connection(path: path, access: .read, applicationID: 0, extensions: .search)
+            try Connection(
+                path: path,
+                in: files,
+                access: .read,
+                applicationID: 0,
+                extensions: .search
+            )
         }
     }
 

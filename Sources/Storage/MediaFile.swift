@@ -1,5 +1,5 @@
 public import Notes
-internal import SQLite
+public import SQLite
 
 /// The second file of a library: pictures and sound, each kept once under its hash and never rewritten.
 public final class MediaFile: Sendable {
@@ -12,10 +12,11 @@ public final class MediaFile: Sendable {
     private let pool: ConnectionPool
 
     /// Opens the file at `path` and makes it where there is none.
-    public init(path: String) throws {
+    public init(path: String, in files: SealedFiles? = nil) throws {
         pool = try StorageError.translating {
             let pool = try ConnectionPool(
                 path: path,
+                in: files,
                 applicationID: Self.applicationID,
                 limit: Int32(Self.maximumSize + 1024)
             )
@@ -36,10 +37,11 @@ public final class MediaFile: Sendable {
     }
 
     /// Opens a file that is there, only to look at it.
-    public init(reading path: String) throws {
+    public init(reading path: String, in files: SealedFiles? = nil) throws {
         pool = try StorageError.translating {
             try ConnectionPool(
                 path: path,
+                in: files,
                 access: .read,
                 applicationID: Self.applicationID,
                 limit: Int32(Self.maximumSize + 1024)
@@ -51,6 +53,16 @@ public final class MediaFile: Sendable {
     public func put(_ bytes: [UInt8], under hash: MediaHash) throws {
         try StorageError.translating {
             try pool.write { try Self.put(bytes, under: hash, on: $0) }
+        }
+    }
+
+    /// Keeps several contents at once.
+    public func put(_ contents: [(bytes: [UInt8], hash: MediaHash)]) throws {
+        guard !contents.isEmpty else { return }
+        try StorageError.translating {
+            try pool.write { connection in
+                for (bytes, hash) in contents { try Self.put(bytes, under: hash, on: connection) }
+            }
         }
     }
 
@@ -149,8 +161,12 @@ public final class MediaFile: Sendable {
     }
 
     /// Copies all of it into a new file.
-    public func copy(to path: String, progress: (Double) -> Void) throws {
-        try StorageError.translating { try pool.copy(to: path, progress: progress) }
+    public func copy(
+        to path: String,
+        in files: SealedFiles? = nil,
+        progress: (Double) -> Void
+    ) throws {
+        try StorageError.translating { try pool.copy(to: path, in: files, progress: progress) }
     }
 
     /// What is wrong with the form of the file, in SQLite's words; nothing, if all is well.

@@ -223,12 +223,6 @@ extension Writer {
 
 extension Note {
     init(_ row: borrowing Row, tags: [TagName]) throws {
-        let place: Place? =
-            if let latitude = row.doubleOrNil(5), let longitude = row.doubleOrNil(6) {
-                Place(latitude: latitude, longitude: longitude)
-            } else {
-                nil
-            }
         self.init(
             id: row.id(0),
             guid: NoteGUID(rawValue: row.text(1)),
@@ -243,7 +237,7 @@ extension Note {
                 ),
             tags: tags,
             wordType: row.textOrNil(4).flatMap { WordType(rawValue: $0) },
-            place: place,
+            place: Place(row, latitude: 5, longitude: 6),
             made: row.moment(7),
             changed: row.moment(8),
             binned: row.momentOrNil(9)

@@ -26,6 +26,12 @@ public enum Replacement: Hashable, Codable, Sendable {
     case added([NoteID], at: Moment, kept: [StoredNote]? = nil)
     /// Takes such notes back.
     case takenBack([NoteID], at: Moment, kept: [StoredNote]? = nil)
+    /// Notes with their cards and logs that came from another program; to have them again the file is imported again.
+    case imported(ImportedRows)
+    /// Takes such notes back.
+    case importTakenBack(ImportedRows)
+    /// How the learner forgets; nil where nothing was found out.
+    case parameters(before: [Double]?, after: [Double]?)
 
     /// The same without what need not be written down while it holds.
     public var shortened: Replacement {
@@ -49,6 +55,9 @@ public enum Replacement: Hashable, Codable, Sendable {
         case .home(let notes, let before, let after): .home(notes, before: after, after: before)
         case .added(let notes, let moment, let kept): .takenBack(notes, at: moment, kept: kept)
         case .takenBack(let notes, let moment, let kept): .added(notes, at: moment, kept: kept)
+        case .imported(let rows): .importTakenBack(rows)
+        case .importTakenBack(let rows): .imported(rows)
+        case .parameters(let before, let after): .parameters(before: after, after: before)
         }
     }
 }

@@ -9,8 +9,12 @@ extension SettingKey {
 extension Reading where Self: ~Copyable {
     /// How this learner forgets, as far as it was found out.
     public func parameters() throws -> Parameters {
+        try storedParameters().flatMap { try? Parameters($0) } ?? .default
+    }
+
+    /// The numbers that were found out or imported; nil where there are none.
+    public func storedParameters() throws -> [Double]? {
         try setting(.parameters).flatMap { StoredJSON.read($0, as: [Double].self) }
-            .flatMap { try? Parameters($0) } ?? .default
     }
 
     /// Says when the cards of a deck come back.
@@ -24,6 +28,11 @@ extension Writer {
     /// Keeps how this learner forgets; what follows from that is stale until all states are refreshed.
     public func set(_ parameters: Parameters) throws {
         try set(.parameters, to: StoredJSON.text(of: parameters.values))
+    }
+
+    /// The same by the numbers alone, or as if nothing had been found out.
+    func setParameters(_ values: [Double]?) throws {
+        try set(.parameters, to: values.map { try StoredJSON.text(of: $0) } ?? "null")
     }
 }
 

@@ -36,6 +36,12 @@ extension Reading where Self: ~Copyable {
         guard let text = try setting(.lookup) else { return LookupSettings() }
         return StoredJSON.read(text, as: LookupSettings.self) ?? LookupSettings()
     }
+
+    /// What the learner has settled about the map; where nothing is stored or can be read, as it comes.
+    public func mapSettings() throws -> MapSettings {
+        guard let text = try setting(.map) else { return MapSettings() }
+        return StoredJSON.read(text, as: MapSettings.self) ?? MapSettings()
+    }
 }
 
 extension Writer {
@@ -56,6 +62,11 @@ extension Writer {
         try set(.study, to: try StoredJSON.text(of: settings))
     }
 
+    /// Settles what the map shows and whom it asks.
+    public func set(_ settings: MapSettings) throws {
+        try set(.map, to: try StoredJSON.text(of: settings))
+    }
+
     /// Settles whom to ask for words.
     public func set(_ settings: LookupSettings) throws {
         try set(.lookup, to: try StoredJSON.text(of: settings))
@@ -67,6 +78,8 @@ extension SettingKey {
     package static let study = SettingKey(rawValue: "study")
     /// `LookupSettings`, as JSON.
     package static let lookup = SettingKey(rawValue: "lookup")
+    /// `MapSettings`, as JSON.
+    package static let map = SettingKey(rawValue: "map")
     /// What a language model's server wants to see.
     package static let lookupKey = SettingKey(rawValue: "lookup-key")
 }

@@ -34,6 +34,34 @@ extension Reading where Self: ~Copyable {
             """
         ) { TagName($0.text(0)) }.compactMap { $0 }
     }
+
+    /// How many notes that are not in the bin have each tag, by its key.
+    public func tagCounts() throws -> [String: Int] {
+        let counts = try connection.rows(
+            """
+            SELECT folded_tag, count(*)
+            FROM note_tag
+            JOIN note ON note.id = note_tag.note
+            WHERE note.binned IS NULL
+            GROUP BY folded_tag
+            """
+        ) { ($0.text(0), $0.int(1)) }
+        return Dictionary(uniqueKeysWithValues: counts)
+    }
+
+    /// Which notes have a tag or one inside it, those in the bin as well, and how each spells it.
+    public func taggings(within tag: TagName) throws -> [(note: NoteID, tag: String)] {
+        try connection.rows(
+            """
+            SELECT note, tag
+            FROM note_tag
+            WHERE folded_tag = :tag
+            OR (folded_tag > :from AND folded_tag < :to)
+            ORDER BY note, folded_tag
+            """,
+            ["tag": tag.key, "from": tag.key + "::", "to": tag.key + ":;"]
+        ) { ($0.id(0), $0.text(1)) }
+    }
 }
 
 extension Writer {

@@ -11,6 +11,8 @@ public enum OvertakenError: Error, Hashable, Sendable {
     case nameTaken
     /// The deck that a note would lie in again is gone.
     case deckGone
+    /// It came from a file, which has to be imported again.
+    case importGone
 }
 
 extension Writer {
@@ -37,6 +39,11 @@ extension Writer {
             for note in kept { try replace(nil, with: note) }
         case .takenBack(let notes, let moment, _):
             for note in notes { try takeBack(note, addedAt: moment) }
+        case .imported: throw OvertakenError.importGone
+        case .importTakenBack(let rows): try takeBack(rows)
+        case .parameters(let before, let after):
+            guard try storedParameters() == before else { throw OvertakenError.changed }
+            try setParameters(after)
         }
     }
 

@@ -12,7 +12,7 @@ public final class OpenFile: Sendable {
     /// - Throws: 404 when there is none; a folder is none.
     public convenience init(path: String) throws(HTTPError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw HTTPError(.notFound, "There is no such file.") }
+        guard descriptor >= 0 else { throw HTTPError(.notFound, message: "There is no such file.") }
         try self.init(taking: descriptor)
     }
 
@@ -21,7 +21,7 @@ public final class OpenFile: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw HTTPError(.notFound, "There is no such file.")
+            throw HTTPError(.notFound, message: "There is no such file.")
         }
         self.descriptor = descriptor
         size = Int(status.st_size)

@@ -6,8 +6,7 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     public var message: String
 
     /// Makes an error.
-    @_disfavoredOverload
-    public init(_ status: Status, _ message: String) {
+    public init(_ status: Status, message: String) {
         self.status = status
         self.message = message
     }

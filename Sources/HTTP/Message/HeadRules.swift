@@ -22,28 +22,34 @@ enum HeadRules {
             guard field.name.isToken else {
                 throw HTTPError(
                     .badRequest,
-                    "A header's name has a character that may not stand there."
+                    message: "A header's name has a character that may not stand there."
                 )
             }
             guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-                throw HTTPError(.badRequest, "A header has a control character.")
+                throw HTTPError(.badRequest, message: "A header has a control character.")
             }
             switch field.name.utf8.count {
             case 4 where field.name.isSameName(as: "Host"):
                 guard host == nil else {
-                    throw HTTPError(.badRequest, "There are two Host headers.")
+                    throw HTTPError(.badRequest, message: "There are two Host headers.")
                 }
                 host = field.value
             case 14 where field.name.isSameName(as: "Content-Length"):
                 lengths.append(try length(field.value))
             case 17 where field.name.isSameName(as: "Transfer-Encoding"):
                 guard encoding == nil else {
-                    throw HTTPError(.badRequest, "There are two Transfer-Encoding headers.")
+                    throw HTTPError(
+                        .badRequest,
+                        message: "There are two Transfer-Encoding headers."
+                    )
                 }
                 encoding = field.value
             case 6 where field.name.isSameName(as: "Expect"):
                 guard field.value.isSameName(as: "100-continue") else {
-                    throw HTTPError(.expectationFailed, "Only 100-continue can be expected here.")
+                    throw HTTPError(
+                        .expectationFailed,
+                        message: "Only 100-continue can be expected here."
+                    )
                 }
             default: break
             }
@@ -56,11 +62,13 @@ enum HeadRules {
         throws(HTTPError)
     {
         guard let host else {
-            guard !isRequired else { throw HTTPError(.badRequest, "The Host header is missing.") }
+            guard !isRequired else {
+                throw HTTPError(.badRequest, message: "The Host header is missing.")
+            }
             return
         }
         guard authority.map({ $0.isSameName(as: host) }) ?? true else {
-            throw HTTPError(.badRequest, "The address and the Host header differ.")
+            throw HTTPError(.badRequest, message: "The address and the Host header differ.")
         }
     }
 
@@ -72,18 +80,24 @@ enum HeadRules {
         guard let encoding else {
             guard let length = lengths.first else { return .none }
             guard lengths.allSatisfy({ $0 == length }) else {
-                throw HTTPError(.badRequest, "The Content-Length headers differ.")
+                throw HTTPError(.badRequest, message: "The Content-Length headers differ.")
             }
             return length == 0 ? .none : .length(length)
         }
         guard lengths.isEmpty else {
-            throw HTTPError(.badRequest, "Content-Length and Transfer-Encoding exclude each other.")
+            throw HTTPError(
+                .badRequest,
+                message: "Content-Length and Transfer-Encoding exclude each other."
+            )
         }
         guard isVersion11 else {
-            throw HTTPError(.badRequest, "HTTP/1.0 knows no Transfer-Encoding.")
+            throw HTTPError(.badRequest, message: "HTTP/1.0 knows no Transfer-Encoding.")
         }
         guard encoding.isSameName(as: "chunked") else {
-            throw HTTPError(.notImplemented, "Only the transfer encoding chunked is known here.")
+            throw HTTPError(
+                .notImplemented,
+                message: "Only the transfer encoding chunked is known here."
+            )
         }
         return .chunked
     }
@@ -91,7 +105,7 @@ enum HeadRules {
     private static func length(_ text: String) throws(HTTPError) -> UInt64 {
         guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
             let length = UInt64(text)
-        else { throw HTTPError(.badRequest, "The Content-Length is not a number.") }
+        else { throw HTTPError(.badRequest, message: "The Content-Length is not a number.") }
         return length
     }
 }

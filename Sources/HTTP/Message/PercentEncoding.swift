@@ -49,18 +49,18 @@ enum PercentEncoding {
             if byte == UInt8(ascii: "%") {
                 guard let high = rest.next().flatMap(hexadecimal),
                     let low = rest.next().flatMap(hexadecimal)
-                else { throw HTTPError(.badRequest, "The address has a bad % escape.") }
+                else { throw HTTPError(.badRequest, message: "The address has a bad % escape.") }
                 byte = high << 4 | low
             } else if plusIsSpace, byte == UInt8(ascii: "+") {
                 byte = UInt8(ascii: " ")
             }
             if isRefused(byte) {
-                throw HTTPError(.badRequest, "The request has a control character.")
+                throw HTTPError(.badRequest, message: "The request has a control character.")
             }
             decoded.append(byte)
         }
         guard let text = String(validating: decoded, as: UTF8.self) else {
-            throw HTTPError(.badRequest, "The address is not UTF-8.")
+            throw HTTPError(.badRequest, message: "The address is not UTF-8.")
         }
         return text
     }

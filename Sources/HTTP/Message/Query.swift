@@ -30,7 +30,7 @@ public struct Query: Hashable, Sendable {
         items = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
             guard items.count < 1000 else {
-                throw HTTPError(.badRequest, "The form has too many fields.")
+                throw HTTPError(.badRequest, message: "The form has too many fields.")
             }
             let pair = part.split(
                 separator: UInt8(ascii: "="),

@@ -36,7 +36,7 @@ public struct Request: Sendable {
     /// Reads the body as a form that a page posted (400 and 415 when it is none).
     public func form() throws(HTTPError) -> Query {
         guard head.contentType == "application/x-www-form-urlencoded" else {
-            throw HTTPError(.unsupportedMediaType, "A form is expected here.")
+            throw HTTPError(.unsupportedMediaType, message: "A form is expected here.")
         }
         return try Query(formEncoded: bytes)
     }

@@ -26,13 +26,16 @@ public struct RequestTarget: Hashable, Sendable {
 
     init(bytes: UnsafeBufferPointer<UInt8>) throws(HTTPError) {
         guard bytes.count <= Self.limit else {
-            throw HTTPError(.targetTooLong, "The address is too long.")
+            throw HTTPError(.targetTooLong, message: "The address is too long.")
         }
         guard let raw = String(validating: bytes, as: UTF8.self) else {
-            throw HTTPError(.badRequest, "The address is not UTF-8.")
+            throw HTTPError(.badRequest, message: "The address is not UTF-8.")
         }
         for byte in bytes where byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "#") {
-            throw HTTPError(.badRequest, "The address has a character that may not stand there.")
+            throw HTTPError(
+                .badRequest,
+                message: "The address has a character that may not stand there."
+            )
         }
         self.raw = raw
         let (authority, rest) = try Self.splitAuthority(bytes)
@@ -48,7 +51,7 @@ public struct RequestTarget: Hashable, Sendable {
         -> [String]
     {
         guard path.first == UInt8(ascii: "/") else {
-            throw HTTPError(.badRequest, "The address must begin with a slash.")
+            throw HTTPError(.badRequest, message: "The address must begin with a slash.")
         }
         guard path.count > 1 else { return [] }
         var segments: [String] = []
@@ -59,7 +62,7 @@ public struct RequestTarget: Hashable, Sendable {
         for part in parts {
             let segment = try PercentEncoding.decodeSegment(part)
             guard segment != ".", segment != ".." else {
-                throw HTTPError(.badRequest, "The address has a dot segment.")
+                throw HTTPError(.badRequest, message: "The address has a dot segment.")
             }
             segments.append(segment)
         }
@@ -76,7 +79,7 @@ public struct RequestTarget: Hashable, Sendable {
         }
         let afterScheme = bytes.dropFirst(scheme.utf8.count)
         guard let slash = afterScheme.firstIndex(of: UInt8(ascii: "/")) else {
-            throw HTTPError(.badRequest, "The address has no path.")
+            throw HTTPError(.badRequest, message: "The address has no path.")
         }
         return (String(decoding: afterScheme[..<slash], as: UTF8.self), afterScheme[slash...])
     }

@@ -66,6 +66,9 @@ final class BodyCollector {
         file = nil
     }
 
-    private static let tooLarge = HTTPError(.contentTooLarge, "The body is too large.")
-    private static let noRoom = HTTPError(.insufficientStorage, "There is no room for the file.")
+    private static let tooLarge = HTTPError(.contentTooLarge, message: "The body is too large.")
+    private static let noRoom = HTTPError(
+        .insufficientStorage,
+        message: "There is no room for the file."
+    )
 }

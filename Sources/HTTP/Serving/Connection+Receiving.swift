@@ -8,10 +8,10 @@ extension Connection {
         self.method = method
         do throws(HTTPError) {
             guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
-                throw HTTPError(.versionNotSupported, "Only HTTP/1.1 is spoken here.")
+                throw HTTPError(.versionNotSupported, message: "Only HTTP/1.1 is spoken here.")
             }
             guard let known = Method(rawValue: method) else {
-                throw HTTPError(.notImplemented, "This method is not known here.")
+                throw HTTPError(.notImplemented, message: "This method is not known here.")
             }
             let target = try target.get()
             var headers = readHeaders()

@@ -130,6 +130,6 @@ extension Connection {
 }
 
 extension HTTPError {
-    static let noTarget = HTTPError(.badRequest, "The request has no address.")
-    static let stopping = HTTPError(.serviceUnavailable, "The server is stopping.")
+    static let noTarget = HTTPError(.badRequest, message: "The request has no address.")
+    static let stopping = HTTPError(.serviceUnavailable, message: "The server is stopping.")
 }

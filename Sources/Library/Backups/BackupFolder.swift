@@ -4,10 +4,14 @@ internal import Storage
 /// The folder beside a library in which its backups lie; their pictures and sound are kept there once for all of them.
 struct BackupFolder {
     let path: String
+    private let key: FileKey
 
     private static let ending = ".omena"
 
-    init(ofLibrary path: String) { self.path = path + "-backups" }
+    init(ofLibrary path: String, key: FileKey) {
+        self.path = path + "-backups"
+        self.key = key
+    }
 
     /// Where a backup lies.
     func path(of backup: BackupName) -> String { "\(path)/\(backup)\(Self.ending)" }
@@ -59,7 +63,7 @@ struct BackupFolder {
 
     /// Keeps the pictures and sound that a backup names, as far as they are there.
     func keepMedia(ofCopy copy: String, from media: MediaFile?) throws {
-        let wanted = try Self.media(ofCopy: copy)
+        let wanted = try self.media(ofCopy: copy)
         guard let media, !wanted.isEmpty else { return }
         _ = try withMedia { try $0.take(wanted, from: media, where: Library.isTrue) }
     }
@@ -76,7 +80,7 @@ struct BackupFolder {
         var wanted: Set<MediaHash> = []
         for backup in try backups() {
             // What one names that cannot be read is not known: then nothing goes.
-            guard let hashes = try? Self.media(ofCopy: path(of: backup.name)) else { return }
+            guard let hashes = try? self.media(ofCopy: path(of: backup.name)) else { return }
             wanted.formUnion(hashes)
         }
         try withMedia { media in
@@ -88,13 +92,13 @@ struct BackupFolder {
     /// Lends the pictures and sound of all backups, in a file that is made where there is none.
     private func withMedia<Result>(_ body: (MediaFile) throws -> Result) throws -> Result {
         try Disk.make(mediaPath)
-        let media = try MediaFile(path: mediaPath)
+        let media = try MediaFile(path: mediaPath, in: key.files(at: mediaPath))
         defer { try? media.close() }
         return try body(media)
     }
 
-    private static func media(ofCopy path: String) throws -> Set<MediaHash> {
-        let copy = try LibraryCopy(path: path)
+    private func media(ofCopy path: String) throws -> Set<MediaHash> {
+        let copy = try LibraryCopy(path: path, in: key.files(at: path))
         defer { try? copy.close() }
         return Set(try copy.read { try $0.media() }.values)
     }

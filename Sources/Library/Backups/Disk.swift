@@ -56,6 +56,37 @@ enum Disk {
         guard unlink(path) == 0 || errno == ENOENT else { throw failure(path, errno) }
     }
 
+    /// Writes over all of a file, and removes it; one that has another name as well is left as it is under that.
+    ///
+    /// File systems that never write in place, and disks that spread their writes, may keep what was there.
+    static func wipe(_ path: String) throws(LibraryError) {
+        let file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else {
+            if errno == ENOENT { return }
+            throw failure(path, errno)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw failure(path, errno) }
+        if status.st_nlink == 1 {
+            let zeros = [UInt8](repeating: 0, count: 1 << 16)
+            var offset = 0
+            while offset < status.st_size {
+                let count = pwrite(
+                    file,
+                    zeros,
+                    min(zeros.count, Int(status.st_size) - offset),
+                    off_t(offset)
+                )
+                guard count > 0 else { throw failure(path, errno) }
+                offset += count
+            }
+            guard fsync(file) == 0 else { throw failure(path, errno) }
+        }
+        try remove(path)
+        flush(folderOf: path)
+    }
+
     /// Lets a file be found under a second name too; a copy where the disk knows no such thing.
     static func link(_ path: String, to other: String) throws(LibraryError) {
         try remove(other)

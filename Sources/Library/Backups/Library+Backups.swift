@@ -36,11 +36,15 @@ extension Library {
                 let unfinished = files.map { $0 + "-unfinished" }
                 defer { for file in unfinished { try? Disk.remove(file) } }
                 try Disk.make(unfinished[0])
-                try database.copy(to: unfinished[0]) { progress($0 * 0.8) }
+                try database.copy(to: unfinished[0], in: key.files(at: unfinished[0])) {
+                    progress($0 * 0.8)
+                }
                 // After the notes, so that nothing they name is missing.
                 if let media = try media.existing() {
                     try Disk.make(unfinished[1])
-                    try media.copy(to: unfinished[1]) { progress(0.8 + $0 * 0.2) }
+                    try media.copy(to: unfinished[1], in: key.files(at: unfinished[1])) {
+                        progress(0.8 + $0 * 0.2)
+                    }
                     try Disk.rename(unfinished[1], to: files[1])
                 }
                 try Disk.rename(unfinished[0], to: files[0])
@@ -52,7 +56,7 @@ extension Library {
     /// Where a backup lies.
     public func path(of backup: BackupName) -> String { backupFolder.path(of: backup) }
 
-    var backupFolder: BackupFolder { BackupFolder(ofLibrary: path) }
+    var backupFolder: BackupFolder { BackupFolder(ofLibrary: path, key: key) }
 
     /// The same by somebody who has the upkeep in hand.
     func makeBackup(
@@ -60,7 +64,7 @@ extension Library {
         progress: Progress = { _ in }
     ) throws -> Backup {
         let backup = try backupFolder.add(reason, at: now()) { path in
-            try database.copy(to: path) { progress($0) }
+            try database.copy(to: path, in: key.files(at: path)) { progress($0) }
             try backupFolder.keepMedia(ofCopy: path, from: media.existing())
         }
         try backupFolder.thin(at: now())
@@ -79,7 +83,8 @@ extension Library {
 
     private func mark(of backup: BackupName) throws -> UseMark? {
         // One that cannot be read is as good as none.
-        guard let copy = try? LibraryCopy(path: backupFolder.path(of: backup)) else { return nil }
+        let path = backupFolder.path(of: backup)
+        guard let copy = try? LibraryCopy(path: path, in: key.files(at: path)) else { return nil }
         defer { try? copy.close() }
         return try? copy.read { try $0.useMark() }
     }

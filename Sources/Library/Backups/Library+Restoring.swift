@@ -2,6 +2,7 @@ internal import Glibc
 public import Notes
 internal import Storage
 internal import Threads
+public import Vault
 
 extension Library {
     /// Puts a backup in the place of this library, which becomes a backup itself.
@@ -31,14 +32,16 @@ extension Library {
                 let staged = try StagedLibrary(
                     of: file,
                     at: path + "-restoring",
+                    key: key,
                     heritage: heritage,
                     now: now()
                 ) { progress($0 * 0.4) }
                 defer { try? staged.remove() }
                 let kept = try makeBackup(.replaced) { progress(0.4 + $0 * 0.2) }
-                let missing = try Self.bring(staged.media, into: media, besides: file)
+                let missing = try Self.bring(staged.media, into: media, besides: file, with: key)
                 try database.replace(
                     with: staged.path,
+                    in: key.files(at: staged.path),
                     progress: { progress(0.6 + $0 * 0.4) },
                     done: { become(staged.identity) }
                 )
@@ -58,19 +61,21 @@ extension Library {
     public static func restore(
         from file: String,
         to path: String,
+        key: VaultKey? = nil,
         now: @escaping @Sendable () -> Moment,
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Restoration {
+        let files = FileKey(key: key)
         guard Disk.holds(path) else {
-            return try swap(file, to: path, at: now(), progress: progress)
+            return try swap(file, to: path, files, at: now(), progress: progress)
         }
         let library: Library
         do throws(LibraryError) {
-            library = try open(at: path, now: now)
+            library = try open(at: path, key: key, now: now)
         } catch {
             switch error {
             case .damaged, .notALibrary, .failed:
-                return try swap(file, to: path, at: now(), progress: progress)
+                return try swap(file, to: path, files, at: now(), progress: progress)
             default: throw error
             }
         }
@@ -89,25 +94,27 @@ extension Library {
     private static func swap(
         _ backup: String,
         to path: String,
+        _ key: FileKey,
         at now: Moment,
         progress: Progress
     ) throws(LibraryError) -> Restoration {
-        let file = try LibraryFile(replacing: path)
+        let file = try LibraryFile(replacing: path, key: key)
         defer { file.close() }
         return try LibraryError.translating(path: file.path) {
             let staged = try StagedLibrary(
                 of: backup,
                 at: file.path + "-restoring",
-                heritage: heritage(of: file.path, at: now),
+                key: key,
+                heritage: heritage(of: file.path, key, at: now),
                 now: now
             ) { progress($0 * 0.8) }
             defer { try? staged.remove() }
             let isThere = try Disk.size(of: file.path) > 0
-            let folder = BackupFolder(ofLibrary: file.path)
+            let folder = BackupFolder(ofLibrary: file.path, key: key)
             let kept = try isThere ? folder.keepAsItIs(file.path, at: now) : nil
             let media = MediaShelf(file: file)
             defer { try? media.close() }
-            let missing = try bring(staged.media, into: media, besides: backup)
+            let missing = try bring(staged.media, into: media, besides: backup, with: key)
             // A log that is left behind would be taken for that of the file that comes.
             for ending in ["-wal", "-shm"] { try Disk.remove(file.path + ending) }
             try Disk.rename(staged.path, to: file.path)
@@ -121,8 +128,12 @@ extension Library {
     }
 
     /// What a file that does not open still says of itself.
-    private static func heritage(of path: String, at now: Moment) -> StagedLibrary.Heritage {
-        let copy = try? LibraryCopy(path: path)
+    private static func heritage(
+        of path: String,
+        _ key: FileKey,
+        at now: Moment
+    ) -> StagedLibrary.Heritage {
+        let copy = try? LibraryCopy(path: path, in: key.files(at: path))
         defer { try? copy?.close() }
         // Where nobody knows how many lives there were, the seconds since 1970 are more than there ever were.
         let epoch = try? copy?.read { try $0.library()?.epoch }
@@ -137,7 +148,8 @@ extension Library {
     static func bring(
         _ wanted: Set<MediaHash>,
         into shelf: MediaShelf,
-        besides file: String
+        besides file: String,
+        with key: FileKey
     ) throws -> Set<MediaHash> {
         guard !wanted.isEmpty else { return [] }
         let media = try shelf.made()
@@ -146,7 +158,9 @@ extension Library {
         let folder = slash.map { String(file[..<$0]) } ?? "."
         for source in [file + "-media", folder + "/media"]
         where !missing.isEmpty && Disk.holds(source) {
-            guard let source = try? MediaFile(reading: source) else { continue }
+            guard let source = try? MediaFile(reading: source, in: key.files(at: source)) else {
+                continue
+            }
             defer { try? source.close() }
             missing = try media.take(missing, from: source, where: isTrue)
         }

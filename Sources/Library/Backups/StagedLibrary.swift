@@ -21,18 +21,25 @@ struct StagedLibrary {
     init(
         of file: String,
         at path: String,
+        key: FileKey,
         heritage: Heritage,
         now: Moment,
         progress: Library.Progress
     ) throws {
         self.path = path
-        try Self.check(file)
+        try Self.check(file, key)
         try Self.remove(path)
         do {
             try Disk.make(path)
-            try Database.copy(from: file, to: path, progress: progress)
-            try Self.checkForm(path, of: file)
-            (identity, notes, media) = try Self.prepare(path, heritage, now: now)
+            try Database.copy(
+                from: file,
+                in: key.files(at: file),
+                to: path,
+                sealed: key.files(at: path),
+                progress: progress
+            )
+            try Self.checkForm(path, key, of: file)
+            (identity, notes, media) = try Self.prepare(path, key, heritage, now: now)
         } catch {
             try? Self.remove(path)
             throw error
@@ -46,11 +53,11 @@ struct StagedLibrary {
         for ending in ["", "-wal", "-shm", "-journal"] { try Disk.remove(path + ending) }
     }
 
-    private static func check(_ file: String) throws(LibraryError) {
+    private static func check(_ file: String, _ key: FileKey) throws(LibraryError) {
         guard Disk.holds(file) else { throw .refused("There is no file \(file).") }
         guard try Disk.size(of: file) > 0 else { throw noLibrary(file) }
         do throws(LibraryError) {
-            try LibraryFile.inspect(file)
+            try LibraryFile.inspect(file, with: key)
         } catch .notALibrary {
             throw noLibrary(file)
         } catch .newerVersion {
@@ -64,8 +71,8 @@ struct StagedLibrary {
         .refused("\(file) is no Omena library, nor a backup of one. Nothing was changed.")
     }
 
-    private static func checkForm(_ path: String, of file: String) throws {
-        let copy = try LibraryCopy(path: path)
+    private static func checkForm(_ path: String, _ key: FileKey, of file: String) throws {
+        let copy = try LibraryCopy(path: path, in: key.files(at: path))
         defer { try? copy.close() }
         guard let flaw = try copy.fileFlaws().first else { return }
         throw LibraryError.refused(
@@ -76,10 +83,11 @@ struct StagedLibrary {
     /// Brings the copy up to date and begins a new life in it.
     private static func prepare(
         _ path: String,
+        _ key: FileKey,
         _ heritage: Heritage,
         now: Moment
     ) throws -> (LibraryIdentity, notes: Int, media: Set<MediaHash>) {
-        let database = try Database(path: path, now: now)
+        let database = try Database(path: path, in: key.files(at: path), now: now)
         do {
             let prepared = try database.write { writer in
                 guard let row = try writer.library() else {

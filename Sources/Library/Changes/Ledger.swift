@@ -97,6 +97,11 @@ struct Ledger {
         try replace(.home(notes, before: deck, after: other), with: writer)
     }
 
+    /// Notes that an import brought notes with their cards and logs, which are there already.
+    mutating func imported(_ rows: ImportedRows) {
+        if !rows.isEmpty { content.replacements.append(.imported(rows)) }
+    }
+
     /// Notes that events were added to the log.
     mutating func appended(_ events: [StoredSetState]) { content.events += events }
 

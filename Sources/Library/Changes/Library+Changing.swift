@@ -151,6 +151,7 @@ extension OvertakenError {
         case .builtUpon: "\(cannot): it is in use since. Delete it instead."
         case .nameTaken: "\(cannot): another deck has the name now."
         case .deckGone: "\(cannot): its deck was deleted since. Undo that first."
+        case .importGone: "\(cannot): import the file again."
         }
     }
 }

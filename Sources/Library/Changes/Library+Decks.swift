@@ -164,7 +164,7 @@ extension Library {
 }
 
 extension DeckName {
-    fileprivate var quoted: String { "“\(text)”" }
+    var quoted: String { "“\(text)”" }
 
     /// The name after a deck around it, or this deck itself, was renamed; nil where it gets too long or too deep.
     fileprivate func moved(from old: DeckName, to new: DeckName) -> DeckName? {

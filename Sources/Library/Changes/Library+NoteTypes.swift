@@ -1,5 +1,6 @@
 internal import Languages
 public import Notes
+internal import Sodium
 internal import Storage
 
 extension Library {
@@ -17,20 +18,24 @@ extension Library {
 
     /// The form that a note type is edited in, or with `isNew` that of one made from it; nil where there is none.
     ///
-    /// - Parameter draft: what was written so far; unless it is given, the type as it is.
+    /// - Parameters:
+    ///   - draft: what was written so far; unless it is given, the type as it is.
+    ///   - seen: names the type that it was written over; unless it is given, the type as it is.
     public func form(
         of type: NoteTypeID,
         isNew: Bool,
-        draft: NoteTypeDraft? = nil
+        draft: NoteTypeDraft? = nil,
+        seen: String? = nil
     ) throws(LibraryError) -> NoteTypeForm? {
         try translatingErrors {
             try database.read { reader in
                 guard let base = try reader.noteType(type) else { return nil }
                 var first = NoteTypeDraft(base)
-                if isNew { first.name = "\(base.name) copy" }
+                if isNew { first.name = say("\(base.name) copy") }
                 var form = NoteTypeForm(
                     base: base,
                     isNew: isNew,
+                    seen: try seen ?? base.version,
                     draft: draft ?? first,
                     notes: isNew ? 0 : try reader.noteCounts()[type]?.all ?? 0
                 )
@@ -46,11 +51,13 @@ extension Library {
     /// Saves a note type, and with it the texts of its notes where fields are gone, as one change.
     ///
     /// - Parameters:
+    ///   - seen: Names the type that it was written over; refused once where that is no longer how it stands.
     ///   - isNew: Whether it becomes a type of its own.
     ///   - isLossWanted: Whether notes may lose texts.
     public func save(
         _ draft: NoteTypeDraft,
         over type: NoteTypeID,
+        seen: String? = nil,
         isNew: Bool,
         isLossWanted: Bool,
         by browser: BrowserNumber?
@@ -59,6 +66,10 @@ extension Library {
             throw LibraryError.refused("There is no such kind of card any more.")
         }
         form.flaws = draft.flaws(over: form.base)
+        if !isNew, let seen, seen != form.seen {
+            form.flaws.append((.whole, Self.changedElsewhere))
+        }
+        let seen = form.base
         guard form.flaws.isEmpty, form.losses.isEmpty || isLossWanted else { return .refused(form) }
         let change = try change(by: browser) { writer, ledger, moment in
             guard let base = try writer.noteType(type) else {
@@ -71,6 +82,7 @@ extension Library {
                 try ledger.replace(.noteType(before: nil, after: made), with: writer)
                 return "Made the kind of card “\(made.name)”"
             }
+            guard base == seen else { throw LibraryError.refused(Self.changedElsewhere) }
             let made = draft.type(
                 over: base,
                 id: type,
@@ -105,6 +117,10 @@ extension Library {
             try ledger.replace(.noteType(before: known, after: nil), with: writer)
             return "Deleted the kind of card “\(known.name)”"
         }
+    }
+
+    private static var changedElsewhere: Phrase {
+        "This kind of card was changed elsewhere meanwhile. Save again to put this in its place."
     }
 
     private static func lostFields(from base: NoteType, to made: NoteType) -> [NoteType.Field] {
@@ -145,14 +161,14 @@ extension Library {
             )
         for (place, field) in type.fields.enumerated() where note.values[field.id] == nil {
             let isGap = place == 0 && type.isCloze
-            let text = isGap ? "This is a {{c1::gap}}." : "(\(field.name))"
+            let text = isGap ? say("This is a {{c1::gap}}.") : "(\(type.spokenName(of: field)))"
             note.values[field.id] = FieldValue(text)
         }
         let maker = CardMaker(type)
         return type.templates.map { template in
             let face = type.isCloze ? maker.faces(of: note).first : .template(template.id)
             return NoteTypeForm.Sample(
-                name: template.name,
+                name: type.spokenName(of: template).description,
                 sides: face.flatMap { maker.sides(of: note, face: $0) }
             )
         }
@@ -168,6 +184,11 @@ public enum NoteTypeSaving: Sendable {
 }
 
 extension NoteType {
+    /// Names the type as it stands; whatever is changed in it gives another.
+    fileprivate var version: String {
+        get throws { Digest(of: try StoredJSON.text(of: self).utf8).description }
+    }
+
     /// Whether its cards are gaps in a text.
     fileprivate var isCloze: Bool {
         if case .cloze = cards { true } else { false }

@@ -73,7 +73,7 @@ extension Library {
     }
 
     /// A note comes back to its own deck, or to the one that has its name now.
-    private static func restoreDeck(
+    static func restoreDeck(
         of note: Note,
         with writer: borrowing Writer,
         ledger: inout Ledger,
@@ -147,6 +147,7 @@ extension Library {
         note.values = draft.values(over: note.values)
         note.tags = draft.tagNames(known: note.tags).compactMap { TagName($0) }
         note.wordType = draft.wordType
+        note.place = draft.place(over: note.place)
         if Set(note.tags.map(\.text)) == Set(before.tags.map(\.text)) { note.tags = before.tags }
         if note != before { note.changed = moment }
         return note

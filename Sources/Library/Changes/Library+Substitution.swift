@@ -32,7 +32,7 @@ extension Library {
                     preview = SubstitutionPreview(notes: notes.count)
                     preview.mistake = mistake.words
                 }
-                preview.fields = rewriting.fieldNames
+                preview.fields = rewriting.fields
                 preview.languages = rewriting.languages.sorted()
                 return preview
             }
@@ -101,10 +101,11 @@ private struct Rewriting {
     }
 
     /// The names of the fields of the notes that were seen, each once, in the order of their types.
-    var fieldNames: [String] {
+    var fields: [SubstitutionPreview.Field] {
         var seen: Set<String> = []
-        return seenTypes.sorted().flatMap { types[$0]?.fields ?? [] }.map(\.name)
-            .filter { seen.insert($0.caseFolded).inserted }
+        return seenTypes.sorted().compactMap { types[$0] }.flatMap { type in
+            type.fields.map { .init(name: $0.name, spokenName: type.spokenName(of: $0)) }
+        }.filter { seen.insert($0.name.caseFolded).inserted }
     }
 
     /// Remembers what fields a note has.
@@ -140,11 +141,13 @@ private struct Rewriting {
     }
 
     func example(_ field: FieldID, of note: Note) -> SubstitutionPreview.Example {
-        let known = types[note.type]?.fields.first { $0.id == field }
+        let type = types[note.type]
+        let known = type?.fields.first { $0.id == field }
         var language = known?.language
         if case .language(let tag) = field { language = tag }
         return SubstitutionPreview.Example(
-            field: known?.name ?? language?.englishName ?? field.description,
+            field: known.flatMap { type?.spokenName(of: $0).description } ?? language?.spokenName
+                .description ?? field.description,
             language: language,
             pieces: (try? replacer?.pieces(of: note.text(of: field))) ?? []
         )

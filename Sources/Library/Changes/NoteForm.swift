@@ -53,10 +53,16 @@ public struct NoteForm: Hashable, Sendable {
 
     /// The fields in the order in which they are shown.
     public var fields: [NoteType.Field] {
-        guard type.cards == .languages else { return type.fields }
+        guard type.cards == .languages else {
+            return type.fields.map { field in
+                var field = field
+                field.name = type.spokenName(of: field).description
+                return field
+            }
+        }
         return draft.values.keys.sorted().compactMap { field in
             guard case .language(let tag) = field else { return nil }
-            return NoteType.Field(id: field, name: tag.englishName ?? tag.text, language: tag)
+            return NoteType.Field(id: field, name: tag.spokenName.description, language: tag)
         }
     }
 }

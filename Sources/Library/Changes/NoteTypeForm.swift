@@ -15,6 +15,8 @@ public struct NoteTypeForm: Sendable {
     public var base: NoteType
     /// Whether it is a new one.
     public var isNew: Bool
+    /// Names the type as it stood when the form was opened.
+    public var seen: String
     /// What was written so far.
     public var draft: NoteTypeDraft
     /// What has to be mended before it can be saved.

@@ -23,8 +23,16 @@ public struct SubstitutionPreview: Hashable, Sendable {
     public var examples: [Example] = []
     /// What is wrong with the regular expression, in words.
     public var mistake: Phrase?
-    /// The names of the fields that the notes have, each once.
-    public var fields: [String] = []
+    /// A field as it is named, and as it is called in the language of the interface.
+    public struct Field: Hashable, Sendable {
+        /// Its own name.
+        public var name: String
+        /// What a reader calls it.
+        public var spokenName: Phrase
+    }
+
+    /// The fields that the notes have, each name once.
+    public var fields: [Field] = []
     /// The languages that notes of languages have.
     public var languages: [LanguageTag] = []
 

@@ -94,7 +94,8 @@ extension Check {
         let lost = try Library.bring(
             missing,
             into: library.media,
-            besides: library.backupFolder.mediaPath
+            besides: library.backupFolder.mediaPath,
+            with: library.key
         )
         for (name, hash) in names.sorted(by: { $0.key < $1.key }) where missing.contains(hash) {
             let says = "The file “\(name)” is missing or harmed."

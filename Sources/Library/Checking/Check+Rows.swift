@@ -109,7 +109,9 @@ extension Check {
     private func readable(_ id: NoteID) throws -> (BackupName, Note)? {
         for backup in try library.backups() {
             let path = library.backupFolder.path(of: backup.name)
-            guard let copy = try? LibraryCopy(path: path) else { continue }
+            guard let copy = try? LibraryCopy(path: path, in: library.key.files(at: path)) else {
+                continue
+            }
             defer { try? copy.close() }
             if let note = try? copy.read({ try $0.note(id) }) { return (backup.name, note) }
         }

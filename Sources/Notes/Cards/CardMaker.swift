@@ -117,6 +117,11 @@ extension CardMaker {
         )
     }
 
+    /// What a field shows: its text, or, where fields hold HTML, what that says.
+    private func plain(_ value: String) -> String {
+        type.holdsMarkup ? value.asPlainTextWithMedia : value
+    }
+
     /// A side in plain text: in one language if all fields on it are, and said as its one field is.
     private func side(_ pieces: [CardPiece], _ note: Note, isFront: Bool) -> Side {
         var text = ""
@@ -126,11 +131,11 @@ extension CardMaker {
             case .markup(let markup):
                 text += markup.asPlainText
             case .value(let field, let value):
-                text += value
+                text += plain(value)
                 shown.append(field)
             case .typed(let field, _, let value), .hint(let field, let value):
                 if isFront { continue }
-                text += value
+                text += plain(value)
                 shown.append(field)
             }
         }
@@ -176,7 +181,12 @@ extension Note {
     fileprivate func placeSides(_ face: Face) -> Sides {
         let name = Side(text: text(of: .placeName))
         let description = Side(text: text(of: .placeDescription))
-        return face == .descriptionToPlace
-            ? Sides(front: description, back: name) : Sides(front: name, back: description)
+        return switch face {
+        case .descriptionToPlace: Sides(front: description, back: name)
+        // What was found and has no description is told by where it is.
+        case .map where description.text.trimmed.isEmpty:
+            Sides(front: name, back: Side(text: place?.text ?? ""))
+        default: Sides(front: name, back: description)
+        }
     }
 }

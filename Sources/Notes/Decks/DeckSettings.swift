@@ -16,12 +16,14 @@ public struct DeckSettings: Hashable, Codable, Sendable {
     public var retention: Double?
     /// The file that its notes came from; the decks inside it have their own.
     public var file: KeptFile?
+    /// What Anki keeps with the deck and its options and we do not use, as JSON text.
+    public var anki: String?
 
     private enum CodingKeys: String, CodingKey {
         case languageChoiceText = "languageChoice"
         case scriptChoiceText = "scriptChoice"
         case showsOtherScripts = "otherScripts"
-        case newLimit, reviewLimit, retention, file
+        case newLimit, reviewLimit, retention, file, anki
     }
 
     /// Settings that say so much, and are silent on the rest.
@@ -41,6 +43,7 @@ public struct DeckSettings: Hashable, Codable, Sendable {
         }
         values.read(.retention, into: &retention) { $0.map(Limits.retention.contains) ?? true }
         values.read(.file, into: &file) { _ in true }
+        anki = try values.decodeIfPresent(String.self, forKey: .anki)
     }
 
     private typealias Limits = StudySettings.Limits

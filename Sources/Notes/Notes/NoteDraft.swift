@@ -24,6 +24,8 @@ public struct NoteDraft: Hashable, Sendable {
     public var tags: String
     /// What kind of word it is, if it is one.
     public var wordType: WordType?
+    /// Where it lies; nil where the form does not ask, and the note stays where it is.
+    public var place: WrittenPlace?
 
     /// A draft; unless told otherwise an empty one.
     public init(
@@ -31,13 +33,15 @@ public struct NoteDraft: Hashable, Sendable {
         deck: DeckID,
         values: [FieldID: Value] = [:],
         tags: String = "",
-        wordType: WordType? = nil
+        wordType: WordType? = nil,
+        place: WrittenPlace? = nil
     ) {
         self.type = type
         self.deck = deck
         self.values = values
         self.tags = tags
         self.wordType = wordType
+        self.place = place
     }
 
     /// The draft that a note is edited as.
@@ -49,7 +53,8 @@ public struct NoteDraft: Hashable, Sendable {
                 Value($0.text, pronunciation: $0.pronunciation ?? "")
             },
             tags: note.tags.map(\.text).joined(separator: " "),
-            wordType: note.wordType
+            wordType: note.wordType,
+            place: note.place.map { WrittenPlace($0) }
         )
     }
 }
@@ -67,6 +72,9 @@ extension NoteDraft {
             Value($0.text.trimmed, pronunciation: $0.pronunciation.trimmed)
         }
         draft.tags = tags.trimmed
+        if let place, place.text != place.text.trimmed {
+            draft.place = WrittenPlace(place.text.trimmed)
+        }
         return draft
     }
 
@@ -88,6 +96,12 @@ extension NoteDraft {
             result[field] = stored
         }
         return result
+    }
+
+    /// Where the note lies then, that lay somewhere before.
+    public func place(over old: Place?) -> Place? {
+        guard let place else { return old }
+        return place.place(over: old)
     }
 
     /// The tags, each once: words between which stand spaces or commas.

@@ -8,6 +8,8 @@ public struct NoteFlaw: Hashable, Sendable {
         case field(FieldID)
         /// At the tags.
         case tags
+        /// At the coordinates.
+        case place
         /// At the note as a whole.
         case note
     }
@@ -24,6 +26,8 @@ public struct NoteFlaw: Hashable, Sendable {
         case noGap
         /// The text is longer than a field may be.
         case tooLong
+        /// It cannot be read as a point on the earth.
+        case noPlace
         /// It cannot be the name of a tag.
         case noTag(String)
         /// There are more tags than a note may have.
@@ -55,6 +59,7 @@ extension NoteFlaw: CustomStringConvertible {
         case .noGap: "Mark what is to be asked: {{c1::word}}."
         case .tooLong:
             "This is too long: shorten it to \(NoteDraft.longestText / 1_000 * 1_000) letters."
+        case .noPlace: "This is no place on the earth. Write it like 51.501 N, 0.141 W."
         case .noTag(let name): "“\(name.prefix(40))” is too long for a tag."
         case .tooManyTags: "At most \(NoteDraft.mostTags) tags."
         }
@@ -98,6 +103,7 @@ extension NoteType {
         case .place:
             require([.placeName], .noPrompt)
         }
+        if draft.place?.isUnreadable == true { flaws.append(NoteFlaw(.noPlace, at: .place)) }
         return flaws + Self.flaws(ofTags: draft.tagNames())
     }
 

@@ -14,6 +14,13 @@ public struct TagName: Hashable, Sendable {
         self.text = String(text).composed
     }
 
+    /// What the tag is called when one that it is, or lies in, is called otherwise; nil where that is too long.
+    public func moved(from old: TagName, to new: TagName) -> TagName? {
+        let inside = text.split(separator: ":", omittingEmptySubsequences: false)
+            .dropFirst(old.text.split(separator: ":", omittingEmptySubsequences: false).count)
+        return TagName(([new.text[...]] + inside).joined(separator: ":"))
+    }
+
     /// The same for names that differ in case alone, or in how their accents were stored.
     public var key: String { text.caseFolded }
 }

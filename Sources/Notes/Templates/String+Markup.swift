@@ -25,17 +25,27 @@ extension StringProtocol {
     ///
     /// As in Anki, if one reference cannot be read, all of them stand as they are. (Of the names that HTML gives to
     /// characters only those that mark-up cannot do without are known.)
-    var withoutMarkup: String {
+    package var withoutMarkup: String {
         var stripper = MarkupStripper(self)
         let text = stripper.text(breakingLines: false)
         return text.readingReferences(allOrNone: true) ?? text
     }
 
     /// The text that a page would show: line by line, with every reference to a character read that can be.
-    var asPlainText: String {
+    package var asPlainText: String {
         var stripper = MarkupStripper(self)
         let text = stripper.text(breakingLines: true)
         return text.readingReferences(allOrNone: false) ?? text
+    }
+
+    /// The same, with the pictures and sounds that are named in it where they stand.
+    package var asPlainTextWithMedia: String {
+        MediaText(String(self)).pieces.map { piece in
+            switch piece {
+            case .text(let text): text.asPlainText
+            case .reference(_, let source): source
+            }
+        }.joined()
     }
 
     /// With references to characters read; nil if one cannot be, unless it may stay as it is.

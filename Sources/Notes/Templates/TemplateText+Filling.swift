@@ -49,10 +49,14 @@ extension TemplateText {
         if filters.last == "type" {
             return .typed(field: name, filters: filters.dropLast(), text: text)
         }
+        // `{{tts ja_JP:Word}}` is said and not shown; the speaker of a side says what it shows.
+        if filters.contains(where: { $0.hasPrefix("tts ") }) { return .markup("") }
         for filter in filters {
             switch filter {
             case "text": text = text.withoutMarkup
             case "cloze": text = gaps(in: text, context)
+            case "kana": text = BracketedReadings(text).readings
+            case "kanji": text = BracketedReadings(text).written
             default: break
             }
         }

@@ -1,3 +1,5 @@
+internal import Languages
+
 extension TemplateText {
     /// How deep sections may nest.
     static let maximumDepth = 64
@@ -95,7 +97,7 @@ private struct TemplateReader {
         add(.section(name, isInverted: section.isInverted, levels.removeLast()))
     }
 
-    private func error(_ reason: String) -> TemplateError {
+    private func error(_ reason: Phrase) -> TemplateError {
         TemplateError(at: place, of: bytes, reason)
     }
 

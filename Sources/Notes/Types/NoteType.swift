@@ -34,6 +34,9 @@ public struct NoteType: Hashable, Sendable {
 }
 
 extension NoteType {
+    /// Whether what fields hold is HTML, as in Anki; here it is text.
+    public var holdsMarkup: Bool { anki != nil }
+
     /// One named field.
     public struct Field: Hashable, Codable, Sendable {
         /// Names it for good.

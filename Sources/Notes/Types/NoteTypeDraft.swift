@@ -91,7 +91,7 @@ public struct NoteTypeDraft: Hashable, Sendable {
                 return Field(
                     id: id,
                     name: field.name,
-                    language: language?.englishName ?? language?.text ?? ""
+                    language: language.map { $0.spokenName.description } ?? ""
                 )
             },
             templates: type.templates.map {

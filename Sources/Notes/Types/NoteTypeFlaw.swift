@@ -31,8 +31,8 @@ extension NoteTypeFlaw: CustomStringConvertible {
     /// One plain line for whoever edits the template.
     public var words: Phrase {
         switch kind {
-        case .front(let error): "On the front: \(error.description)"
-        case .back(let error): "On the back: \(error.description)"
+        case .front(let error): "On the front: \(error.words)"
+        case .back(let error): "On the back: \(error.words)"
         case .unknownField(let name): "There is no field called “\(name)”."
         case .noFieldOnFront: "The front shows no field."
         case .sameFrontAs(let template):

@@ -26,9 +26,8 @@ extension Back {
     /// The same, telling a page that lists changes or notes what was just done.
     public func telling(_ change: ChangeID?) -> Back {
         let page = path.prefix { $0 != "?" }
-        guard let change, ["/cards", "/decks", "/types", "/history", "/bin"].contains(page) else {
-            return self
-        }
+        let tellers = ["/cards", "/decks", "/tags", "/types", "/history", "/bin", "/places"]
+        guard let change, tellers.contains(String(page)) else { return self }
         return Back("\(path)\(path.contains("?") ? "&" : "?")done=\(change)") ?? self
     }
 }

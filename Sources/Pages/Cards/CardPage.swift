@@ -83,6 +83,8 @@ public struct CardPage: Page {
             .class("plain-side"),
             .lang(side.language),
             .dirAuto,
+            .text("data-language", side.language?.spokenName.description),
+            .text("data-own", side.language?.foreignName),
             .text("data-say", side.pronunciation),
             .text("data-text", side.text),
             .present("data-made", if: side.isMade),
@@ -157,7 +159,7 @@ extension Face {
     fileprivate func words(in type: NoteType) -> Phrase {
         switch self {
         case .template(let id):
-            type.templates.first { $0.id == id }.map { Phrase(verbatim: $0.name) }
+            type.templates.first { $0.id == id }.map(type.spokenName(of:))
                 ?? "Card \(id.description)"
         case .cloze(let number): "Gap \(number)"
         case .languages(let from, let to):

@@ -44,8 +44,14 @@ public enum CardsRoute: Hashable, Sendable {
     case newType(from: NoteTypeID, back: Back? = nil)
     /// A note type's fields and templates (POST changes or deletes it).
     case type(NoteTypeID, back: Back? = nil)
+    /// All tags, and the ways to change them.
+    case tags(done: ChangeID? = nil)
+    /// A tag's name (POST renames it, or takes it from all notes).
+    case tag(TagName, back: Back? = nil)
     /// All decks, and the ways to their options.
     case decks(done: ChangeID? = nil)
+    /// The decks that a new library starts with (POST adds one).
+    case starters
     /// A form for a new deck (POST makes it).
     case newDeck(inside: String? = nil, back: Back? = nil)
     /// A deck's name and options (POST changes them, merges or deletes it).
@@ -97,9 +103,14 @@ extension CardsRoute {
         case ("types", 2):
             guard let type = NoteTypeID(segments[1]) else { return nil }
             self = .type(type, back: back)
+        case ("tags", 1): self = .tags(done: done)
+        case ("tags", 2):
+            guard let tag = TagName(segments[1]) else { return nil }
+            self = .tag(tag, back: back)
         case ("decks", 1): self = .decks(done: done)
         case ("decks", 2) where segments[1] == "new":
             self = .newDeck(inside: value("inside"), back: back)
+        case ("decks", 2) where segments[1] == "starter": self = .starters
         case ("decks", 2):
             guard let deck = DeckID(segments[1]) else { return nil }
             self = .deck(deck, back: back)
@@ -154,7 +165,11 @@ extension CardsRoute {
         case .newType(let type, let back):
             address("/types/new", ("from", type.description), ("back", back?.path))
         case .type(let type, let back): address("/types/\(type)", ("back", back?.path))
+        case .tags(let done): address("/tags", ("done", done?.description))
+        case .tag(let tag, let back):
+            address("/tags/\(tag.text.percentEncoded)", ("back", back?.path))
         case .decks(let done): address("/decks", ("done", done?.description))
+        case .starters: "/decks/starter"
         case .newDeck(let inside, let back):
             address("/decks/new", ("inside", inside), ("back", back?.path))
         case .deck(let deck, let back): address("/decks/\(deck)", ("back", back?.path))

@@ -86,10 +86,10 @@ public struct DeckPage: Page {
     /// What cannot be done by filling something in; each can be undone.
     @HTMLBuilder private var ways: some HTML {
         section(.class("sheet ways"), .ariaLabel("Export, merge or delete")) {
-            if form.languages?.options.languages.isEmpty == false, let deck {
+            if let deck {
                 div(.class("beside")) {
                     p(.class("muted")) {
-                        "Cards in several languages go out as a string catalog, and come in from one."
+                        "Cards go out as a table that Anki and spreadsheets read, and come in from one."
                     }
                     span(.class("page-ways")) {
                         a(.class("btn"), .href(.importFile(deck: deck.name.text, back: here))) {
@@ -97,11 +97,27 @@ public struct DeckPage: Page {
                         }
                         a(
                             .class("btn"),
-                            .href(.exportFile(deck: deck.name.text)),
+                            .href(.exportFile(deck: deck.name.text, format: "csv")),
+                            .ariaLabel("Export as a table"),
                             .fixed("download", "")
                         ) {
                             "Export"
                         }
+                    }
+                }
+            }
+            if form.languages?.options.languages.isEmpty == false, let deck {
+                div(.class("beside")) {
+                    p(.class("muted")) {
+                        "Cards in several languages go out as a string catalog, and come in from one."
+                    }
+                    a(
+                        .class("btn"),
+                        .href(.exportFile(deck: deck.name.text)),
+                        .ariaLabel("Export as a string catalog"),
+                        .fixed("download", "")
+                    ) {
+                        "Export"
                     }
                 }
             }

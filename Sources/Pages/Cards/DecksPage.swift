@@ -37,6 +37,7 @@ public struct DecksPage: Page {
                 } else {
                     ul(.class("rows")) { Each(decks) { row($0) } }
                 }
+                p(.class("list-ways")) { a(.href(.cards(.starters))) { "Add starter deck" } }
                 DoneNote(change: done, back: here)
             }
             Status()

@@ -55,12 +55,14 @@ extension LanguageTag {
     /// What a learner calls the language, and of a tag that says more than that also its script.
     var name: String {
         guard text == language, let name = languageName else { return spokenName.description }
-        return say(Phrase(stringLiteral: name.english))
+        return name.spoken.description
     }
 
     /// What it is called by those who write it, where that is another name.
     var nativeName: String? {
-        (text == language ? languageName?.own : ownName).flatMap { $0 == name ? nil : $0 }
+        (text == language ? languageName?.own : ownName).flatMap {
+            $0.lowercased() == name.lowercased() ? nil : $0
+        }
     }
 }
 

@@ -62,8 +62,10 @@ public struct ListPage: Page {
                     }
                 }
                 SearchForm(query: query, sort: sort)
-                FilterChips(query: query, sort: sort, decks: decks, tags: tags)
-                ways
+                div(.class("list-tools")) {
+                    FilterChips(query: query, sort: sort, decks: decks, tags: tags)
+                    ways
+                }
                 // Everything that another query changes.
                 div(.id("found"), .text("data-selecting", isSelecting ? "on" : nil)) {
                     SearchMistakes(query: query, mistakes: list.mistakes)
@@ -151,6 +153,7 @@ public struct ListPage: Page {
     private var ways: some HTML {
         p(.class("list-ways")) {
             a(.href(.cards(.decks()))) { "Decks" }
+            a(.href(.cards(.tags()))) { "Tags" }
             a(.href(.cards(.types()))) { "Kinds" }
             a(.href(.cards(.history()))) { "History" }
             a(.href(.cards(.bin()))) { "Bin" }
@@ -164,7 +167,7 @@ extension Parts {
         script: "js/list.js",
         icons: Destination.allCases.map(\.icon) + [
             .plus, .search, .more, .edit, .trash, .alert, .close, .arrow, .tag, .pause, .again,
-            .fold, .check, .back, .next, .turn, .speaker, .sprout, .play, .picture,
+            .fold, .check, .back, .next, .turn, .speaker, .sprout, .play, .picture, .sort, .info,
         ]
     )
 }

@@ -21,6 +21,7 @@ struct NoteFields: HTML {
             ).write(to: &page)
         }
         if form.type.cards == .languages { NewLanguage(problem: nil).write(to: &page) }
+        if form.type.cards == .place { PointField(form: form).write(to: &page) }
         if case .cloze = form.type.cards { GapButton().write(to: &page) }
         MediaTemplates().write(to: &page)
     }
@@ -95,6 +96,22 @@ private struct NoteField: HTML {
     }
 }
 
+/// Where a place lies, in any form in which coordinates are written.
+private struct PointField: HTML {
+    let form: NoteForm
+
+    func write(to page: inout HTMLWriter) {
+        TextField(
+            name: "where",
+            id: "where",
+            title: "Coordinates",
+            value: form.draft.place?.text ?? "",
+            flaw: form.flaws.first { $0.place == .place }?.words,
+            hint: Phrase(verbatim: "60.145 N, 24.987 E")
+        ).write(to: &page)
+    }
+}
+
 /// Adds a language to a note that has not got it.
 struct NewLanguage: HTML {
     let problem: Phrase?
@@ -123,7 +140,7 @@ struct NewLanguage: HTML {
             }
             datalist(.id("languages")) {
                 Each(LanguageTag.named) { tag in
-                    option(.text("value", tag.englishName ?? tag.text))
+                    option(.text("value", tag.spokenName.description))
                 }
             }
         }.write(to: &page)
@@ -155,7 +172,7 @@ struct TypePicker: HTML {
                         option(
                             .text("value", type.id.description),
                             .present("selected", if: type.id == form.type.id)
-                        ) { type.name }
+                        ) { type.spokenName }
                     }
                 }
                 button(

@@ -29,6 +29,7 @@ public struct NoteTypePage: Page {
                     saves: saves,
                     isUnsaved: form.isUnsaved
                 ) {
+                    input(.type("hidden"), .fixed("name", "seen"), .text("value", form.seen))
                     problems
                     name
                     if isFixed { fixed } else { parts }

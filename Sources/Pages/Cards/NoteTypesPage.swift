@@ -38,7 +38,7 @@ public struct NoteTypesPage: Page {
     private func row(_ listed: ListedNoteType) -> some HTML {
         li(.class("change-row type-row")) {
             span {
-                span(.class("says"), .dirAuto) { listed.type.name }
+                span(.class("says"), .dirAuto) { listed.type.spokenName }
                 small(.class("muted")) {
                     listed.type.cards == .languages
                         ? "\(listed.notes) cards"
@@ -50,19 +50,20 @@ public struct NoteTypesPage: Page {
                     a(
                         .class("btn btn-small"),
                         .href(.cards(.newType(from: listed.type.id, back: here))),
-                        .ariaLabel("Make another from \(listed.type.name)")
+                        .ariaLabel("Make another from \(listed.type.spokenName)")
                     ) { "Copy" }
                 }
                 a(
                     .class("btn btn-small"),
                     .href(.cards(.type(listed.type.id, back: here))),
-                    .ariaLabel("Edit \(listed.type.name)")
+                    .ariaLabel("Edit \(listed.type.spokenName)")
                 ) { "Edit" }
             }
         }
     }
 
     private func fields(_ type: NoteType) -> Phrase {
-        Phrase(verbatim: type.fields.map(\.name).joined(separator: ", "))
+        let names = type.fields.map { type.spokenName(of: $0).description }
+        return Phrase(verbatim: names.joined(separator: ", "))
     }
 }

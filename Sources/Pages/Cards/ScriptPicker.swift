@@ -37,16 +37,22 @@ struct ScriptPicker: HTML {
                                 )
                             )
                             span(.lang(script), .dirAuto) {
-                                script.scriptName?.own ?? script.script ?? script.text
+                                ownName(of: script)
                             }
                             if let name = script.scriptName, name.english != name.own {
-                                span(.class("vh")) { " (\(name.english))" }
+                                span(.class("vh")) { " (\(name.spokenScript))" }
                             }
                         }
                     }
                 }
             }
         }
+    }
+
+    /// What those who write it call it; what the reader does where that is not known.
+    private func ownName(of script: LanguageTag) -> String {
+        guard let name = script.scriptName else { return script.script ?? script.text }
+        return name.own == name.english ? name.spokenScript.description : name.own
     }
 
     private var others: some HTML {

@@ -30,28 +30,35 @@ struct SearchForm: HTML {
                     .fixed("enterkeyhint", "search"),
                     .dirAuto
                 )
+                help
             }
-            select(.class("input"), .id("sort"), .fixed("name", "sort"), .ariaLabel("Sort")) {
-                Each(NoteList.Sort.allCases) { sort in
-                    option(
-                        .text("value", sort.rawValue),
-                        .present("selected", if: sort == self.sort)
-                    ) { sort.words }
-                }
-            }
-            button(.class("vh"), .type("submit"), .tabindex(-1), .id("go")) { "Search" }
-            details(.class("search-help")) {
-                summary { "What can be searched" }
-                dl {
-                    Each(Self.examples) { example, meaning in
-                        div {
-                            dt { kbd { example } }
-                            dd { meaning }
-                        }
+            div(.class("sort")) {
+                Icon.sort.large
+                select(.class("input"), .id("sort"), .fixed("name", "sort"), .ariaLabel("Sort")) {
+                    Each(NoteList.Sort.allCases) { sort in
+                        option(
+                            .text("value", sort.rawValue),
+                            .present("selected", if: sort == self.sort)
+                        ) { sort.words }
                     }
                 }
             }
+            button(.class("vh"), .type("submit"), .tabindex(-1), .id("go")) { "Search" }
         }.write(to: &page)
+    }
+
+    private var help: some HTML {
+        details(.class("search-help")) {
+            summary(.class("icon-btn"), .ariaLabel("What can be searched")) { Icon.info.large }
+            dl(.class("menu")) {
+                Each(Self.examples) { example, meaning in
+                    div {
+                        dt { kbd { example } }
+                        dd { meaning }
+                    }
+                }
+            }
+        }
     }
 
     private static let examples: [(String, Phrase)] = [

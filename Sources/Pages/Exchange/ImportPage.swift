@@ -10,11 +10,18 @@ public struct ImportPage: Page {
         case nothing
         /// It cannot be read; why, in one plain line.
         case problem(Phrase)
-        /// What it would do, and which language each of its localizations stands for.
-        case report(ImportReport, [(name: String, language: LanguageTag?)])
+        /// What it would do; which language each of a catalog's localizations stands for, or how a text is read.
+        case report(
+            ImportReport,
+            [(name: String, language: LanguageTag?)],
+            ImportedColumns? = nil
+        )
+        /// What it would do, and brings decks of its own.
+        case collection(CollectionReport)
     }
 
     private let deck: String
+    private let update: String
     private let finding: Finding
     private let decks: [Deck]
     private let back: Back?
@@ -22,18 +29,21 @@ public struct ImportPage: Page {
 
     /// - Parameters:
     ///   - deck: The name of the deck it goes into.
+    ///   - update: What becomes of cards that are there already: `newer`, `always` or `never`.
     ///   - finding: What is known of the file.
     ///   - decks: Those that there are.
     ///   - back: Where it leads when it is given up.
     ///   - settings: What the learner has settled about pages.
     public init(
         deck: String,
+        update: String = "newer",
         finding: Finding,
         decks: [Deck],
         back: Back?,
         settings: StudySettings
     ) {
         self.deck = deck
+        self.update = update
         self.finding = finding
         self.decks = decks
         self.back = back
@@ -57,7 +67,9 @@ public struct ImportPage: Page {
                         }
                     }
                     file
+                    paste
                     into
+                    known
                     preview
                 } aside: {
                     CancelLink(leave: leave)
@@ -76,11 +88,36 @@ public struct ImportPage: Page {
                 .class("input file-input"),
                 .id("file"),
                 .type("file"),
-                .fixed("accept", ".xcstrings,application/json"),
+                .fixed(
+                    "accept",
+                    ".apkg,.colpkg,.csv,.tsv,.txt,.xcstrings,.geojson,.gpx,.kml,.json,text/csv,text/tab-separated-values,text/plain,application/json"
+                ),
                 .text("aria-describedby", "file-hint")
             )
             p(.class("hint"), .id("file-hint")) {
-                "A string catalog (.xcstrings): each key becomes a card, each language a side of it."
+                "An Anki package (.apkg, .colpkg): decks, cards, schedules and all your answers."
+            }
+            p(.class("hint")) {
+                "A table or list (.csv, .tsv, .txt), from Anki, Quizlet or a spreadsheet, or a string catalog (.xcstrings). You can also drop it on this page."
+            }
+        }
+    }
+
+    private var paste: some HTML {
+        details(.class("names"), .id("paste-part")) {
+            summary(.class("more-summary")) { "Paste a list instead" }
+            div(.class("field")) {
+                label(.fixed("for", "paste")) { "Words and meanings" }
+                textarea(
+                    .class("input"),
+                    .id("paste"),
+                    .fixed("rows", "6"),
+                    .text("aria-describedby", "paste-hint"),
+                    .dirAuto
+                ) { "" }
+                p(.class("hint"), .id("paste-hint")) {
+                    "A word and its meaning in each line, with a tab, dash, colon, comma or = between them: kissa – cat."
+                }
             }
         }
     }
@@ -100,9 +137,30 @@ public struct ImportPage: Page {
             datalist(.id("decks")) {
                 Each(decks) { option(.text("value", $0.name.text)) }
             }
-            p(.class("hint")) { "It is made where there is none of that name." }
+            p(.class("hint")) {
+                "It is made where there is none of that name. Left empty, the file says it, or its name."
+            }
         }
     }
+
+    private var known: some HTML {
+        div(.class("field")) {
+            label(.fixed("for", "update")) { "Cards that are there already" }
+            select(.class("input"), .id("update"), .fixed("data-wish", "update")) {
+                Each(Self.rules) { value, words in
+                    option(.text("value", value), .present("selected", if: value == update)) {
+                        words
+                    }
+                }
+            }
+        }
+    }
+
+    private static let rules: [(value: String, words: Phrase)] = [
+        ("newer", "Change them where the file is newer"),
+        ("always", "Change them to what the file says"),
+        ("never", "Leave them as they are"),
+    ]
 
     private var preview: some HTML {
         section(.id("preview"), .ariaLabel("Preview")) {
@@ -116,29 +174,57 @@ public struct ImportPage: Page {
                     Icon.alert.small
                     span { why }
                 }
-            case .report(let report, let languages):
+            case .report(let report, let languages, let columns):
                 p(
                     .id("found-words"),
                     .role("status"),
                     .text("data-ready", "on")
                 ) { words(report) }
-                if !report.leftOut.isEmpty {
-                    ul(.class("rows left-out")) {
-                        Each(report.leftOut) { line in li(.dirAuto) { line } }
-                    }
-                }
+                if let columns, !columns.columns.isEmpty { ColumnChoice(found: columns) }
+                leftOut(report.leftOut, of: report.leftOutCount)
                 if !languages.isEmpty { names(languages) }
+            case .collection(let report):
+                p(
+                    .id("found-words"),
+                    .role("status"),
+                    .text("data-ready", "on")
+                ) { words(report) }
+                leftOut(report.leftOut, of: report.leftOutCount)
             }
         }
+    }
+
+    @HTMLBuilder private func leftOut(_ lines: [String], of count: Int) -> some HTML {
+        if !lines.isEmpty {
+            ul(.class("rows left-out")) {
+                Each(lines) { line in li(.dirAuto) { line } }
+                if count > lines.count { li { "… and \(count - lines.count) more." } }
+            }
+        }
+    }
+
+    private func words(_ report: CollectionReport) -> Phrase {
+        var parts: [Phrase] = ["\(report.added) new cards"]
+        if report.updated > 0 { parts.append("\(report.updated) to be changed") }
+        let same = report.same + report.leftAlone
+        if same > 0 { parts.append("\(same) as they are") }
+        if report.reviews > 0 { parts.append("\(report.reviews) answers") }
+        if report.media > 0 { parts.append("\(report.media) pictures and sounds") }
+        if report.decks > 0 { parts.append("\(report.decks) new decks") }
+        return Phrase(verbatim: parts.map(\.description).joined(separator: ", "))
     }
 
     private func words(_ report: ImportReport) -> Phrase {
         var parts: [Phrase] = ["\(report.added) new cards"]
         if report.updated > 0 { parts.append("\(report.updated) to be changed") }
+        if report.leftAlone > 0 { parts.append("\(report.leftAlone) left alone") }
         if report.same > 0 { parts.append("\(report.same) as they are") }
         let all = parts.map(\.description).joined(separator: ", ")
+        let others = report.newDecks.count
         let words: Phrase =
-            report.isNewDeck ? "\(all) in a new deck." : "\(all) in “\(report.deck.description)”."
+            others > 0
+            ? "\(all), with \(others) new decks."
+            : report.isNewDeck ? "\(all) in a new deck." : "\(all) in “\(report.deck.description)”."
         guard report.kept > 0 else { return words }
         return "\(words) \(report.kept) texts that you changed stay yours."
     }

@@ -67,6 +67,17 @@ struct JSON {
             json.append("]")
         }
 
+        /// Sets an array of texts.
+        mutating func set(_ name: StaticString, _ values: [String]) {
+            key(name)
+            json.append("[")
+            for (index, value) in values.enumerated() {
+                if index > 0 { json.append(",") }
+                json.string(value)
+            }
+            json.append("]")
+        }
+
         mutating func set(_ name: StaticString, _ write: (inout Members) -> Void) {
             key(name)
             json.bytes.append(contentsOf: JSON.object(write).bytes)

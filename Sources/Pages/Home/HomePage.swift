@@ -7,12 +7,21 @@ public struct HomePage: Page {
     private let home: Home
     private let library: LibraryIdentity
     private let settings: StudySettings
+    private let welcome: Welcome?
 
     /// The page over what `home` holds, for a browser that may have answers for `library` waiting.
-    public init(home: Home, library: LibraryIdentity, settings: StudySettings = StudySettings()) {
+    ///
+    /// - Parameter welcome: What the first visit asks.
+    public init(
+        home: Home,
+        library: LibraryIdentity,
+        settings: StudySettings = StudySettings(),
+        welcome: Welcome? = nil
+    ) {
         self.home = home
         self.library = library
         self.settings = settings
+        self.welcome = welcome
     }
 
     /// The page in UTF-8.
@@ -28,6 +37,7 @@ public struct HomePage: Page {
                 }
                 Unsaved()
                 Unreachable()
+                welcome.map(WelcomePanel.init)
                 div(.class("home-grid")) {
                     div(.class("home-now")) {
                         TodayCard(today: Today(due: home.due, tree: tree), week: home.week)
@@ -48,7 +58,7 @@ extension Parts {
         style: "css/home.css",
         script: "js/home.js",
         icons: Destination.allCases.map(\.icon) + [
-            .learn, .eye, .clock, .again, .quiz, .fold, .close, .alert, .check,
+            .arrow, .learn, .eye, .clock, .again, .quiz, .fold, .close, .alert, .check,
         ]
     )
 }

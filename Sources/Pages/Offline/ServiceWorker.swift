@@ -5,15 +5,18 @@ import Languages
 /// It names the files of this version and then loads `worker.js`, so that it changes whenever one of them does, or the
 /// language in which pages are kept.
 public struct ServiceWorker: Sendable {
-    /// The only worker there is.
-    public init() {}
+    private let tiles: [String]
+
+    /// - Parameter tiles: Scheme and host of those whose map pictures are kept once they were seen.
+    public init(tiles: [String] = []) { self.tiles = tiles }
 
     /// The script in UTF-8; its content type is `text/javascript`.
     public func render() -> [UInt8] {
         // Nothing in these addresses would have to be escaped.
         let files = Self.files.map { "    \"\($0)\",\n" }.joined()
+        let tiles = tiles.map { "\"\($0)\"" }.joined(separator: ", ")
         let script = """
-            self.shell = { version: "\(Asset.version)", fallback: "\(Route.offline.path)", files: [
+            self.shell = { version: "\(Asset.version)", fallback: "\(Route.offline.path)", tiles: [\(tiles)], files: [
             \(files)] };
             // Pages are kept anew in \(InterfaceLanguage.current.rawValue) when this line changes.
             importScripts("\(Asset.route("worker.js").path)");

@@ -77,6 +77,7 @@ public struct SettingsPage: Page {
                             FineTuning(form: form)
                             VoicePanel(languages: languages)
                             LookupPanel()
+                            MapPanel()
                             BrowserList(browsers: browsers, current: current, now: now)
                             BackupPanel(backups: backups, clock: time)
                             LibraryPanel(facts: facts)

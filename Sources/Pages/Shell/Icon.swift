@@ -2,9 +2,10 @@
 enum Icon: CaseIterable {
     case study, learn, check, cross, close, undo, turn, arrow, again, keyboard, alert
     case settings, cards, clock, quiz, eye, minus, plus, fold
-    case trash, search, edit, tag, tick, sprout
+    case trash, search, sort, info, edit, tag, tick, sprout
     case hill, checks, back, next, pause, speaker, more
     case picture, microphone, play, stop
+    case star, list, target
     case swap, kindAll, kindOne, kindFrom, kindTo, kindSome
     /// Nothing yet: the page's script says which.
     case none
@@ -31,6 +32,14 @@ enum Icon: CaseIterable {
         case .search:
             Markup(
                 #"<symbol id="i-search" viewBox="0 0 24 24"><circle cx="10.5" cy="10.5" r="6"/><path d="m15.2 15.2 5 5"/></symbol>"#
+            )
+        case .sort:
+            Markup(
+                #"<symbol id="i-sort" viewBox="0 0 24 24"><path d="M7.5 4.5v15M4 16l3.5 3.5L11 16M16.5 19.5v-15M13 8l3.5-3.5L20 8"/></symbol>"#
+            )
+        case .info:
+            Markup(
+                #"<symbol id="i-info" viewBox="0 0 24 24"><circle cx="12" cy="12" r="8.3"/><path d="M12 11v5"/><path d="M12 7.9h.01" stroke-width="2.4"/></symbol>"#
             )
         case .edit:
             Markup(
@@ -152,6 +161,18 @@ enum Icon: CaseIterable {
             Markup(
                 #"<symbol id="i-stop" viewBox="0 0 24 24"><rect x="6.5" y="6.5" width="11" height="11" rx="2" fill="currentColor"/></symbol>"#
             )
+        case .star:
+            Markup(
+                #"<symbol id="i-star" viewBox="0 0 24 24"><path d="m12 3.6 2.6 5.4 5.9.8-4.3 4.1 1.1 5.9L12 17l-5.3 2.8 1.1-5.9-4.3-4.1 5.9-.8Z"/></symbol>"#
+            )
+        case .list:
+            Markup(
+                #"<symbol id="i-list" viewBox="0 0 24 24"><path d="M5 6.5h14M5 12h14M5 17.5h9"/></symbol>"#
+            )
+        case .target:
+            Markup(
+                #"<symbol id="i-target" viewBox="0 0 24 24"><circle cx="12" cy="12" r="5.5"/><path d="M12 2.500v4M12 17.500v4M2.500 12h4M17.500 12h4"/></symbol>"#
+            )
         case .more:
             Markup(
                 #"<symbol id="i-more" viewBox="0 0 24 24"><path d="M5.5 12h.01M12 12h.01M18.5 12h.01" stroke-width="3.6"/></symbol>"#
@@ -191,6 +212,8 @@ enum Icon: CaseIterable {
         case .check: "#i-check"
         case .trash: "#i-trash"
         case .search: "#i-search"
+        case .sort: "#i-sort"
+        case .info: "#i-info"
         case .edit: "#i-edit"
         case .tag: "#i-tag"
         case .tick: "#i-tick"
@@ -221,6 +244,9 @@ enum Icon: CaseIterable {
         case .microphone: "#i-microphone"
         case .play: "#i-play"
         case .stop: "#i-stop"
+        case .star: "#i-star"
+        case .list: "#i-list"
+        case .target: "#i-target"
         case .more: "#i-more"
         case .swap: "#i-swap"
         case .kindAll: "#i-kind-all"

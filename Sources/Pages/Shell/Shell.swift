@@ -3,10 +3,20 @@ import Languages
 /// The frame of the pages between sessions: the brand, the ways to the other parts of Omena, and the page itself.
 struct Shell<Content: HTML>: HTML {
     private let current: Destination
+    private let kind: StaticString
     private let content: Content
 
-    init(current: Destination, @HTMLBuilder content: () -> Content) {
+    /// - Parameters:
+    ///   - current: The part of Omena that is open.
+    ///   - kind: The class that lays the page out.
+    ///   - content: The page itself.
+    init(
+        current: Destination,
+        kind: StaticString = "page",
+        @HTMLBuilder content: () -> Content
+    ) {
         self.current = current
+        self.kind = kind
         self.content = content()
     }
 
@@ -36,19 +46,20 @@ struct Shell<Content: HTML>: HTML {
                     }
                 }
             }
-            main(.class("page"), .id("main"), .tabindex(-1)) { content }
+            main(.class(kind), .id("main"), .tabindex(-1)) { content }
         }
     }
 }
 
 /// A part of Omena that the navigation leads to.
 enum Destination: CaseIterable {
-    case study, cards, settings
+    case study, cards, places, settings
 
     var name: Phrase {
         switch self {
         case .study: "Study"
         case .cards: "Cards"
+        case .places: "Places"
         case .settings: "Settings"
         }
     }
@@ -57,6 +68,7 @@ enum Destination: CaseIterable {
         switch self {
         case .study: .study
         case .cards: .cards
+        case .places: .star
         case .settings: .settings
         }
     }
@@ -65,6 +77,7 @@ enum Destination: CaseIterable {
         switch self {
         case .study: .home
         case .cards: .cards(.list())
+        case .places: .places(.map())
         case .settings: .settings()
         }
     }

@@ -1,3 +1,4 @@
+import Exchange
 import HTTP
 import Library
 import Notes
@@ -37,7 +38,10 @@ extension API {
                         CardID(note: try call.id("note"), face: face)
                     )
                 else {
-                    throw HTTPError(.notFound, "There is no such card, or nobody has asked it.")
+                    throw HTTPError(
+                        .notFound,
+                        message: "There is no such card, or nobody has asked it."
+                    )
                 }
                 return JSONAnswer(FoundNotesAnswer.FoundCard(card))
             }
@@ -66,7 +70,10 @@ extension API {
                     guard let note = name["note"]?.text.flatMap({ NoteID($0) }),
                         let face = name["face"]?.text.flatMap({ Face($0) })
                     else {
-                        throw HTTPError(.badRequest, "A card is named by its note and its face.")
+                        throw HTTPError(
+                            .badRequest,
+                            message: "A card is named by its note and its face."
+                        )
                     }
                     return CardID(note: note, face: face)
                 }
@@ -93,12 +100,12 @@ extension API {
         case "reset": return .reset
         case "flag":
             guard let flag = body["flag"]?.whole else {
-                throw HTTPError(.badRequest, "flag is missing.")
+                throw HTTPError(.badRequest, message: "flag is missing.")
             }
             return .flag(UInt8(flag))
         default:
             guard let days = body["days"]?.whole else {
-                throw HTTPError(.badRequest, "days is missing.")
+                throw HTTPError(.badRequest, message: "days is missing.")
             }
             return .redate(days: days)
         }

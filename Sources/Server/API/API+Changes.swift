@@ -1,3 +1,4 @@
+import Exchange
 import HTTP
 import Languages
 import Library
@@ -59,7 +60,7 @@ extension Application {
                 ? library.latestChange(by: browser) : library.latestUndone(by: browser))
         guard let id else {
             let what = isUndoing ? "undo" : "do again"
-            throw HTTPError(.conflict, "There is nothing to \(what).")
+            throw HTTPError(.conflict, message: "There is nothing to \(what).")
         }
         let offset = clock.offset()
         return JSONAnswer(

@@ -1,3 +1,4 @@
+import Exchange
 import HTTP
 import Languages
 import Library
@@ -77,7 +78,7 @@ extension API {
             answer: .named("Change"),
             perform: { application, call in
                 guard let heir = call.body["into"]?.text.flatMap({ DeckID($0) }) else {
-                    throw HTTPError(.badRequest, "into is missing.")
+                    throw HTTPError(.badRequest, message: "into is missing.")
                 }
                 let deck: DeckID = try call.id("deck")
                 return JSONAnswer(
@@ -110,7 +111,7 @@ extension API {
 
     static func name(_ body: JSONValue) throws(HTTPError) -> DeckName {
         guard let name = body["name"]?.text.flatMap({ DeckName($0) }) else {
-            throw HTTPError(.unprocessableContent, "That cannot be the name of a deck.")
+            throw HTTPError(.unprocessableContent, message: "That cannot be the name of a deck.")
         }
         return name
     }
@@ -121,14 +122,14 @@ extension Application {
     fileprivate func changeDeck(_ call: APICall) throws -> JSONAnswer {
         let id: DeckID = try call.id("deck")
         guard let deck = try library.deck(id) else {
-            throw HTTPError(.notFound, "There is no such deck.")
+            throw HTTPError(.notFound, message: "There is no such deck.")
         }
         var settings = deck.settings
         if let given = call.body["settings"] {
             if given.has("languageChoice") {
                 let text = given["languageChoice"]?.text
                 guard text.map({ LanguageChoice($0) != nil }) ?? true else {
-                    throw HTTPError(.unprocessableContent, "That is no language choice.")
+                    throw HTTPError(.unprocessableContent, message: "That is no language choice.")
                 }
                 settings.languageChoiceText = text
             }

@@ -1,3 +1,4 @@
+import Exchange
 import HTTP
 import Library
 import Notes

@@ -1,3 +1,4 @@
+import Exchange
 import FoundationEssentials
 import HTTP
 import Pages
@@ -50,7 +51,7 @@ extension Application {
             let answer = try operation.perform(self, call)
             return .json(answer.bytes, status: operation.status).cached(.never)
         }
-        throw HTTPError(.notFound, "There is nothing at this address.")
+        throw HTTPError(.notFound, message: "There is nothing at this address.")
     }
 
     private func query(
@@ -63,7 +64,7 @@ extension Application {
             else { continue }
             let value = parameter.schema.value(of: text.value)
             if let flaw = parameter.schema.flaw(in: value, called: parameter.name) {
-                throw HTTPError(.badRequest, flaw)
+                throw HTTPError(.badRequest, message: flaw)
             }
             values[parameter.name] = value
         }
@@ -76,16 +77,16 @@ extension Application {
     ) throws(HTTPError) -> JSONValue {
         guard let schema = operation.body else { return .null }
         guard request.contentType == "application/json" else {
-            throw HTTPError(.unsupportedMediaType, "The body has to be JSON.")
+            throw HTTPError(.unsupportedMediaType, message: "The body has to be JSON.")
         }
         let value: JSONValue
         do {
             value = try JSONDecoder().decode(JSONValue.self, from: Data(request.bytes))
         } catch {
-            throw HTTPError(.badRequest, "The body does not read as JSON.")
+            throw HTTPError(.badRequest, message: "The body does not read as JSON.")
         }
         if let flaw = schema.flaw(in: value, called: API.body) {
-            throw HTTPError(.badRequest, flaw)
+            throw HTTPError(.badRequest, message: flaw)
         }
         return value
     }

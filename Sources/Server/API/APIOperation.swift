@@ -1,3 +1,4 @@
+import Exchange
 import HTTP
 import Notes
 
@@ -63,7 +64,7 @@ struct APICall {
     /// The id in a place of the path.
     func id<ID: Identifier>(_ place: String, as: ID.Type = ID.self) throws(HTTPError) -> ID {
         guard let id = places[place]?.text.flatMap({ ID($0) }) else {
-            throw HTTPError(.notFound, "There is nothing at this address.")
+            throw HTTPError(.notFound, message: "There is nothing at this address.")
         }
         return id
     }

@@ -1,3 +1,4 @@
+import Exchange
 import HTTP
 import Languages
 import Library
@@ -7,7 +8,7 @@ extension Application {
     /// A note as it is answered; 404 where there is none outside the bin.
     func foundNote(_ id: NoteID) throws -> FoundNotesAnswer.FoundNote {
         guard let row = try library.noteRow(id), row.note.binned == nil else {
-            throw HTTPError(.notFound, "There is no such note.")
+            throw HTTPError(.notFound, message: "There is no such note.")
         }
         return FoundNotesAnswer.FoundNote(row)
     }
@@ -20,7 +21,10 @@ extension Application {
             types.first { $0.name.lowercased() == name.lowercased() }
             ?? types.first { $0.id.description == name }
         guard let type else {
-            throw HTTPError(.unprocessableContent, "There is no note type “\(name.prefix(80))”.")
+            throw HTTPError(
+                .unprocessableContent,
+                message: "There is no note type “\(name.prefix(80))”."
+            )
         }
         let deck = try deck(named: call.body["deck"]?.text ?? "")
         return try save(NoteDraft(type: type.id, deck: deck), of: type, over: nil, call)
@@ -31,7 +35,7 @@ extension Application {
         let id: NoteID = try call.id("note")
         guard let row = try library.noteRow(id), row.note.binned == nil,
             let type = try library.noteTypes().map(\.type).first(where: { $0.id == row.note.type })
-        else { throw HTTPError(.notFound, "There is no such note.") }
+        else { throw HTTPError(.notFound, message: "There is no such note.") }
         var draft = NoteDraft(row.note)
         if let deck = call.body["deck"]?.text { draft.deck = try self.deck(named: deck) }
         return try save(draft, of: type, over: row.note, call)
@@ -44,7 +48,10 @@ extension Application {
         let deck =
             decks.first { $0.name.key == key } ?? decks.first { $0.id.description == text }
         guard let deck else {
-            throw HTTPError(.unprocessableContent, "There is no deck “\(text.prefix(80))”.")
+            throw HTTPError(
+                .unprocessableContent,
+                message: "There is no deck “\(text.prefix(80))”."
+            )
         }
         return deck.id
     }
@@ -63,7 +70,9 @@ extension Application {
         if let tags = call.body["tags"] {
             let names = tags.elements.compactMap(\.text)
             guard names.allSatisfy({ !$0.contains(where: \.isWhitespace) && TagName($0) != nil })
-            else { throw HTTPError(.unprocessableContent, "A tag is one word without spaces.") }
+            else {
+                throw HTTPError(.unprocessableContent, message: "A tag is one word without spaces.")
+            }
             draft.tags = names.joined(separator: " ")
         }
         if call.body.has("wordType") {
@@ -82,11 +91,14 @@ extension Application {
         case .refused(let form):
             if form.twin != nil {
                 let twin = form.twin?.description ?? ""
-                throw HTTPError(.conflict, "The note \(twin) asks the same; send “even” to add it.")
+                throw HTTPError(
+                    .conflict,
+                    message: "The note \(twin) asks the same; send “even” to add it."
+                )
             }
             if let problem = form.problem { throw HTTPError(.conflict, problem) }
             let flaws = form.flaws.map(\.description).joined(separator: " ")
-            throw HTTPError(.unprocessableContent, Phrase(verbatim: flaws))
+            throw HTTPError(.unprocessableContent, message: flaws)
         }
     }
 
@@ -98,7 +110,7 @@ extension Application {
         }
         throw HTTPError(
             .unprocessableContent,
-            "Notes of type “\(type.name)” have no field “\(name.prefix(80))”."
+            message: "Notes of type “\(type.name)” have no field “\(name.prefix(80))”."
         )
     }
 

@@ -1,3 +1,5 @@
+import Exchange
+
 /// What a value of the API is: read by it, and described by it in the OpenAPI document.
 indirect enum Schema: Sendable {
     case string

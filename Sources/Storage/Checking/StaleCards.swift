@@ -33,13 +33,23 @@ extension Reading where Self: ~Copyable {
             SELECT id
             FROM card
             WHERE id BETWEEN :first AND :last
-            AND (answered, answered_event, answered_grade) IS NOT (
-                SELECT event.moment, event.id, event.grade
-                FROM standing_event AS event
-                WHERE event.card = card.id
-                AND event.kind IN (0, 1)
-                ORDER BY event.moment DESC, event.id DESC
-                LIMIT 1
+            AND (
+                (answered, answered_event, answered_grade) IS NOT (
+                    SELECT event.moment, event.id, event.grade
+                    FROM standing_event AS event
+                    WHERE event.card = card.id
+                    AND event.kind IN (0, 1)
+                    ORDER BY event.moment DESC, event.id DESC
+                    LIMIT 1
+                )
+                OR reviewed IS NOT (
+                    SELECT event.moment
+                    FROM standing_event AS event
+                    WHERE event.card = card.id
+                    AND event.kind = 0
+                    ORDER BY event.moment DESC
+                    LIMIT 1
+                )
             )
             """,
             ["first": cards.lowerBound, "last": cards.upperBound]

@@ -11,7 +11,7 @@ extension Writer {
             + refreshLanguages()
     }
 
-    /// The latest answer to any card of a note, and how many of its cards were reviewed.
+    /// The latest answer to any card of a note, how many cards it has, and how many of them were reviewed.
     private func refreshNotes() throws -> Int {
         try connection.run(
             """
@@ -24,27 +24,27 @@ extension Writer {
                 FROM card
                 WHERE answered IS NOT NULL
             ),
-            introduced AS (
-                SELECT note, count(*) AS cards
+            asked AS (
+                SELECT note, count(*) AS cards, count(*) FILTER (WHERE stage <> 0) AS introduced
                 FROM card
-                WHERE stage <> 0
                 GROUP BY note
             ),
             counted AS (
                 SELECT note.id, coalesce(latest.answered, 0) AS answered,
                     coalesce(latest.answered_grade, 0) > 1 AS is_remembered,
-                    coalesce(introduced.cards, 0) AS introduced
+                    coalesce(asked.cards, 0) AS cards,
+                    coalesce(asked.introduced, 0) AS introduced
                 FROM note
                 LEFT JOIN latest ON latest.note = note.id AND latest.place = 1
-                LEFT JOIN introduced ON introduced.note = note.id
+                LEFT JOIN asked ON asked.note = note.id
             )
             UPDATE note
             SET answered = counted.answered, is_remembered = counted.is_remembered,
-                introduced = counted.introduced
+                cards = counted.cards, introduced = counted.introduced
             FROM counted
             WHERE counted.id = note.id
-            AND (note.answered, note.is_remembered, note.introduced)
-                <> (counted.answered, counted.is_remembered, counted.introduced)
+            AND (note.answered, note.is_remembered, note.cards, note.introduced)
+                <> (counted.answered, counted.is_remembered, counted.cards, counted.introduced)
             """
         )
     }

@@ -7,7 +7,7 @@ extension String {
     var decomposed: [Unicode.Scalar] { Array(_nfd) }
 
     /// Every character in as few scalars as there are for it (NFC).
-    var composed: String {
+    package var composed: String {
         // Most names and keys are plain, and what is plain is composed.
         guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
         var scalars = UnicodeScalarView()

@@ -1,0 +1,87 @@
+internal import Languages
+public import Notes
+internal import Storage
+
+/// A tag in the list of them.
+public struct ListedTag: Hashable, Sendable {
+    /// The tag, as one of its notes spells it.
+    public var name: TagName
+    /// How many notes have it, but for the bin.
+    public var notes: Int
+}
+
+extension Library {
+    /// All tags by name, each with the number of its notes.
+    public func listedTags() throws(LibraryError) -> [ListedTag] {
+        try translatingErrors {
+            try database.read { reader in
+                let counts = try reader.tagCounts()
+                return try reader.tags().map {
+                    ListedTag(name: $0, notes: counts[$0.key] ?? 0)
+                }
+            }
+        }
+    }
+
+    /// Calls a tag otherwise on all notes that have it, those in the bin as well; the tags inside it move along.
+    ///
+    /// Where notes have the other one already, the two become one.
+    public func renameTag(
+        _ tag: TagName,
+        to other: TagName,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, _ in
+            let count = try ledger.retag(tag, with: writer) { spelling in
+                guard let name = spelling.moved(from: tag, to: other) else {
+                    throw LibraryError.refused(
+                        "With that name a tag inside it would be too long. Choose a shorter one."
+                    )
+                }
+                return name
+            }
+            let cards: Phrase = "\(count) cards"
+            return "Renamed the tag “\(tag.text)” to “\(other.text)” on \(cards)"
+        }
+    }
+
+    /// Takes a tag, and those inside it, from all notes.
+    public func removeTag(
+        _ tag: TagName,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, ledger, _ in
+            let count = try ledger.retag(tag, with: writer) { _ in nil }
+            return "Removed the tag “\(tag.text)” from \("\(count) cards" as Phrase)"
+        }
+    }
+}
+
+extension Ledger {
+    /// Puts other tags in the place of one and of those inside it; how many notes had one of them.
+    fileprivate mutating func retag(
+        _ tag: TagName,
+        with writer: borrowing Writer,
+        as name: (TagName) throws -> TagName?
+    ) throws -> Int {
+        let taggings = Dictionary(grouping: try writer.taggings(within: tag), by: \.tag)
+        let moves = try taggings.sorted { $0.key < $1.key }.compactMap { spelling, taggings in
+            let name = try TagName(spelling).flatMap(name)
+            return name?.text == spelling ? nil : (spelling, name, taggings.map(\.note))
+        }
+        // All go before any comes: a tag may take the name of one that lies inside it.
+        for (spelling, _, notes) in moves {
+            try self.tag(notes, spelling, isThere: false, with: writer)
+        }
+        for case (_, let name?, let notes) in moves {
+            let having = Set(try writer.spellings(of: name, on: notes).map(\.note))
+            try self.tag(
+                notes.filter { !having.contains($0) },
+                name.text,
+                isThere: true,
+                with: writer
+            )
+        }
+        return Set(moves.flatMap(\.2)).count
+    }
+}

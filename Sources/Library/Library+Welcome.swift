@@ -1,0 +1,63 @@
+public import Languages
+public import Notes
+internal import Storage
+
+/// What the first visit asks: which language the learner speaks, and which one they learn.
+public struct Welcome: Hashable, Sendable {
+    /// The deck that follows what is said.
+    public var deck: Deck
+    /// The languages that it is in.
+    public var languages: [LanguageTag]
+    /// What is asked in.
+    public var speaks: LanguageTag
+    /// What is answered in.
+    public var learns: LanguageTag
+    /// Why it cannot be so.
+    public var flaw: LanguageChoice.Flaw?
+}
+
+extension Library {
+    /// What the first visit asks; nil once it was answered or put aside, or where nothing is left to ask about.
+    ///
+    /// - Parameter language: The interface's, which is taken for the learner's own until they say otherwise.
+    public func welcome(in language: InterfaceLanguage) throws(LibraryError) -> Welcome? {
+        try translatingErrors {
+            try database.read { reader in
+                guard try reader.setting(.welcome) == nil else { return nil }
+                let decks = try reader.decks()
+                guard
+                    let deck = decks.first(where: { $0.name.text == StarterContent.vocabularyName }
+                    ),
+                    case .oneToOne(let from, let to) = deck.settings.languageChoice
+                else { return nil }
+                let tags = try reader.languageSets(in: [deck.id]).flatMap(\.languages)
+                let languages = Set(tags.compactMap { LanguageTag($0.language) }).sorted()
+                let own = languages.first { $0.text == language.rawValue } ?? from
+                return Welcome(
+                    deck: deck,
+                    languages: languages,
+                    speaks: own,
+                    learns: own == to ? from : to
+                )
+            }
+        }
+    }
+
+    /// Lets the deck ask in one language and answer in the other; the first visit asks no more.
+    public func answer(_ welcome: Welcome, by browser: BrowserNumber?) throws(LibraryError) {
+        var settings = welcome.deck.settings
+        settings.languageChoice = .oneToOne(from: welcome.speaks, to: welcome.learns)
+        _ = try changeDeck(welcome.deck.id, to: nil, settings, by: browser)
+        try skipWelcome()
+    }
+
+    /// The first visit asks no more.
+    public func skipWelcome() throws(LibraryError) {
+        try translatingErrors { try database.write { try $0.set(.welcome, to: "asked") } }
+    }
+}
+
+extension SettingKey {
+    /// Whether the first visit has asked.
+    fileprivate static let welcome = SettingKey(rawValue: "welcome")
+}

@@ -1,0 +1,50 @@
+import Languages
+import Library
+
+/// Asks on the first visit which language somebody speaks and which one they learn.
+struct WelcomePanel: HTML {
+    let welcome: Welcome
+
+    func write(to page: inout HTMLWriter) {
+        section(.class("panel welcome"), .aria("aria-labelledby", "welcome")) {
+            h2(.id("welcome")) { "Welcome to Omena" }
+            if let flaw = welcome.flaw { AlertNote(flaw.words) }
+            form(.method("post"), .action(.welcome)) {
+                div(.class("two-languages")) {
+                    choice("speaks", "I speak", welcome.speaks)
+                    Icon.arrow.small
+                    choice("learns", "I learn", welcome.learns)
+                }
+                div(.class("welcome-ways")) {
+                    button(.class("btn btn-big"), .type("submit")) { "Use these languages" }
+                    button(
+                        .class("btn btn-quiet"),
+                        .type("submit"),
+                        .fixed("name", "do"),
+                        .fixed("value", "skip")
+                    ) { "Not now" }
+                }
+            }
+            p(.class("muted small")) {
+                "You can change this at any time, in the options of the deck."
+            }
+        }.write(to: &page)
+    }
+
+    private func choice(_ name: StaticString, _ title: Phrase, _ chosen: LanguageTag) -> some HTML {
+        div(.class("field")) {
+            label(.fixed("for", name)) { title }
+            select(.class("input"), .id(name), .fixed("name", name)) {
+                Each(welcome.languages.sorted { ($0.name, $0) < ($1.name, $1) }) { language in
+                    option(
+                        .text("value", language.text),
+                        .present("selected", if: language == chosen)
+                    ) {
+                        // Whoever reads neither the page's language finds their own.
+                        language.nativeName.map { "\(language.name) · \($0)" } ?? language.name
+                    }
+                }
+            }
+        }
+    }
+}

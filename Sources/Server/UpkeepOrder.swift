@@ -1,0 +1,78 @@
+internal import Exchange
+public import Library
+
+/// What the other commands say with their wish about the whole of a library.
+public struct UpkeepOrder: Codable, Sendable {
+    /// The file that it is about.
+    public var file: String?
+    /// The deck that is imported into or exported.
+    public var deck: String?
+    /// What names in the file stand for: languages of a catalog, columns of a text.
+    public var names: [String: String]?
+    /// What becomes of notes that are there already.
+    public var update: UpdateRule?
+    /// How a text is to be read.
+    public var text: Text?
+    /// Whether nothing is to be done, only told.
+    public var isTrial: Bool?
+    /// What finds the notes that are exported; nil for all that lie in the deck.
+    public var search: String?
+    /// Whether schedules and logs stay here.
+    public var isUnscheduled: Bool?
+
+    /// What somebody says of a text, in their words.
+    public struct Text: Codable, Hashable, Sendable {
+        /// What stands between its fields: a name or the character itself.
+        public var separator: String?
+        /// In which bytes it is written.
+        public var encoding: String?
+        /// Whether its first row names the columns: yes or no.
+        public var header: String?
+        /// The name of its notes' type.
+        public var type: String?
+
+        /// Says so much.
+        public init(
+            separator: String? = nil,
+            encoding: String? = nil,
+            header: String? = nil,
+            type: String? = nil
+        ) {
+            self.separator = separator
+            self.encoding = encoding
+            self.header = header
+            self.type = type
+        }
+
+        /// The same, understood; what cannot be is as if nobody had said it.
+        var wish: TextWish {
+            TextWish(
+                layout: separator.flatMap { TextLayout(named: $0) },
+                encoding: encoding.flatMap { TextEncoding(named: $0) },
+                hasHeaderRow: header.flatMap { ["yes": true, "no": false][$0] },
+                type: type.flatMap { $0.isEmpty ? nil : $0 }
+            )
+        }
+    }
+
+    /// Says what is wished.
+    public init(
+        file: String? = nil,
+        deck: String? = nil,
+        names: [String: String]? = nil,
+        update: UpdateRule? = nil,
+        text: Text? = nil,
+        isTrial: Bool? = nil,
+        search: String? = nil,
+        isUnscheduled: Bool? = nil
+    ) {
+        self.file = file
+        self.deck = deck
+        self.names = names
+        self.update = update
+        self.text = text
+        self.isTrial = isTrial
+        self.search = search
+        self.isUnscheduled = isUnscheduled
+    }
+}

@@ -19,7 +19,25 @@ struct Agreement {
         for number in 0..<arguments[0] { print("session", number, Sitting(number).digest) }
         for number in 0..<arguments[1] { print("judge", number, Judging.digest(number)) }
         for number in 0..<arguments[1] { print("schedule", number, Scheduling(number).digest) }
+        for number in 0..<arguments[1] { print("finding", number, findingDigest(number)) }
         for number in 0..<arguments[1] { computeBlock(number) }
+    }
+
+    /// Points everywhere on the earth, and what a tap on the one is worth where the other was asked for.
+    static func findingDigest(_ number: UInt32) -> Digest {
+        var chance = Chance(number)
+        var digest = Digest()
+        func degrees(_ most: Double) -> Double { Double(chance.anything()) * 0x1p-31 * most }
+        for _ in 0..<blockSize / 10 {
+            let one = EarthPoint(latitude: degrees(90), longitude: degrees(180))
+            let other = EarthPoint(latitude: degrees(90), longitude: degrees(180))
+            let target = Target(scale: Double(1 + chance.next(below: 100_000_000)))
+            let distance = one.distance(to: other)
+            digest.add(distance)
+            digest.add(Int32(target.grade(distance: distance).rawValue))
+            for grade in Grade.allCases { digest.add(target.reach(for: grade)) }
+        }
+        return digest
     }
 
     static func computeBlock(_ number: UInt32) {

@@ -359,6 +359,26 @@ function computeBlock(engine, number) {
 }
 
 /**
+ * Points everywhere on the earth, and what a tap on the one is worth where the other was asked for.
+ * @param {any} engine
+ * @param {number} number
+ */
+function findingBlock(engine, number) {
+    const chance = new Chance(number);
+    const digest = new Digest();
+    const degrees = (/** @type {number} */ most) => chance.anything() * 2 ** -31 * most;
+    for (let count = blockSize / 10; count > 0; count -= 1) {
+        const [north, east, otherNorth, otherEast] = [degrees(90), degrees(180), degrees(90), degrees(180)];
+        const scale = 1 + chance.below(100_000_000);
+        const distance = engine.distance(north, east, otherNorth, otherEast);
+        digest.addDouble(distance);
+        digest.add(engine.findingGrade(distance, scale));
+        for (const grade of [1, 2, 3, 4]) digest.addDouble(engine.findingReach(grade, scale));
+    }
+    return digest;
+}
+
+/**
  * The lines that the native driver prints, as the engine in this browser would have them.
  * @param {{wasm: string, sessions: number, blocks: number}} task the module in base 64, and how much to ask
  */
@@ -376,6 +396,7 @@ async function agreement({ wasm, sessions, blocks }) {
     engine = (await WebAssembly.instantiate(module)).exports;
     for (let number = 0; number < blocks; number += 1) lines.push(`judge ${number} ${judgeBlock(engine, number)}`);
     for (let number = 0; number < blocks; number += 1) lines.push(`schedule ${number} ${new Scheduling(engine, number).digest}`);
+    for (let number = 0; number < blocks; number += 1) lines.push(`finding ${number} ${findingBlock(engine, number)}`);
     for (let number = 0; number < blocks; number += 1) lines.push(...computeBlock(engine, number));
     return {
         lines,

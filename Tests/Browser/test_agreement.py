@@ -23,6 +23,7 @@ EXPORTS = {
     *("save", "restore", "buffer", "version"),
     *("meanings", "choices", "judge"),
     *("parameters", "rules", "outcomes", "schedule", "retrievability"),
+    *("distance", "findingGrade", "findingReach"),
     *("exp", "log", "pow", "memory"),
 }
 
@@ -58,7 +59,7 @@ def browser(wasm, chromium):
 
 
 def test_both_homes_give_the_same_bits(native, browser):
-    assert len(native) == SESSIONS + 5 * BLOCKS
+    assert len(native) == SESSIONS + 6 * BLOCKS
     unlike = [pair for pair in zip(native, browser["lines"], strict=True) if pair[0] != pair[1]]
     assert not unlike, f"{len(unlike)} of {len(native)} differ, first {unlike[0]}"
 

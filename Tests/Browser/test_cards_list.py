@@ -258,6 +258,46 @@ def test_deck_is_made_renamed_and_deleted_with_the_way_back(cards):
     expect(page.get_by_role("link", name="Options of Words")).to_be_visible()
 
 
+def test_tag_is_renamed_and_taken_away_with_the_way_back(cards):
+    page = cards.page
+    page.goto(f"{cards.omena.url}/cards?query=rain")
+    page.get_by_role("link", name="rain").click()
+    page.get_by_role("link", name="Edit", exact=True).click()
+    page.get_by_label("Tags").fill("weather::wet")
+    page.get_by_role("button", name="Save", exact=True).click()
+    cards.says("Changed “rain”")
+    page.goto(f"{cards.omena.url}/tags")
+    page.get_by_role("link", name="Edit weather::wet").click()
+    page.get_by_label("Name").fill("two words")
+    page.get_by_role("button", name="Rename").first.click()
+    expect(page.get_by_label("Name")).to_have_accessible_description(re.compile("one word without spaces"))
+    page.get_by_label("Name").fill("sky/blue?")
+    page.get_by_role("button", name="Rename").first.click()
+    cards.says("Renamed the tag “weather::wet” to “sky/blue?” on 1 card")
+    page.get_by_role("link", name="sky/blue? 1 card").click()
+    expect(page.get_by_role("link", name="rain")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="Edit sky/blue?").click()
+    page.get_by_role("button", name="Remove").click()
+    cards.says("Removed the tag “sky/blue?” from 1 card").undo()
+
+    expect(page.get_by_role("link", name="Edit sky/blue?")).to_be_visible()
+
+
+def test_starter_deck_that_was_deleted_comes_back_when_it_is_asked_for(cards):
+    page = cards.page
+    page.get_by_role("link", name="Decks", exact=True).click()
+    page.get_by_role("link", name="Options of First words").click()
+    page.get_by_role("button", name="Delete deck").click()
+    cards.says(f"Deleted the deck “First words” with {WORDS} cards")
+    page.get_by_role("link", name="Add starter deck").click()
+    expect(page.get_by_role("listitem").filter(has_text="First questions")).to_contain_text("All here")
+    page.get_by_role("button", name="Add the starter deck “First words”").click()
+    cards.says("Added the starter deck “First words”")
+
+    expect(page.get_by_role("link", name="Options of First words")).to_be_visible()
+
+
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_in_any_list(open_context, omena, screen):
     cards = List(open_context(**screen).new_page(), omena)
@@ -273,6 +313,6 @@ def test_axe_finds_nothing_in_any_list(open_context, omena, screen):
     cards.row("rain").get_by_role("button", name="Delete").click()
     cards.says("Deleted “rain”")
     look("list with what was done")
-    for path in ("/bin", "/history", "/cards?query=nothing"):
+    for path in ("/bin", "/history", "/decks", "/decks/starter", "/tags", "/tags/food", "/cards?query=nothing"):
         page.goto(omena.url + path)
         look(path)

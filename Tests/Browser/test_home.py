@@ -67,7 +67,7 @@ def test_skip_link_leads_past_the_navigation(desktop):
     desktop.page.keyboard.press("Enter")
     desktop.page.keyboard.press("Tab")
 
-    expect(desktop.page.get_by_role("link", name="Start", exact=True)).to_be_focused()
+    expect(desktop.page.get_by_role("combobox", name="I speak")).to_be_focused()
 
 
 def test_every_link_and_asset_of_the_pages_is_there(desktop):

@@ -226,7 +226,7 @@ def test_a_catalog_comes_in_after_a_look_and_goes_out_as_it_was(desktop, omena, 
 
     page.get_by_role("link", name="Options of Fruit").click()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Export").click()
+        page.get_by_role("link", name="Export as a string catalog").click()
     assert download.value.suggested_filename == "Fruit.xcstrings"
     assert download.value.path().read_text() == CATALOG
     library = sqlite3.connect(omena.library)

@@ -1,3 +1,4 @@
+import Exchange
 import HTTP
 import Languages
 import Notes
@@ -6,6 +7,7 @@ import Recall
 import RecallTraining
 import Server
 import SessionPlay
+import Vault
 
 /// Everything that reads outside bytes, with what must hold of what it has read.
 let parsers: [String: @Sendable ([UInt8]) -> Void] = [
@@ -88,6 +90,17 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         let name = MediaName(text, for: .png).text
         precondition(MediaText("[sound:\(name)]").references.map(\.name) == [name])
     },
+    "place": { bytes in
+        guard let place = Place(reading: String(decoding: bytes, as: UTF8.self)) else { return }
+        let again = Place(reading: place.text)
+        precondition(again.map { $0.distance(to: place) < 2 } == true)
+        precondition(WrittenPlace(place.text).isUnreadable == false)
+    },
+    "geojson": { bytes in readPlaces(bytes, as: .geoJSON) },
+    "gpx": { bytes in readPlaces(bytes, as: .gpx) },
+    "kml": { bytes in readPlaces(bytes, as: .kml) },
+    "placetable": { bytes in readPlaces(bytes, as: .table) },
+    "savedplaces": { bytes in readPlaces(bytes, as: .savedPlaces) },
     "deck": { bytes in
         guard let name = DeckName(String(decoding: bytes, as: UTF8.self)) else { return }
         precondition(DeckName(name.description) == name)
@@ -98,12 +111,29 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         guard parts.count == 3 else { return }
         fill(front: parts[0], back: parts[1], with: parts[2])
     },
+    "cbor": { bytes in _ = VaultParser.cbor.reads(bytes) },
+    "passkey": { bytes in _ = VaultParser.publicKey.reads(bytes) },
+    "client": { bytes in _ = VaultParser.clientData.reads(bytes) },
+    "authenticator": { bytes in _ = VaultParser.authenticator.reads(bytes) },
+    "keys": { bytes in
+        for parser in [VaultParser.keys, .head, .recoveryCode] { _ = parser.reads(bytes) }
+    },
     "query": { bytes in search(bytes) },
     "expression": { bytes in look(bytes) },
     "log": { bytes in fit(bytes) },
     "parameters": { bytes in schedule(bytes) },
     "session": { bytes in precondition(brokenPromise(playing: bytes) == nil) },
 ]
+
+/// Reads places; whatever was read reads back the same from every format that is written.
+private func readPlaces(_ bytes: [UInt8], as format: PlaceFormat) {
+    guard let file = try? PlaceFile(bytes, as: format) else { return }
+    for format in PlaceFormat.written {
+        let (written, leftOut) = file.written(as: format)
+        let again = try? PlaceFile(written, as: format)
+        precondition(again?.places.count == file.places.count - leftOut.count)
+    }
+}
 
 /// Makes cards of one note by templates that somebody else wrote.
 private func fill(front: String, back: String, with text: String) {

@@ -70,7 +70,8 @@ struct HeadRulesTests {
 
     @Test func holdsAnAddressInFullAgainstTheHost() throws {
         #expect(try check([("Host", "Here:80")], authority: "here:80") == .none)
-        #expect(throws: HTTPError(.badRequest, "The address and the Host header differ.")) {
+        #expect(throws: HTTPError(.badRequest, message: "The address and the Host header differ."))
+        {
             try check([("Host", "here")], authority: "there")
         }
     }

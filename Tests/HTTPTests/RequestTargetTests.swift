@@ -61,7 +61,7 @@ struct RequestTargetTests {
     @Test func refusesRawBytesThatAreNotUTF8() {
         let bytes: [UInt8] = Array("/a".utf8) + [0xC3]
 
-        #expect(throws: HTTPError(.badRequest, "The address is not UTF-8.")) {
+        #expect(throws: HTTPError(.badRequest, message: "The address is not UTF-8.")) {
             try bytes.withUnsafeBufferPointer { buffer in _ = try RequestTarget(bytes: buffer) }
         }
     }
@@ -70,7 +70,7 @@ struct RequestTargetTests {
         let longest = "/" + String(repeating: "a", count: RequestTarget.limit - 1)
 
         #expect(try RequestTarget(longest).path[0].count == RequestTarget.limit - 1)
-        #expect(throws: HTTPError(.targetTooLong, "The address is too long.")) {
+        #expect(throws: HTTPError(.targetTooLong, message: "The address is too long.")) {
             try RequestTarget(longest + "a")
         }
     }
@@ -78,7 +78,7 @@ struct RequestTargetTests {
     @Test func refusesTooManyItems() {
         let many = "/?" + String(repeating: "a&", count: 1001)
 
-        #expect(throws: HTTPError(.badRequest, "The form has too many fields.")) {
+        #expect(throws: HTTPError(.badRequest, message: "The form has too many fields.")) {
             try RequestTarget(many)
         }
     }

@@ -13,9 +13,9 @@ private let floors: [[String]] = [
     ["Storage", "Lookup"],
     ["Notes"],
     ["RecallTraining", "RecallWeb"],
-    ["Languages", "Recall"],
+    ["Languages", "Recall", "Vault"],
     ["HTTP", "SQLite"],
-    ["Compression", "Fetch", "Sodium", "Threads"],
+    ["Compression", "Fetch", "Sodium", "Threads", "XML"],
 ]
 
 /// Rooms that an app on another system can stand on one day.

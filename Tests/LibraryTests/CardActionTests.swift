@@ -4,6 +4,7 @@ import Notes
 import Recall
 import Storage
 import Testing
+import Vault
 
 struct CardActionTests {
     private let fresh: FreshLibrary
@@ -20,7 +21,11 @@ struct CardActionTests {
     }
 
     private func marks() throws -> CardMarks? {
-        let database = try Database(path: fresh.path, now: fresh.clock.now)
+        let database = try Database(
+            path: fresh.path,
+            in: fresh.key?.files(at: fresh.path),
+            now: fresh.clock.now
+        )
         defer { try? database.close() }
         return try database.read { try $0.marks(of: card) }
     }

@@ -1,10 +1,16 @@
 import SQLite
+import TestKey
 
 /// Everything that a learner put into a library, as text, but for the log and the journal.
 ///
 /// A card whose row says nothing is left out: it is the same as one without a row.
 func dump(_ path: String) throws -> [String] {
-    let connection = try Connection(path: path, access: .read, applicationID: 0x4F_6D_65_6E)
+    let connection = try Connection(
+        path: path,
+        in: TestKey.files(at: path),
+        access: .read,
+        applicationID: 0x4F_6D_65_6E
+    )
     defer { try? connection.close() }
     let notes: [String] = try connection.rows(
         """

@@ -4,21 +4,27 @@ import Notes
 import Recall
 import Storage
 import TestFolder
+import TestKey
 import Testing
 import Threads
+import Vault
 
 /// A new library of its own for one test, whose clock stands still until the test moves it.
 final class FreshLibrary {
     let folder: TemporaryFolder
     let path: String
     let clock = TestClock()
+    /// What opens it, if it is sealed.
+    let key: VaultKey?
     private(set) var library: Library
 
-    init() throws {
+    /// - Parameter isPlain: For a test that changes bytes of the file.
+    init(sealedWith key: VaultKey? = TestKey.key, isPlain: Bool = false) throws {
+        self.key = isPlain ? nil : key
         folder = try TemporaryFolder()
         path = folder.path("a.omena")
         let clock = clock
-        library = try Library.open(at: path) { clock.now }
+        library = try Library.open(at: path, key: self.key) { clock.now }
     }
 
     deinit { try? library.close() }
@@ -26,11 +32,11 @@ final class FreshLibrary {
     /// Closes the library and opens it again; in between the file can be changed beside it.
     func reopen(changing change: (borrowing Writer) throws -> Void = { _ in }) throws {
         try library.close()
-        let database = try Database(path: path, now: clock.now)
+        let database = try Database(path: path, in: key?.files(at: path), now: clock.now)
         try database.write(change)
         try database.close()
         let clock = clock
-        library = try Library.open(at: path) { clock.now }
+        library = try Library.open(at: path, key: self.key) { clock.now }
     }
 
     /// The first card of a starter deck.

@@ -46,6 +46,56 @@ struct NoteTypeTests {
         #expect(try dump(fresh.path) == before)
     }
 
+    @Test func secondFormOfATypeDoesNotQuietlyUndoTheFirst() throws {
+        let type = NoteType.basic.id
+        let opened = try #require(try library.form(of: type, isNew: false))
+        var first = opened.draft
+        first.css = ".card { color: teal }"
+        _ = try library.save(
+            first,
+            over: type,
+            seen: opened.seen,
+            isNew: false,
+            isLossWanted: false,
+            by: nil
+        )
+        var second = opened.draft
+        second.name = "Plain"
+
+        let saving = try library.save(
+            second,
+            over: type,
+            seen: opened.seen,
+            isNew: false,
+            isLossWanted: false,
+            by: nil
+        )
+
+        guard case .refused(let form) = saving else {
+            Issue.record("it was saved unasked")
+            return
+        }
+        #expect(
+            form.flaws.map(\.words.description) == [
+                "This kind of card was changed elsewhere meanwhile. Save again to put this in its place."
+            ]
+        )
+        #expect(form.draft == second)
+        guard
+            case .saved = try library.save(
+                second,
+                over: type,
+                seen: form.seen,
+                isNew: false,
+                isLossWanted: false,
+                by: nil
+            )
+        else {
+            Issue.record("it was not saved the second time")
+            return
+        }
+    }
+
     @Test func renamedFieldKeepsItsTextsAndItsCards() throws {
         let type = NoteType.basic.id
         let question = try fresh.firstCard()

@@ -36,4 +36,62 @@ struct StarterContentTests {
 
         #expect(try fresh.library.home(timeZoneOffset: 0).decks == [])
     }
+
+    @Test func offersNothingThatIsThere() throws {
+        let fresh = try FreshLibrary()
+
+        let offers = try fresh.library.starterOffers()
+
+        #expect(offers.map(\.name.text) == ["First questions", "First words"])
+        #expect(offers.map(\.notes) == [10, 345])
+        #expect(offers.map(\.missing) == [0, 0])
+        #expect(offers.map(\.outdated) == [0, 0])
+        let name = try #require(offers.first).name
+        #expect(try fresh.library.addStarter(named: name, by: nil) == nil)
+    }
+
+    @Test func deletedDeckIsAddedAgainAndOneUndoTakesItBack() throws {
+        let fresh = try FreshLibrary()
+        let library = fresh.library
+        let words = try #require(try library.decks().last)
+        _ = try library.deleteDeck(words.id, by: nil)
+        let before = try dump(fresh.path)
+        #expect(try library.starterOffers().map(\.missing) == [0, 345])
+
+        let change = try #require(try library.addStarter(named: words.name, by: nil))
+
+        #expect(change.says.description == "Added the starter deck “First words”")
+        #expect(try library.home(timeZoneOffset: 0).decks.map(\.notes) == [10, 345])
+        #expect(try library.deck(words.id)?.settings == words.settings)
+        _ = try library.undo(change.id)
+        #expect(try dump(fresh.path) == before)
+    }
+
+    /// As a later version would: it says something else than this library's notes do.
+    @Test func newWordsGoWhereTheLearnerChangedNothing() throws {
+        let fresh = try FreshLibrary()
+        try fresh.reopen { writer in
+            try writer.connection.execute(
+                script: """
+                    UPDATE note SET fields = replace(fields, 'omena', 'aple'), changed = made
+                    WHERE fields LIKE '%"omena"%';
+                    UPDATE note SET fields = replace(fields, 'kirja', 'opus'), changed = made + 1
+                    WHERE fields LIKE '%"kirja"%';
+                    DELETE FROM note WHERE fields LIKE '%"leipä"%';
+                    """
+            )
+        }
+        let words = try #require(try fresh.library.starterOffers().last)
+        #expect((words.missing, words.outdated) == (1, 1))
+
+        _ = try fresh.library.addStarter(named: words.name, by: nil)
+
+        func count(_ query: String) throws -> Int {
+            try fresh.library.notes(matching: query, limit: 9).count
+        }
+        #expect(try count("omena") == 1)
+        #expect(try count("leipä") == 1)
+        #expect(try count("opus") == 1)
+        #expect(try count("aple") == 0)
+    }
 }

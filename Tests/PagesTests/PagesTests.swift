@@ -183,7 +183,7 @@ struct PagesTests {
                 "title":"A::B & \u003cC>","source":"deck=A%3A%3AB%20%26%20%3CC%3E",\#
                 "engine":\#(Engine.version),"at":1700000000000,"seed":[7,3],"waiting":0,\#
                 "cards":[{"note":"1","face":"1",\#
-                "front":{"text":"\u003c/script>\u003cscript>","lang":"fi","language":"Finnish"},\#
+                "front":{"text":"\u003c/script>\u003cscript>","lang":"fi","language":"Finnish","own":"Suomi"},\#
                 "back":{"text":"apple","lang":"en","language":"English","say":"say it"},"flag":0}],\#
                 "others":[],"due":0,"new":0,"more":0,"tomorrow":0,"moreNew":0,"ahead":0}</script>
                 """#

@@ -3,6 +3,7 @@ import Notes
 import SQLite
 import Storage
 import TestFolder
+import TestKey
 import Testing
 
 /// A new library file of its own for one test, with a deck, a note type and as many notes as it asks for.
@@ -13,7 +14,8 @@ struct Fresh {
 
     init() throws {
         folder = try TemporaryFolder()
-        database = try Database(path: folder.path("a.omena"), now: .some)
+        let path = folder.path("a.omena")
+        database = try Database(path: path, in: TestKey.files(at: path), now: .some)
         deck = Deck(id: DeckID(rawValue: 1), name: try #require(DeckName("Questions")))
         let deck = deck
         try database.write { writer in
@@ -24,7 +26,12 @@ struct Fresh {
 
     /// Opens the file as SQLite sees it, beside the database.
     func connection() throws -> Connection {
-        try Connection(path: folder.path("a.omena"), access: .read, applicationID: 0)
+        try Connection(
+            path: folder.path("a.omena"),
+            in: TestKey.files(at: folder.path("a.omena")),
+            access: .read,
+            applicationID: 0
+        )
     }
 
     /// Makes a note that has nothing but an id and its texts.

@@ -1,6 +1,7 @@
 import Notes
 import Storage
 import TestFolder
+import TestKey
 import Testing
 
 struct MediaFileTests {
@@ -10,11 +11,17 @@ struct MediaFileTests {
         let other = try #require(MediaHash(bytes: Array(repeating: 8, count: 32)))
         let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
 
-        var media = try MediaFile(path: folder.path("a.omena-media"))
+        var media = try MediaFile(
+            path: folder.path("a.omena-media"),
+            in: TestKey.files(at: folder.path("a.omena-media"))
+        )
         try media.put(bytes, under: hash)
         try media.put([], under: hash)
         try media.close()
-        media = try MediaFile(path: folder.path("a.omena-media"))
+        media = try MediaFile(
+            path: folder.path("a.omena-media"),
+            in: TestKey.files(at: folder.path("a.omena-media"))
+        )
         defer { try? media.close() }
 
         #expect(try media.bytes(of: hash) == bytes)

@@ -183,6 +183,21 @@ def test_second_tab_offers_to_continue_here(open_context, omena):
     assert first.saved_grades() == [GOOD] * 3
 
 
+def test_slow_browser_is_not_taken_for_another_tab(open_context, omena):
+    page = open_context(**DESKTOP).new_page()
+    page.add_init_script(
+        """const request = navigator.locks.request.bind(navigator.locks);
+        navigator.locks.request = (name, options, action) => {
+            navigator.locks.request = request;
+            return new Promise((resolve) => setTimeout(resolve, 600)).then(() => request(name, options, action));
+        };"""
+    )
+
+    Table(page, omena).learn().answer(True)
+
+    Table(page, omena).shows_done(1)
+
+
 def test_two_decks_in_two_tabs_do_not_disturb_each_other(open_context, omena):
     context = open_context(**DESKTOP)
     questions = Table(context.new_page(), omena).learn()

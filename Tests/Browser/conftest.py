@@ -5,8 +5,11 @@ from urllib.parse import urlparse
 
 import pytest
 from devices import DESKTOP, PHONE
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 from table import Table
+
+PAGES = pytest.StashKey()
+WHAT_IT_SHOWS = """() => [location.href, document.querySelector("main")?.dataset.state, document.body.innerText].join("\\n")"""
 
 
 @pytest.fixture(scope="session")
@@ -19,12 +22,31 @@ def chromium():
         browser.close()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    """Tells of a test that failed what its pages showed."""
+    report = yield
+    if report.failed and (pages := item.stash.get(PAGES, None)):
+        report.sections.append(("pages", "\n".join(map(description, pages))))
+    return report
+
+
+def description(page):
+    """What a page shows, in words."""
+    try:
+        return page.evaluate(WHAT_IT_SHOWS)
+    except Error as error:
+        return f"{page.url}: {error}"
+
+
 @pytest.fixture
-def open_context(chromium):
+def open_context(chromium, request):
     """Opens browsers that share nothing; afterwards none may have complained, nor asked anybody but Omena."""
+    pages = request.node.stash.setdefault(PAGES, [])
     contexts, complaints, hosts = [], [], set()
 
     def watch(page):
+        pages.append(page)
         page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
 

@@ -6,6 +6,7 @@ SETUP   := Scripts/setup.sh
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product omena
 OMENA   := .build/release/omena
 PYTEST  := .venv/bin/pytest -q
+PAGES   := OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser Tests/Command
 
 .PHONY: help run build test check unit browser anki soak fuzz format lint wasm bench screenshots clean
 
@@ -33,7 +34,8 @@ unit: ## the Swift tests
 
 browser: build ## the pages in a real Chromium, and the server under attack
 	@$(SETUP) test
-	@OMENA_BINARY=$(OMENA) $(PYTEST) -n 2 --dist worksteal Tests/Browser Tests/Command
+	@# What failed beside other tests stands in the report, and has to hold when it runs alone.
+	@$(PAGES) -n 2 --dist worksteal || $(PAGES) --last-failed --last-failed-no-failures none
 
 anki: ## the real Anki as judge
 	@$(SETUP) test

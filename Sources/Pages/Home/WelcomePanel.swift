@@ -16,7 +16,7 @@ struct WelcomePanel: HTML {
                     choice("learns", "I learn", welcome.learns)
                 }
                 div(.class("welcome-ways")) {
-                    button(.class("btn btn-big"), .type("submit")) { "Use these languages" }
+                    button(.class("btn"), .type("submit")) { "Use these languages" }
                     button(
                         .class("btn btn-quiet"),
                         .type("submit"),

@@ -259,7 +259,7 @@ def test_nothing_typed_is_no_answer(typed):
 
 @pytest.mark.parametrize(("marks_count", "verdict"), [(False, "Correct"), (True, "Nearly right")])
 def test_marks_count_if_so_settled(desktop, marks_count, verdict):
-    desktop.omena.add_note(desktop.omena.make_deck("Rooms"), en="this very room", fi="tämä huone")
+    desktop.omena.add_note(desktop.omena.make_deck("Rooms"), sv="rummet här", fi="tämä huone")
     desktop.settle(quiz="typed", marksCount=marks_count).study("quiz", "Rooms")
 
     write(desktop, answers(desktop)[desktop.prompt].replace("ä", "a", 1))

@@ -1,8 +1,12 @@
 extension LanguageTag {
-    /// The languages, and their scripts, that have a name of their own here, by their English names.
+    /// The languages, and their scripts, that have a name of their own here, by their English names; of a language and the
+    /// script that it is written in anyway, the language.
     public static let named: [LanguageTag] = (Array(languageNames.keys) + writtenNames.keys)
         .compactMap { LanguageTag($0) }
         .sorted { ($0.englishName ?? $0.text, $0) < ($1.englishName ?? $1.text, $1) }
+        .reduce(into: []) { named, tag in
+            if named.last?.englishName != tag.englishName { named.append(tag) }
+        }
 
     /// Reads what a person calls a language: its name in the interface, in English or its own, or a tag of two or three letters.
     ///

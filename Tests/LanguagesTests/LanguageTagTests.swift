@@ -153,6 +153,13 @@ struct LanguageTagTests {
         #expect(klingon.scriptName == nil)
     }
 
+    @Test func offersEachNameOnceAndReadsItBack() {
+        let names = LanguageTag.named.compactMap(\.englishName)
+
+        #expect(Set(names).count == names.count)
+        #expect(names.compactMap { LanguageTag(name: $0) } == LanguageTag.named)
+    }
+
     @Test(arguments: [
         ("ja", "japanese", 1.7), ("ja-Latn", "alphabetic", 1.5), ("pa", "gurmukhi", 1.6),
         ("pa-PK", "nastaliq", 2.4), ("ur", "nastaliq", 2.4), ("fa", "naskh", 1.8),

@@ -57,7 +57,7 @@ let package = Package(
             name: "omena",
             dependencies: [
                 "Server", "HTTP", "Exchange", "Library", "Lookup", "Pages", "Notes", "Languages",
-                "RecallTraining", "Recall", "Threads",
+                "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
                 "Fetch", "CQREncode",
             ],
             swiftSettings: settings
@@ -66,12 +66,12 @@ let package = Package(
             "Server",
             [
                 "Pages", "HTTP", "Exchange", "Library", "Lookup", "Notes", "Languages", "Recall",
-                "Sodium", "Threads",
+                "Vault", "Sodium", "Threads",
             ]
         ),
         room(
             "Pages",
-            ["Library", "Notes", "Languages", "Recall"],
+            ["Library", "Vault", "Notes", "Languages", "Recall"],
             exclude: ["Assets"],
             plugins: ["EmbedAssets"]
         ),
@@ -195,6 +195,12 @@ let package = Package(
             name: "TestKey",
             dependencies: ["Vault", "SQLite"],
             path: "Tests/TestKey",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "TestLock",
+            dependencies: ["Library", "Notes", "Vault"],
+            path: "Tests/TestLock",
             swiftSettings: settings
         ),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),

@@ -34,45 +34,45 @@ public final class Library: Sendable {
         reading japanese: JapaneseReader? = nil,
         now: @escaping @Sendable () -> Moment
     ) throws(LibraryError) -> Library {
-        try Library(at: path, key: FileKey(key: key), reading: japanese, now: now)
-    }
-
-    private init(
-        at path: String,
-        key: FileKey,
-        reading japanese: JapaneseReader?,
-        now: @escaping @Sendable () -> Moment
-    ) throws(LibraryError) {
-        self.japanese = japanese
         let file: LibraryFile
         do throws(LibraryError) {
-            file = try LibraryFile(at: path, key: key)
+            file = try LibraryFile(at: path, key: FileKey(key: key))
         } catch {
             if case .locked = error { Self.sweep(besideLocked: path) }
             throw error
         }
-        Self.finishSealing(file)
-        do {
-            let identity: LibraryIdentity
-            (database, identity) = try LibraryError.translating(path: file.path) {
-                if file.isOlder { try Self.backUpBeforeUpdate(file, at: now()) }
-                let database = try Database(
-                    path: file.path,
-                    in: key.files(at: file.path),
-                    now: now()
-                )
-                do {
-                    return (database, try Self.identify(database, now: now))
-                } catch {
-                    try? database.close()
-                    throw error
-                }
-            }
-            currentIdentity = CurrentIdentity(identity)
+        do throws(LibraryError) {
+            return try Library(in: file, reading: japanese, now: now)
         } catch {
             file.close()
             throw error
         }
+    }
+
+    /// Opens what lies in a file that this process holds.
+    init(
+        in file: LibraryFile,
+        reading japanese: JapaneseReader?,
+        now: @escaping @Sendable () -> Moment
+    ) throws(LibraryError) {
+        self.japanese = japanese
+        Self.finishSealing(file)
+        let identity: LibraryIdentity
+        (database, identity) = try LibraryError.translating(path: file.path) {
+            if file.isOlder { try Self.backUpBeforeUpdate(file, at: now()) }
+            let database = try Database(
+                path: file.path,
+                in: file.key.files(at: file.path),
+                now: now()
+            )
+            do {
+                return (database, try Self.identify(database, now: now))
+            } catch {
+                try? database.close()
+                throw error
+            }
+        }
+        currentIdentity = CurrentIdentity(identity)
         self.now = now
         self.file = file
         media = MediaShelf(file: file)
@@ -104,7 +104,7 @@ public final class Library: Sendable {
     }
 
     /// Where the library lies.
-    var path: String { file.path }
+    public var path: String { file.path }
 
     /// What opens its files.
     var key: FileKey { file.key }

@@ -37,6 +37,15 @@ final class LibraryFile: @unchecked Sendable {
         try self.init(canonical: try Self.canonical(path), key: key, isOlder: false)
     }
 
+    /// The same file with what opens it; whoever holds it goes on doing so until `takeHold`.
+    init(unlocking locked: LibraryFile, with key: FileKey) throws(LibraryError) {
+        path = locked.path
+        mediaPath = locked.mediaPath
+        self.key = key
+        isOlder = try Self.inspect(path, with: key)
+        lock = nil
+    }
+
     private init(canonical path: String, key: FileKey, isOlder: Bool) throws(LibraryError) {
         self.path = path
         self.key = key
@@ -47,6 +56,15 @@ final class LibraryFile: @unchecked Sendable {
 
     /// Whether there is a second file yet.
     var hasMedia: Bool { Disk.holds(mediaPath) }
+
+    /// Takes over from somebody in this process who held it.
+    func takeHold(from other: LibraryFile) {
+        let taken = other.closing.withLock {
+            defer { other.lock = nil }
+            return other.lock
+        }
+        closing.withLock { lock = taken }
+    }
 
     /// Lets another process have it.
     func close() {

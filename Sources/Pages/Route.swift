@@ -56,6 +56,12 @@ public enum Route: Hashable, Sendable {
     ///
     /// A code in the address, as a QR picture carries it, is filled in.
     case pair(code: String? = nil)
+    /// Where a locked library is unlocked (GET), and where that leads; scripts ask here whether it still is.
+    case unlock(to: String? = nil, isUse: Bool = false)
+    /// Tries a key, or draws a question for a passkey (POST).
+    case unlockBy(UnlockKey)
+    /// Locks the library (POST).
+    case lock
     /// Asks for a new code, over the socket beside the library alone (POST).
     case pairingCodes
     /// The reviews that can be learned from, as a review log; over the socket alone.
@@ -66,6 +72,13 @@ public enum Route: Hashable, Sendable {
     case parameters
     /// Backs up, restores or checks the whole library, and tells how far it is (POST); over the socket alone.
     case upkeep(Upkeep)
+}
+
+/// What a locked library is unlocked by.
+public enum UnlockKey: String, CaseIterable, Sendable {
+    case passphrase, recovery, passkey
+    /// Not a key yet: what a passkey is asked.
+    case challenge
 }
 
 extension Route {
@@ -142,6 +155,16 @@ extension Route {
             self = .backup(name)
         case "pair" where segments.count == 1:
             self = .pair(code: query.first { $0.name == "code" }?.value)
+        case "unlock" where segments.count == 1:
+            self = .unlock(
+                to: query.first { $0.name == "to" }?.value,
+                isUse: query.contains { $0.name == "used" }
+            )
+        case "unlock" where segments.count == 2:
+            guard let key = UnlockKey(rawValue: segments[1]) else { return nil }
+            self = .unlockBy(key)
+        case "lock" where segments.count == 1:
+            self = .lock
         case "pairing-codes" where segments.count == 1:
             self = .pairingCodes
         case "review-log" where segments.count == 1:
@@ -198,6 +221,10 @@ extension Route {
         case .backup(let name): "/backups/\(name)"
         case .pair(nil): "/pair"
         case .pair(let code?): "/pair?code=\(code.percentEncoded)"
+        case .unlock(let to, let isUse):
+            address("/unlock", ("to", to), ("used", isUse ? "" : nil))
+        case .unlockBy(let key): "/unlock/\(key.rawValue)"
+        case .lock: "/lock"
         case .pairingCodes: "/pairing-codes"
         case .reviewLog: "/review-log"
         case .memories: "/memories"

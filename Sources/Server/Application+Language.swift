@@ -11,6 +11,14 @@ extension Application {
     func language(of request: Request) -> InterfaceLanguage {
         guard request.peer != .unix, request.head.path.first != "assets" else { return .english }
         if let chosen = (try? library.settings())?.language { return chosen }
-        return request.headers["Accept-Language"].flatMap { .preferred(by: $0) } ?? .english
+        return request.preferredLanguage
+    }
+}
+
+extension Request {
+    /// The first language that its browser asks for, of those that there are.
+    var preferredLanguage: InterfaceLanguage {
+        guard self.peer != .unix else { return .english }
+        return self.headers["Accept-Language"].flatMap { .preferred(by: $0) } ?? .english
     }
 }

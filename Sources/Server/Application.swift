@@ -14,7 +14,9 @@ public struct Application: Sendable {
     let lookup: Lookup
     /// What other programs have to show; nil lets none in.
     let token: APIToken?
-    let codes = PairingCodes()
+    /// Whether the library is open, and for whom.
+    public let lock: LibraryLock
+    let codes: PairingCodes
     /// Is told, in one line for whoever runs the server, what went wrong inside.
     let report: @Sendable (String) -> Void
 
@@ -27,18 +29,52 @@ public struct Application: Sendable {
         token: APIToken? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
+        self.init(
+            library: library,
+            access: access,
+            clock: clock,
+            lookup: lookup,
+            token: token,
+            lock: LibraryLock(library, clock: clock),
+            codes: PairingCodes(),
+            report: report
+        )
+    }
+
+    init(
+        library: Library,
+        access: Access,
+        clock: Clock,
+        lookup: Lookup,
+        token: APIToken?,
+        lock: LibraryLock,
+        codes: PairingCodes,
+        report: @escaping @Sendable (String) -> Void
+    ) {
         self.library = library
         self.access = access
         self.clock = clock
         self.lookup = lookup
         self.token = token
+        self.lock = lock
+        self.codes = codes
         self.report = report
     }
 
     /// How much of a request's body is worth reading.
     public func bodyPolicy(for head: RequestHead) -> BodyPolicy {
         guard !head.method.isSafe, let route = Route(head) else { return .none }
-        return switch route {
+        guard case .importFile = route else { return Self.bodyPolicy(for: route) }
+        guard mayUpload(head) else { return .none }
+        return .file(
+            limit: Self.largestUpload,
+            directory: WorkFolder.path(isSecret: lock.isLockable)
+        )
+    }
+
+    /// The same at all addresses but the one that takes files.
+    static func bodyPolicy(for route: Route) -> BodyPolicy {
+        switch route {
         case .reviews, .study, .studyCards, .generate: .memory(limit: 1 << 20)
         case .cards(let route): .memory(limit: route.bodyLimit)
         case .places: .memory(limit: 1 << 20)
@@ -46,14 +82,8 @@ public struct Application: Sendable {
             .backup, .welcome:
             .memory(limit: 4 << 10)
         case .api: .memory(limit: 4 << 20)
-        case .upkeep: .memory(limit: 64 << 10)
+        case .upkeep, .unlockBy: .memory(limit: 64 << 10)
         case .addMedium: .memory(limit: Medium.maximumSize)
-        case .importFile:
-            mayUpload(head)
-                ? .file(
-                    limit: Self.largestUpload,
-                    directory: FileManager.default.temporaryDirectory.path
-                ) : .none
         default: .none
         }
     }
@@ -79,54 +109,23 @@ public struct Application: Sendable {
             route = admitted
             response = try handle(admitted, request)
         } catch {
-            response = refusal(error, to: request)
+            // A page about a library that cannot be read looks as most do.
+            let settings = (try? library.settings()) ?? StudySettings()
+            response = .refusal(error, to: request, looking: settings)
         }
         return Guards.added(to: response, of: route)
     }
 
-    /// The door: what may not come in is refused here, before any handler sees it.
+    /// The door, and behind it the question whether a browser from elsewhere is known.
     private func admit(_ request: Request) throws(HTTPError) -> Route {
-        let isLocal = request.peer == .unix
-        let host = request.host ?? ""
-        guard isLocal || access.answers(to: host) else {
-            throw HTTPError(
-                .misdirectedRequest,
-                "This Omena does not go by that name. It is at \(access.origin)."
-            )
-        }
-        guard let route = Route(request.head) else {
-            throw HTTPError(.notFound, "There is nothing at this address.")
-        }
-        let offered = route.methods(overSocket: isLocal)
-        guard !offered.isEmpty else {
-            throw HTTPError(.notFound, "There is nothing at this address.")
-        }
-        guard offered.contains(request.method) || request.method == .head && offered.contains(.get)
-        else { throw HTTPError(.methodNotAllowed, "That cannot be done at this address.") }
-        if case .api = route, let shown = request.headers["Authorization"] {
-            // A page elsewhere cannot have a browser send this header, so who shows the token need not be asked more.
-            guard let token, token.isShown(by: shown) else {
-                throw HTTPError(.unauthorized, "That token opens nothing here.")
-            }
-            return route
-        }
-        guard
-            isLocal || request.method.isSafe
-                || access.isOwn(
-                    origin: request.headers["Origin"],
-                    fetchSite: request.headers["Sec-Fetch-Site"],
-                    host: host
-                )
-        else {
-            throw HTTPError(.forbidden, "A change must come from Omena's own pages.")
-        }
-        if access.wantsPairing, !isLocal, !route.isOpenToAll, !isPaired(request) {
-            throw HTTPError(
-                .unauthorized,
-                "This browser is not paired yet. Run 'omena pair' where Omena runs, and enter its code."
-            )
-        }
-        return route
+        let guest = try Door(access: access, token: token).admit(request)
+        guard access.wantsPairing, request.peer != .unix, !guest.hasToken,
+            !guest.route.isOpenToAll, !isPaired(request)
+        else { return guest.route }
+        throw HTTPError(
+            .unauthorized,
+            "This browser is not paired yet. Run 'omena pair' where Omena runs, and enter its code."
+        )
     }
 
     /// What to answer where the library failed; whoever runs the server reads why.
@@ -162,13 +161,14 @@ public struct Application: Sendable {
             case (.mapSources, .post): return try changeMapSources(request)
             case (.mapSources, _): return try mapSources()
             case (.api(let steps), _): return try answerAPI(steps, request)
-            case (.asset(let version, let name), _): return try asset(version: version, name: name)
+            case (.asset(let version, let name), _):
+                return try Shelf.asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)
             case (.addMedium(let name), _): return try addMedium(named: name, request)
-            case (.manifest, _): return manifest()
+            case (.manifest, _): return Shelf.manifest()
             case (.worker, _): return try worker()
             case (.welcome, _): return try answerWelcome(request)
-            case (.offline, _): return offline()
+            case (.offline, _): return Shelf.offline()
             case (.settings, .post): return try changeSettings(request)
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)
             case (.browser(let browser), .post): return try unpair(browser)
@@ -178,6 +178,9 @@ public struct Application: Sendable {
             case (.backup(let name), _): return try askBeforeRestoring(name)
             case (.pair, .post): return try pair(request)
             case (.pair(let code), _): return pairingForm(code: code)
+            case (.unlock, _), (.unlockBy, _), (.lock, _):
+                // The entrance answers these; what comes here has passed it.
+                throw HTTPError(.notFound, "There is nothing at this address.")
             case (.pairingCodes, _): return try newPairingCode()
             case (.reviewLog, _): return reviewLog()
             case (.memories, _): return memories()

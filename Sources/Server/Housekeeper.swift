@@ -5,27 +5,21 @@ import Threads
 
 /// Has the library kept in order once on every day on which somebody uses it.
 public final class Housekeeper: Sendable {
-    private let library: Library
     private let clock: Clock
     private let report: @Sendable (String) -> Void
     private let today = Today()
 
-    /// Looks after a library; `report` is told, in one line, what could not be done.
-    public init(
-        _ library: Library,
-        clock: Clock,
-        report: @escaping @Sendable (String) -> Void
-    ) {
-        self.library = library
+    /// `report` is told, in one line, what could not be done.
+    public init(clock: Clock, report: @escaping @Sendable (String) -> Void) {
         self.clock = clock
         self.report = report
     }
 
     /// Somebody is here: on the first call of a day the work is begun, in a thread of its own.
-    public func notice() {
+    public func notice(_ library: Library) {
         let day = DayBoundary(rollover: 4).day(of: clock.now().milliseconds, offset: clock.offset())
         guard today.begins(day) else { return }
-        Thread.start { [library, report] in
+        Thread.start { [report] in
             do throws(LibraryError) {
                 try library.keepHouse()
             } catch {

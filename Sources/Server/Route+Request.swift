@@ -22,6 +22,8 @@ extension Route {
         case .places(let route): route.methods
         case .pair, .settings, .browser, .lookup, .mapSources, .backup, .importFile: [.get, .post]
         case .backups: [.post]
+        case .unlock: [.get]
+        case .unlockBy, .lock: [.post]
         case .pairingCodes: overSocket ? [.post] : []
         case .reviewLog, .memories: overSocket ? [.get] : []
         case .parameters: overSocket ? [.get, .post] : []
@@ -33,6 +35,14 @@ extension Route {
     var isOpenToAll: Bool {
         switch self {
         case .asset, .manifest, .worker, .offline, .pair: true
+        default: false
+        }
+    }
+
+    /// Whether it holds nothing of any library, so that anybody may have and keep it.
+    var isOfNoLibrary: Bool {
+        switch self {
+        case .asset, .manifest, .offline: true
         default: false
         }
     }

@@ -33,11 +33,6 @@ public struct KeyRing: Hashable, Sendable {
         }
     }
 
-    /// Whether a passphrase opens it.
-    public var hasPassphrase: Bool {
-        slots.contains { if case .passphrase = $0.means { true } else { false } }
-    }
-
     // MARK: - Unlocking
 
     /// Tries a passphrase on every slot that takes one; as slow as it was made, on purpose.

@@ -36,6 +36,9 @@ public struct VaultKey: Sendable {
 
     private static func drawn() -> SecretBytes { SecretBytes(randomCount: size) }
 
+    /// The bytes themselves, for a test that looks whether they are left anywhere.
+    package var bytes: [UInt8] { secret.revealed }
+
     /// The key without those before it.
     var alone: VaultKey { VaultKey(vault: vault, secret: secret, earlier: [], open) }
 

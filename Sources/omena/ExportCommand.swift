@@ -11,7 +11,7 @@ struct ExportCommand {
     private let isJSON: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
-        let library = try arguments.value(of: "--library")
+        location = try LibraryLocation(&arguments)
         let deck = try arguments.value(of: "--deck")
         let search = try arguments.value(of: "--search")
         let isUnscheduled = arguments.flag("--no-scheduling")
@@ -39,10 +39,6 @@ struct ExportCommand {
             deck: deck,
             search: search,
             isUnscheduled: isUnscheduled ? true : nil
-        )
-        location = try LibraryLocation(
-            named: library,
-            environment: ProcessInfo.processInfo.environment
         )
     }
 

@@ -16,6 +16,13 @@ struct Failure: Error {
         exitCode = 2
     }
 
+    /// Does something with a library, and says what is wrong as a command does.
+    static func telling<Result>(
+        _ body: () throws(LibraryError) -> Result
+    ) throws(Failure) -> Result {
+        do { return try body() } catch { throw Failure(error.description) }
+    }
+
     /// The command line is not as it should be.
     static func usage(_ message: String) -> Failure { Failure(usage: message) }
 }

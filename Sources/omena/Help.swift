@@ -10,6 +10,8 @@ enum Help {
         Commands:
           serve     serve the library to browsers
           pair      let a browser on another device in
+          unlock    unlock the library of a running server
+          lock      lock it again
           import    bring files into decks
           export    write notes into a file
           backup    copy the library, also while it is served
@@ -43,13 +45,16 @@ enum Help {
           --origin URL           where a proxy in front is reached, such as https://cards.example.org
           --api-token-file F     let programs that show the token in F use /api/v1, which
                                  /api/v1/openapi.json describes; made where there is no F
+          --lock-after SECONDS   lock a library that has a lock when nobody has used it for so long, in
+                                 place of what is settled; 0 for never by itself
           --access-log           write one line a request to stderr
           --wikipedia URL        where articles near a place are asked for, * being a language;
                                  https://*.wikipedia.org unless told otherwise
           -h, --help             show this
 
         Prints one line, 'Omena is at URL', once it answers. Ctrl-C or SIGTERM finish the requests
-        in hand and close the library. Reached from elsewhere, each browser is let in once by a
+        in hand and close the library. A library that has a lock starts locked, and is unlocked in the
+        browser; SIGUSR1 locks it again. Reached from elsewhere, each browser is let in once by a
         code: see 'omena pair --help'.
         """
 
@@ -60,10 +65,46 @@ enum Help {
 
         Options:
           --library FILE         the library whose running server to ask
+        \(passphrase)
           -h, --help             show this
 
         The code is good for ten minutes and for one browser. It needs a running 'omena serve'
         that is reached from elsewhere (--host or --origin).
+        """
+
+    static let unlock = """
+        Unlock the library that a running server has, for programs that show its API token.
+
+        Usage: omena unlock [OPTIONS]
+
+        Options:
+          --library FILE         the library whose running server to ask
+        \(passphrase)
+          -h, --help             show this
+
+        Each browser still asks for a key of its own. The library is locked again when nobody has
+        used it for a while, by 'omena lock', and when the server stops. The other commands ask for
+        the passphrase by themselves, and lock again what they found locked.
+        """
+
+    static let lock = """
+        Lock the library that a running server has, for every browser.
+
+        Usage: omena lock [OPTIONS]
+
+        Options:
+          --library FILE         the library whose running server to ask
+          -h, --help             show this
+
+        Requests in hand are finished; then the server begins anew, and nothing of the library stays in
+        its memory.
+        """
+
+    /// How all commands come by the key of a locked library.
+    private static let passphrase = """
+          --passphrase-fd N      read the passphrase, or the recovery code, of a locked library from
+                                 file descriptor N, up to the end of its first line; else it is
+                                 asked for at the terminal, which does not show it
         """
 
     static let `import` = """
@@ -88,6 +129,7 @@ enum Help {
           --header yes|no        whether the first row of a text names its columns
           --dry-run              change nothing, only say what would be done
           --library FILE         the library to bring it into, also while it is served
+        \(passphrase)
           --json                 print one object a file: deck, added, updated, same, leftAlone,
                                  kept, leftOut, leftOutCount, change; of packages also cards,
                                  reviews, media, decks
@@ -113,6 +155,7 @@ enum Help {
           --search QUERY         write the notes that this finds
           --no-scheduling        leave schedules and the log here
           --library FILE         the library they lie in, also while it is served
+        \(passphrase)
           --json                 print one object: file, bytes, notes, leftOut; of packages
                                  also media
           -h, --help             show this
@@ -133,6 +176,7 @@ enum Help {
 
         Options:
           --library FILE         the library to copy, also while it is served
+        \(passphrase)
           --json                 print one object: file, bytes
           -h, --help             show this
 
@@ -149,6 +193,7 @@ enum Help {
 
         Options:
           --library FILE         the library to replace, also while it is served
+        \(passphrase)
           --json                 print one object: kept, notes, missingMedia, library, epoch
           -h, --help             show this
 
@@ -164,6 +209,7 @@ enum Help {
 
         Options:
           --library FILE         the library to check, also while it is served
+        \(passphrase)
           --json                 print one object: findings (each with part, says, remedy and
                                  isRepaired), isSound, backup, notes, answers, and where there
                                  are any, missingMedia (names) and unusedMedia (a number)
@@ -183,6 +229,7 @@ enum Help {
 
         Options:
           --library FILE         the library to learn from, also while it is served
+        \(passphrase)
           --dry-run              keep nothing, only say what would be better
           --health               try it on five futures: can these reviews be foretold at all?
           --retention            simulate a year: which retention costs the least time?
@@ -208,6 +255,7 @@ enum Help {
 
         Options:
           --library FILE         the library whose cards to show, also while it is served
+        \(passphrase)
         \(runOptions)
 
         With a review log in place of a library:

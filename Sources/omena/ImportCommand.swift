@@ -11,7 +11,7 @@ struct ImportCommand {
     private let isJSON: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
-        let library = try arguments.value(of: "--library")
+        location = try LibraryLocation(&arguments)
         let deck = try arguments.value(of: "--deck")
         var names: [String: String] = [:]
         while let pair = try arguments.value(of: "--map") {
@@ -48,10 +48,6 @@ struct ImportCommand {
                 isTrial: isTrial ? true : nil
             )
         }
-        location = try LibraryLocation(
-            named: library,
-            environment: ProcessInfo.processInfo.environment
-        )
     }
 
     /// What is said of how a text is to be read.

@@ -19,17 +19,13 @@ enum LearnersLibrary {
             return
         }
         try location.checkThere()
-        do {
-            self = .here(try Library.open(at: location.path, now: SystemClock.clock.now))
-        } catch {
-            throw Failure(error.description)
-        }
+        self = .here(try location.open())
     }
 
     /// Closes what was opened here.
     func close() throws(Failure) {
         guard case .here(let library) = self else { return }
-        try Self.failing { () throws(LibraryError) in try library.close() }
+        try Failure.telling { () throws(LibraryError) in try library.close() }
     }
 
     /// How the learner forgets, as far as it was found out.
@@ -39,7 +35,7 @@ enum LearnersLibrary {
             let answer = try server.ask("GET", .parameters, expecting: Numbers.self)
             do { return try Parameters(answer.parameters) } catch { throw Failure("\(error)") }
         case .here(let library):
-            return try Self.failing { () throws(LibraryError) in try library.parameters() }
+            return try Failure.telling { () throws(LibraryError) in try library.parameters() }
         }
     }
 
@@ -51,7 +47,7 @@ enum LearnersLibrary {
             let body = Array(#"{"parameters":[\#(numbers)]}"#.utf8)
             _ = try server.ask("POST", .parameters, body, expecting: Numbers.self)
         case .here(let library):
-            try Self.failing { () throws(LibraryError) in try library.keep(parameters) }
+            try Failure.telling { () throws(LibraryError) in try library.keep(parameters) }
         }
     }
 
@@ -62,7 +58,7 @@ enum LearnersLibrary {
         case .here(let library):
             var log = ReviewLog()
             var part = 0
-            while let reviews = try Self.failing({ () throws(LibraryError) in
+            while let reviews = try Failure.telling({ () throws(LibraryError) in
                 try library.reviewLog(part: part)
             }) {
                 for review in reviews {
@@ -96,7 +92,7 @@ enum LearnersLibrary {
             }
         case .here(let library):
             var part = 0
-            while let cards = try Self.failing({ () throws(LibraryError) in
+            while let cards = try Failure.telling({ () throws(LibraryError) in
                 try library.cards(part: part)
             }) {
                 for card in cards {
@@ -119,11 +115,5 @@ enum LearnersLibrary {
         } catch {
             throw Failure("the server's log does not read: \(error)")
         }
-    }
-
-    private static func failing<Result>(
-        _ body: () throws(LibraryError) -> Result
-    ) throws(Failure) -> Result {
-        do { return try body() } catch { throw Failure(error.description) }
     }
 }

@@ -1,19 +1,25 @@
 import FoundationEssentials
 import Glibc
+import Library
+import Server
 
 /// Where the library lies: `--library`, else `OMENA_LIBRARY`, else the learner's data folder.
 struct LibraryLocation {
     let path: String
+    /// What opens it, should it be locked.
+    let keys: KeyHolder
     /// The default folder is made when it is missing; a folder that somebody names has to be there.
     private let isDefault: Bool
 
-    /// Takes `--library` from the arguments of a command.
+    /// Takes `--library` and `--passphrase-fd` from the arguments of a command.
     init(_ arguments: inout Arguments) throws(Failure) {
         let path = try arguments.value(of: "--library")
-        try self.init(named: path, environment: ProcessInfo.processInfo.environment)
+        try self.init(named: path, keys: KeyHolder(&arguments))
     }
 
-    init(named path: String?, environment: [String: String]) throws(Failure) {
+    init(named path: String?, keys: KeyHolder) throws(Failure) {
+        let environment = ProcessInfo.processInfo.environment
+        self.keys = keys
         func folder(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -39,6 +45,22 @@ struct LibraryLocation {
     func checkThere() throws(Failure) {
         guard access(path, F_OK) != 0, errno == ENOENT else { return }
         throw Failure("there is no library at \(path); name another with --library FILE")
+    }
+
+    /// Opens the library here, asking for its key where it is locked.
+    func open() throws(Failure) -> Library {
+        let locked = try Failure.telling { () throws(LibraryError) in try LockedLibrary(at: path) }
+        guard let locked else {
+            return try Failure.telling { () throws(LibraryError) in
+                try Library.open(at: path, now: SystemClock.clock.now)
+            }
+        }
+        do throws(Failure) {
+            return try keys.unlock(locked)
+        } catch {
+            locked.close()
+            throw error
+        }
     }
 
     /// Makes the default folder, readable by its owner alone.

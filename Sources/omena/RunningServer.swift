@@ -70,6 +70,26 @@ struct RunningServer {
         return answer
     }
 
+    /// Has the library unlocked by what the learner types, for what this command asks from now on.
+    func unlock() throws(Failure) {
+        try location.keys.unlock(servedAt: location.path) {
+            isCode, key throws(Failure) -> (session: String, wasLocked: Bool) in
+            var request = request("POST", .unlockBy(isCode ? .recovery : .passphrase))
+            request.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
+            request.body = Array("\(isCode ? "code" : "passphrase")=\(key.formEncoded)".utf8)
+            let response = try answer(to: request)
+            let unlocked: Unlocked? = decode(response.body)
+            if let says = unlocked?.says { throw Failure(says) }
+            guard response.status == 200, let session = unlocked?.session else { throw strange }
+            return (session, unlocked?.wasLocked == true)
+        } lock: {
+            try? lock()
+        }
+    }
+
+    /// Has the library locked.
+    func lock() throws(Failure) { _ = try send(request("POST", .lock)) }
+
     private func request(_ method: String, _ route: Route) -> FetchRequest {
         var request = FetchRequest(method, "http://localhost\(route.path)")
         request.unixSocket = location.socket
@@ -77,22 +97,43 @@ struct RunningServer {
         return request
     }
 
+    /// Sends a request, and once more where the library has to be unlocked first.
+    ///
     /// - Parameter take: Is given what comes, as it comes.
     private func send(
         _ request: FetchRequest,
         _ take: @escaping ([UInt8]) -> Void = { _ in }
     ) throws(Failure) -> [UInt8] {
-        let response: FetchResponse
+        var response = try answer(to: request, take)
+        if response.status == 401, isLocked(response) {
+            try unlock()
+            response = try answer(to: request, take)
+        }
+        guard response.status != 200 else { return response.body }
+        let problem: Problem? = decode(response.body)
+        throw problem.map { Failure($0.error) } ?? strange
+    }
+
+    private func isLocked(_ response: FetchResponse) -> Bool {
+        let problem: Problem? = decode(response.body)
+        return problem?.locked == true
+    }
+
+    private func answer(
+        to request: FetchRequest,
+        _ take: @escaping ([UInt8]) -> Void = { _ in }
+    ) throws(Failure) -> FetchResponse {
+        var request = request
+        if let session = location.keys.session {
+            request.headers.append(("Omena-Session", session))
+        }
         do {
-            response = try request.send(isCancelled: { false }, receive: take)
+            return try request.send(isCancelled: { false }, receive: take)
         } catch .unreachable {
             throw Failure("no Omena is serving \(location.path); start it with 'omena serve'")
         } catch {
             throw Failure("the Omena that serves \(location.path) does not answer; try again")
         }
-        guard response.status != 200 else { return response.body }
-        let problem: Problem? = decode(response.body)
-        throw problem.map { Failure($0.error) } ?? strange
     }
 
     private var strange: Failure {
@@ -111,5 +152,26 @@ struct RunningServer {
 
     private struct Problem: Decodable {
         let error: String
+        let locked: Bool?
+    }
+
+    private struct Unlocked: Decodable {
+        let session: String?
+        let wasLocked: Bool?
+        let says: String?
+    }
+}
+
+extension String {
+    /// As it stands in a form that is sent: whatever is not a letter or digit of ASCII is escaped.
+    fileprivate var formEncoded: String {
+        utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            if byte < 0x80, scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+                return String(scalar)
+            }
+            let digits = String(byte, radix: 16, uppercase: true)
+            return "%\(digits.count < 2 ? "0" : "")\(digits)"
+        }.joined()
     }
 }

@@ -1,10 +1,12 @@
 internal import Dispatch
 import FoundationEssentials
+internal import Glibc
 import HTTP
 import Languages
 import Library
 import Lookup
 import Server
+import Sodium
 import Threads
 
 /// `omena serve`: one process, one library, until a signal ends it.
@@ -18,24 +20,34 @@ struct ServeCommand {
     func run() throws(Failure) {
         let end = EndSignal()
         // The port is taken first, so that a second server on it has made no library when it is refused.
-        try checkCertificate()
+        if options.inheritance == nil { try checkCertificate() }
         let token = try options.tokenFile.map { path throws(Failure) in
             try APITokenFile.token(at: path)
         }
         let listener = try listen()
         try options.location.prepare()
-        let library = try open()
-        let server: HTTP.Server
+        let lock = try lock()
+        let (server, socket): (HTTP.Server, Listener)
         do throws(Failure) {
-            server = try start(listener, library, token)
+            (server, socket) = try start(listener, lock, token)
         } catch {
-            try? library.close()
+            try? lock.end()
             throw error
         }
-        Terminal.say(access(port: listener.port).announcement)
-        end.wait()
+        // Whoever started it has been told.
+        if options.inheritance == nil { Terminal.say(access(port: listener.port).announcement) }
+        while end.wait() == .lock {
+            guard lock.hasClosed else {
+                lock.lock()
+                continue
+            }
+            let heirs = Inheritance(sockets: listener.handOver(), local: socket.handOver()[0])
+            finish { await server.stop() }
+            heirs.begin()
+            throw Failure("the library is locked, but Omena cannot begin anew; start it again")
+        }
         finish { await server.stop() }
-        do { try library.close() } catch { throw Failure(error.description) }
+        do { try lock.end() } catch { throw Failure(error.description) }
     }
 
     /// A certificate shows that it cannot be used only when a server starts with it; one that nobody knows of does,
@@ -53,6 +65,12 @@ struct ServeCommand {
     }
 
     private func listen() throws(Failure) -> Listener {
+        if let sockets = options.inheritance?.sockets {
+            guard let listener = Listener.inherited(sockets, tls: options.tls) else {
+                throw .usage("\(Inheritance.option) is for Omena itself")
+            }
+            return listener
+        }
         do {
             return try .tcp(host: options.host, port: options.port, tls: options.tls)
         } catch {
@@ -60,48 +78,92 @@ struct ServeCommand {
         }
     }
 
-    private func open() throws(Failure) -> Library {
-        do {
-            return try Library.open(
-                at: options.location.path,
-                reading: .installed(on: ProcessInfo.processInfo.environment["PATH"] ?? ""),
-                now: SystemClock.clock.now
-            )
-        } catch {
-            throw Failure(error.description)
+    private func listenBesideLibrary() throws(ServerError) -> Listener {
+        let path = options.location.socket
+        if let socket = options.inheritance?.local,
+            let listener = Listener.inherited(socket, path: path)
+        {
+            return listener
         }
+        return try .unix(path: path)
+    }
+
+    /// The library behind its lock, or open where it has none.
+    private func lock() throws(Failure) -> LibraryLock {
+        let japanese = JapaneseReader.installed(
+            on: ProcessInfo.processInfo.environment["PATH"] ?? ""
+        )
+        let now = SystemClock.clock.now
+        let surroundings = LibraryLock.Surroundings(
+            open: { path throws(LibraryError) in
+                try Library.open(at: path, reading: japanese, now: now)
+            },
+            unlock: { locked, key throws(LibraryError) in
+                try locked.open(with: key, reading: japanese, now: now)
+            },
+            startAnew: { EndSignal.wakeToLock() },
+            lockAfter: options.lockAfter
+        )
+        // A server that begins anew was out of the library for a moment, in which another command may have come in.
+        let patience = Instant.now + .seconds(options.inheritance == nil ? 0 : 10)
+        while true {
+            do throws(LibraryError) {
+                return try lock(surroundings)
+            } catch {
+                guard case .inUse = error, Instant.now < patience else {
+                    throw Failure(error.description)
+                }
+                usleep(50_000)
+            }
+        }
+    }
+
+    private func lock(_ surroundings: LibraryLock.Surroundings) throws(LibraryError) -> LibraryLock {
+        let path = options.location.path
+        if let locked = try LockedLibrary(at: path) {
+            // From here on there may be a key in memory.
+            ProcessMemory.hide()
+            return LibraryLock(
+                locked,
+                clock: SystemClock.clock,
+                surroundings: surroundings,
+                report: Terminal.log
+            )
+        }
+        return LibraryLock(
+            try surroundings.open(path),
+            clock: SystemClock.clock,
+            surroundings: surroundings,
+            report: Terminal.log
+        )
     }
 
     private func start(
         _ listener: Listener,
-        _ library: Library,
+        _ lock: LibraryLock,
         _ token: APIToken?
-    ) throws(Failure) -> HTTP.Server {
-        let application = Application(
-            library: library,
+    ) throws(Failure) -> (HTTP.Server, Listener) {
+        let entrance = Entrance(
+            lock: lock,
             access: access(port: listener.port),
             clock: SystemClock.clock,
             lookup: .installed(wikipedia: wikipedia),
             token: token,
             report: Terminal.log
         )
-        let housekeeper = Housekeeper(library, clock: SystemClock.clock, report: Terminal.log)
         do {
-            let socket = try Listener.unix(path: options.location.socket)
+            let socket = try listenBesideLibrary()
             let server = HTTP.Server(
                 listeners: [listener, socket],
                 log: options.writesAccessLog ? accessLog : nil,
-                bodyPolicy: { head in application.bodyPolicy(for: head) },
-                handler: { request in
-                    housekeeper.notice()
-                    return application.respond(to: request)
-                }
+                bodyPolicy: { head in entrance.bodyPolicy(for: head) },
+                handler: { request in entrance.respond(to: request) }
             )
             try server.start()
-            housekeeper.notice()
+            entrance.keepHouse()
             // The interface's texts are read while the browser is on its way.
             Thread.start { _ = InterfaceText(of: "Study", in: .english) }
-            return server
+            return (server, socket)
         } catch {
             throw Failure(error.description)
         }

@@ -13,17 +13,26 @@ struct ServeOptions {
     let writesAccessLog: Bool
     /// Where articles are asked for; `*` stands for a language.
     let wikipedia: String?
+    /// Seconds without use after which a library is locked, in place of what its learner settled.
+    let lockAfter: Int?
+    /// What this program left to itself when it was executed anew.
+    let inheritance: Inheritance?
 
     init(_ arguments: inout Arguments) throws(Failure) {
         port = try Self.port(try arguments.value(of: "--port"))
         host = try arguments.value(of: "--host") ?? "localhost"
-        location = try LibraryLocation(&arguments)
+        location = try LibraryLocation(
+            named: try arguments.value(of: "--library"),
+            keys: KeyHolder()
+        )
         let certificate = try arguments.value(of: "--tls-certificate")
         let key = try arguments.value(of: "--tls-key")
         origin = try Self.origin(try arguments.value(of: "--origin"))
         tokenFile = try arguments.value(of: "--api-token-file")
         writesAccessLog = arguments.flag("--access-log")
         wikipedia = try Self.wikipedia(try arguments.value(of: "--wikipedia"))
+        lockAfter = try Self.seconds(try arguments.value(of: "--lock-after"))
+        inheritance = try arguments.value(of: Inheritance.option).flatMap { Inheritance($0) }
         try arguments.finish()
         tls = try Self.tls(certificate: certificate, key: key)
         guard isLoopback || tls != nil || origin != nil else {
@@ -54,6 +63,14 @@ struct ServeOptions {
             throw .usage("--port wants a number from 0 to 65535, not '\(text)'")
         }
         return Int(port)
+    }
+
+    private static func seconds(_ text: String?) throws(Failure) -> Int? {
+        guard let text else { return nil }
+        guard let seconds = Int(text), 0...86_400 ~= seconds else {
+            throw .usage("--lock-after wants seconds, from 0 (never) to 86400, not '\(text)'")
+        }
+        return seconds
     }
 
     /// An origin is scheme, host and perhaps a port; from afar nothing but https will do.

@@ -37,20 +37,16 @@ struct Work {
         _ body: (Library) throws(LibraryError) -> Result
     ) throws(Failure) -> Result {
         if !makesOne { try location.checkThere() }
+        let library = try location.open()
+        let result: Result
         do throws(LibraryError) {
-            let library = try Library.open(at: location.path, now: SystemClock.clock.now)
-            let result: Result
-            do throws(LibraryError) {
-                result = try body(library)
-            } catch {
-                try? library.close()
-                throw error
-            }
-            try library.close()
-            return result
+            result = try body(library)
         } catch {
+            try? library.close()
             throw Failure(error.description)
         }
+        try Failure.telling { () throws(LibraryError) in try library.close() }
+        return result
     }
 
     /// The whole path of a file that somebody names from the folder they are in.

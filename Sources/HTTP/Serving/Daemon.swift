@@ -6,6 +6,7 @@ final class Daemon: @unchecked Sendable {
     let server: Server
     let isUnix: Bool
     let isSecure: Bool
+    private let listener: Listener
     private let socket: Int32
     private let diagnosis: UnsafeMutablePointer<omena_mhd_diagnosis>
     // Set while the server starts, before any callback, and read where it stops.
@@ -13,6 +14,7 @@ final class Daemon: @unchecked Sendable {
 
     init(on socket: Int32, of listener: Listener, for server: Server) {
         self.socket = socket
+        self.listener = listener
         self.server = server
         switch listener.kind {
         case .unix: (isUnix, isSecure) = (true, false)
@@ -55,6 +57,7 @@ final class Daemon: @unchecked Sendable {
     func quiesce() {
         guard let handle else { return }
         MHD_quiesce_daemon(handle)
+        guard !listener.isHandedOver else { return }
         // Who comes now is refused at once instead of waiting in the queue.
         shutdown(socket, Int32(SHUT_RDWR))
     }

@@ -13,6 +13,8 @@ public final class Listener: Sendable {
     /// The port, the one that was found free if 0 was asked for; 0 for a Unix socket.
     public let port: Int
     private let isOpen = Atomic<Bool>(true)
+    /// Whether the sockets go on to listen when the server has stopped, for who comes after it.
+    private let isKept = Atomic<Bool>(false)
 
     init(sockets: [Int32], kind: Kind, port: Int) {
         self.sockets = sockets
@@ -26,9 +28,42 @@ public final class Listener: Sendable {
 
     /// Stops to listen, for good; a server does it for its listeners when it stops.
     public func close() {
-        guard isOpen.exchange(false, ordering: .relaxed) else { return }
+        guard !isHandedOver, isOpen.exchange(false, ordering: .relaxed) else { return }
         if case .unix(let socket) = kind { socket.remove() }
         for socket in sockets { Glibc.close(socket) }
+    }
+
+    /// Has the sockets outlive the server, and this program where it is executed anew: clients wait in line meanwhile.
+    ///
+    /// - Returns: The system's numbers of the sockets, for `inherited`.
+    public func handOver() -> [Int32] {
+        isKept.store(true, ordering: .sequentiallyConsistent)
+        for socket in sockets { _ = fcntl(socket, F_SETFD, 0) }
+        return sockets
+    }
+
+    var isHandedOver: Bool { isKept.load(ordering: .sequentiallyConsistent) }
+
+    /// Listens on sockets that `handOver` left to this program; nil where one is none that listens.
+    public static func inherited(_ sockets: [Int32], tls: TLS? = nil) -> Listener? {
+        guard let first = sockets.first, sockets.allSatisfy(takeOver) else { return nil }
+        return Listener(sockets: sockets, kind: .tcp(tls), port: InternetAddress.port(of: first))
+    }
+
+    /// The same for a socket in the file system.
+    public static func inherited(_ socket: Int32, path: String) -> Listener? {
+        guard takeOver(socket) else { return nil }
+        let unix = UnixSocket(inheriting: socket, path: path)
+        return Listener(sockets: [socket], kind: .unix(unix), port: 0)
+    }
+
+    private static func takeOver(_ socket: Int32) -> Bool {
+        var isListening: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        guard socket > STDERR_FILENO,
+            getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0
+        else { return false }
+        return isListening != 0 && fcntl(socket, F_SETFD, FD_CLOEXEC) == 0
     }
 
     /// Listens on every address that the host's name stands for: `localhost` is 127.0.0.1 and ::1.

@@ -21,6 +21,13 @@ struct UnixSocket: Sendable {
         identity = Identity(path: path)
     }
 
+    /// A socket that this program had bound before it was executed anew.
+    init(inheriting socket: Int32, path: String) {
+        descriptor = socket
+        self.path = path
+        identity = Identity(path: path)
+    }
+
     /// Takes the file away, unless another server has replaced it meanwhile.
     func remove() {
         if let identity, Identity(path: path) == identity { unlink(path) }

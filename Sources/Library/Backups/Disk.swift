@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Storage
+internal import Vault
 
 /// What is done to whole files, said in a learner's words where it cannot be.
 enum Disk {
@@ -48,7 +49,7 @@ enum Disk {
     /// Gives a file a new name, in the place of what has it; power may be lost in the next moment.
     static func rename(_ path: String, to other: String) throws(LibraryError) {
         guard Glibc.rename(path, other) == 0 else { throw failure(other, errno) }
-        flush(folderOf: other)
+        WholeFile.flush(folderOf: other)
     }
 
     /// Removes a file, if it is there.
@@ -84,25 +85,14 @@ enum Disk {
             guard fsync(file) == 0 else { throw failure(path, errno) }
         }
         try remove(path)
-        flush(folderOf: path)
+        WholeFile.flush(folderOf: path)
     }
 
     /// Lets a file be found under a second name too; a copy where the disk knows no such thing.
     static func link(_ path: String, to other: String) throws(LibraryError) {
         try remove(other)
-        if Glibc.link(path, other) == 0 { return flush(folderOf: other) }
+        if Glibc.link(path, other) == 0 { return WholeFile.flush(folderOf: other) }
         try copy(path, to: other)
-    }
-
-    /// Has the disk keep the names in a folder, as it keeps what is in files.
-    static func flush(folderOf path: String) {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard file >= 0 else { return }
-        // Not every file system knows how; those that do not have nothing to lose.
-        fsync(file)
-        close(file)
     }
 
     private static func copy(_ path: String, to other: String) throws(LibraryError) {
@@ -127,7 +117,7 @@ enum Disk {
             }
         }
         guard fsync(target) == 0 else { throw failure(other, errno) }
-        flush(folderOf: other)
+        WholeFile.flush(folderOf: other)
     }
 
     /// Why a file cannot be used, by the system's code for it.

@@ -99,7 +99,8 @@ extension Library {
             let sealing = Sealing(file: file, old: FileKey(key: key), new: nil, step: step)
             try sealing.run(progress: progress)
             try Disk.remove(KeyFile(ofLibrary: file.path).path)
-            Disk.flush(folderOf: file.path)
+            try Disk.remove(LockRecordFile(ofLibrary: file.path).path)
+            WholeFile.flush(folderOf: file.path)
         }
     }
 

@@ -7,7 +7,7 @@ extension StudySettings: Codable {
             sounds, plays, differentiate, motion, transparency, theme, quiz, marksCount, ruby,
             counts,
             rollover,
-            learningSteps, relearningSteps, longestInterval, leechLapses, language
+            learningSteps, relearningSteps, longestInterval, leechLapses, language, lockMinutes
     }
 
     /// Reads what is there and fits; the rest is as most learners leave it.
@@ -41,6 +41,7 @@ extension StudySettings: Codable {
         values.read(.longestInterval, into: &longestInterval, if: Limits.longestInterval.contains)
         language = try? values.decode(InterfaceLanguage.self, forKey: .language)
         values.read(.leechLapses, into: &leechLapses, if: Limits.leechLapses.contains)
+        values.read(.lockMinutes, into: &lockMinutes, if: Limits.lockMinutes.contains)
     }
 
     /// Writes everything, also what is as most learners leave it: a later default is not theirs.
@@ -69,6 +70,7 @@ extension StudySettings: Codable {
         try values.encode(relearningSteps.seconds, forKey: .relearningSteps)
         try values.encode(longestInterval, forKey: .longestInterval)
         try values.encode(leechLapses, forKey: .leechLapses)
+        try values.encode(lockMinutes, forKey: .lockMinutes)
         try values.encodeIfPresent(language, forKey: .language)
     }
 }

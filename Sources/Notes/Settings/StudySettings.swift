@@ -53,6 +53,8 @@ public struct StudySettings: Equatable, Sendable {
     public var longestInterval = 36_500
     /// After how many lapses a card is a leech; 0 for never.
     public var leechLapses = 8
+    /// After how many minutes without use a library that has a lock is locked; 0 for never by itself.
+    public var lockMinutes = 5
 
     /// Settings as most learners leave them.
     public init() {}
@@ -96,6 +98,8 @@ extension StudySettings {
         public static let longestInterval = 1...36_500
         /// After how many lapses a card may be a leech.
         public static let leechLapses = 0...99
+        /// After how many minutes a library may be locked by itself.
+        public static let lockMinutes = 0...1_440
     }
 }
 

@@ -34,7 +34,8 @@ struct Document<Content: HTML> {
             look.theme,
             look.motion,
             look.transparency,
-            look.differentiate
+            look.differentiate,
+            .present("data-lockable", if: PageLock.isOn)
         ) {
             head {
                 meta(.fixed("charset", "utf-8"))

@@ -32,12 +32,13 @@ struct ClientData {
 }
 
 /// Bytes as WebAuthn writes them into JSON: base 64 with `-` and `_`, without padding.
-enum Base64URL {
+public enum Base64URL {
     private static let letters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
     )
 
-    static func text(of bytes: [UInt8]) -> String {
+    /// The text of some bytes.
+    public static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0
@@ -54,7 +55,7 @@ enum Base64URL {
     }
 
     /// The bytes; nil where another text would say the same, so that one challenge has one text.
-    static func bytes(of text: String) -> [UInt8]? {
+    public static func bytes(of text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0

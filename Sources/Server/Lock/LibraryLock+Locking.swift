@@ -1,0 +1,147 @@
+public import Library
+import Notes
+import Threads
+public import Vault
+
+extension LibraryLock {
+    /// Locks the library: what is in hand is finished, then Omena begins anew without its key.
+    ///
+    /// Returns at once; from then on nobody new is let in. A library that is locked already stays so.
+    public func lock(_ kind: LockEvent.Kind = .locked) {
+        close { _, _ throws(LibraryError) in
+            self.keep(kind)
+        }
+    }
+
+    /// Gives the library a lock; it is locked then.
+    ///
+    /// Returns at once: `state` and `lastFailure` tell how it goes on. Where it fails the library is open as before.
+    public func seal(under ring: OpenKeyRing) {
+        close { path, progress throws(LibraryError) in
+            try Library.seal(at: path, under: ring, progress: progress)
+            self.keep(.sealed)
+        }
+    }
+
+    /// Puts the library under another key (`VaultKey(replacing:)`); it is locked then.
+    public func reseal(under ring: OpenKeyRing) {
+        close { path, progress throws(LibraryError) in
+            try Library.reseal(at: path, under: ring, progress: progress)
+            self.keep(.resealed)
+        }
+    }
+
+    /// Takes the library from under its lock, for good; it is open to everybody then.
+    public func unseal() {
+        guard let key = ring?.key else { return }
+        close { path, progress throws(LibraryError) in
+            try Library.unseal(at: path, with: key, progress: progress)
+        }
+    }
+
+    /// Closes the library when the program ends.
+    public func end() throws(LibraryError) {
+        let door = guardian.withLock {
+            defer { self.door = .closing }
+            return self.door
+        }
+        switch door {
+        case .plain(let library, _): try library.close()
+        case .unlocked(let library, _):
+            try library.close()
+            keep(.locked)
+        case .locked(let library): library.close()
+        case .closing: break
+        }
+    }
+
+    /// Lets nobody in any more, waits for those inside, closes the library, works on its files, and begins anew.
+    private func close(
+        _ work:
+            @escaping @Sendable (
+                _ path: String,
+                _ progress: (Double) -> Void
+            ) throws(LibraryError) -> Void
+    ) {
+        guard let surroundings else { return }
+        let closing: (Library, isSealed: Bool)? = guardian.withLock {
+            let open: (Library, Bool)
+            switch door {
+            case .plain(let library, _): open = (library, false)
+            case .unlocked(let library, _): open = (library, true)
+            case .locked, .closing: return nil
+            }
+            door = .closing
+            share = 0
+            return open
+        }
+        guard let (library, isSealed) = closing else { return }
+        browsers.removeAll()
+        Thread.start {
+            self.waitForVisits()
+            do throws(LibraryError) {
+                try library.close()
+                try work(self.path) { share in self.guardian.withLock { self.share = share } }
+            } catch {
+                self.report("the lock: \(error)")
+                if !isSealed, self.reopen(surroundings, .other(error.description)) { return }
+            }
+            self.guardian.withLock { self.isDone = true }
+            surroundings.startAnew()
+        }
+    }
+
+    /// Has a library that could not be given a lock open again, as it was; whether that went well.
+    private func reopen(_ surroundings: Surroundings, _ why: LockFailure) -> Bool {
+        guard let library = try? surroundings.open(path) else { return false }
+        guardian.withLock {
+            door = .plain(library, why)
+            share = nil
+        }
+        return true
+    }
+
+    /// What is in hand may take so long; then its writes fail, as if the power were cut.
+    private func waitForVisits() {
+        let deadline = Instant.now + .seconds(10)
+        guardian.withLock {
+            while visits > 0, Instant.now < deadline { change.wait(until: deadline) }
+        }
+    }
+
+    /// Locks the library when nobody has used it for as long as was settled; one thread does it while it is open.
+    func watch() {
+        while let (library, lastUse, isBusy) = opened() {
+            let minutes = (try? library.settings().lockMinutes) ?? StudySettings().lockMinutes
+            let patience = surroundings?.lockAfter ?? minutes * 60
+            if patience > 0, !isBusy, lastUse.isPast(patience, at: clock.now()) {
+                lock(.idle)
+                return
+            }
+            // What was settled may change at any moment.
+            let next = Instant.now + .milliseconds(min(5_000, max(200, patience * 100)))
+            guardian.withLock { _ = change.wait(until: next) }
+        }
+    }
+
+    private func opened() -> (Library, Use, isBusy: Bool)? {
+        guardian.withLock {
+            guard case .unlocked(let library, _) = door else { return nil }
+            return (library, lastUse, visits > 0)
+        }
+    }
+}
+
+/// When a library was used last, by two clocks: one stands still while the machine sleeps, the other may be set.
+struct Use {
+    private let instant = Instant.now
+    private let moment: Moment
+
+    init(at moment: Moment) { self.moment = moment }
+
+    /// Whether so many seconds have passed since, by either clock.
+    func isPast(_ seconds: Int, at now: Moment) -> Bool {
+        instant + .seconds(seconds) <= .now
+            || now.milliseconds - moment.milliseconds >= Int64(seconds) * 1000
+    }
+}

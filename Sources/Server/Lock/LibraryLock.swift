@@ -1,0 +1,221 @@
+public import Library
+import Notes
+import Threads
+public import Vault
+
+/// The lock of the library that a server serves: whether it is open, who opened it, and when it is closed again.
+///
+/// There is one for a process, and every request asks it first. A library without a lock is open from the beginning, for
+/// everybody, and can be given one.
+///
+/// `@unchecked Sendable`: `guardian` protects all that changes.
+public final class LibraryLock: @unchecked Sendable {
+    /// How a library is opened, and what becomes of the process when it was closed.
+    public struct Surroundings: Sendable {
+        /// Opens the library at a path that has no lock.
+        public let open: @Sendable (_ path: String) throws(LibraryError) -> Library
+        /// Opens one that is locked.
+        let unlock: @Sendable (LockedLibrary, VaultKey) throws(LibraryError) -> Library
+        /// Ends this process and begins it anew, so that nothing of the library stays in its memory.
+        let startAnew: @Sendable () -> Void
+        /// Seconds without use after which it is locked, in place of what the learner settled.
+        let lockAfter: Int?
+
+        /// Says how.
+        public init(
+            open: @escaping @Sendable (_ path: String) throws(LibraryError) -> Library,
+            unlock: @escaping @Sendable (LockedLibrary, VaultKey) throws(LibraryError) -> Library,
+            startAnew: @escaping @Sendable () -> Void,
+            lockAfter: Int? = nil
+        ) {
+            self.open = open
+            self.unlock = unlock
+            self.startAnew = startAnew
+            self.lockAfter = lockAfter
+        }
+    }
+
+    enum Door {
+        /// Open for everybody; why it could not be given a lock just now, should that have been tried.
+        case plain(Library, LockFailure?)
+        case locked(LockedLibrary)
+        /// Open for some browsers.
+        case unlocked(Library, OpenKeyRing)
+        /// It is being closed, or was.
+        case closing
+    }
+
+    let path: String
+    let clock: Clock
+    let surroundings: Surroundings?
+    let report: @Sendable (String) -> Void
+    let browsers = UnlockedBrowsers()
+    let recordFile: LockRecordFile
+    /// What passkeys are asked.
+    public let challenges = PasskeyChallenges()
+
+    let guardian = Lock()
+    let change: Condition
+    // All below is guarded by `guardian`.
+    var door: Door
+    var share: Double?
+    var visits = 0
+    var lastUse: Use
+    var isTrying = false
+    var isDone = false
+
+    private init(
+        _ door: Door,
+        path: String,
+        clock: Clock,
+        surroundings: Surroundings?,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.door = door
+        self.path = path
+        self.clock = clock
+        self.surroundings = surroundings
+        self.report = report
+        change = Condition(of: guardian)
+        lastUse = Use(at: clock.now())
+        recordFile = LockRecordFile(ofLibrary: path)
+    }
+
+    /// Of a library that lies open.
+    ///
+    /// - Parameter surroundings: Nil where nothing can be locked, as in a test of pages.
+    public convenience init(
+        _ library: Library,
+        clock: Clock,
+        surroundings: Surroundings? = nil,
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.init(
+            .plain(library, nil),
+            path: library.path,
+            clock: clock,
+            surroundings: surroundings,
+            report: report
+        )
+    }
+
+    /// Of one that is locked.
+    public convenience init(
+        _ library: LockedLibrary,
+        clock: Clock,
+        surroundings: Surroundings,
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.init(
+            .locked(library),
+            path: library.path,
+            clock: clock,
+            surroundings: surroundings,
+            report: report
+        )
+    }
+
+    // MARK: - What is so
+
+    /// Whether the library has a lock.
+    public var isLockable: Bool {
+        guardian.withLock {
+            switch door {
+            case .plain: false
+            case .locked, .unlocked, .closing: true
+            }
+        }
+    }
+
+    /// Whether it can be read, whoever asks.
+    public var state: LockState {
+        guardian.withLock {
+            switch door {
+            case .plain, .unlocked: .open
+            case .locked: isTrying ? .unlocking : .locked
+            case .closing: .locking
+            }
+        }
+    }
+
+    /// Whether this process has done with the library, and is to begin anew.
+    public var hasClosed: Bool { guardian.withLock { isDone } }
+
+    /// Why it could not be given a lock, or be taken from under it, the last time that was tried.
+    public var lastFailure: LockFailure? {
+        guardian.withLock { if case .plain(_, let why) = door { why } else { nil } }
+    }
+
+    /// How far it has come that is sealed, or taken from under its seal.
+    var progress: Double? { guardian.withLock { share } }
+
+    /// What happened, the latest first.
+    public var record: [LockEvent] { recordFile.read().events.reversed() }
+
+    /// The ways to unlock, with their names; nil while it is locked or has no lock.
+    public var ring: OpenKeyRing? {
+        guardian.withLock { if case .unlocked(_, let ring) = door { ring } else { nil } }
+    }
+
+    /// The ways to unlock as everybody may know them; what is wrong with their file, where something is.
+    public func slots() throws(VaultError) -> [KeySlot] {
+        let door = guardian.withLock { self.door }
+        switch door {
+        case .locked(let locked): return try locked.keys().slots
+        case .unlocked(_, let ring): return ring.ring.slots
+        case .plain, .closing: return []
+        }
+    }
+
+    // MARK: - Who is in it
+
+    /// The library for one who asks for something, until the visit is let go of; nil while it is locked.
+    ///
+    /// - Parameter isUse: Whether somebody uses it, so that it stays open.
+    func visit(isUse: Bool) -> (Library, Visit)? {
+        let now = clock.now()
+        return guardian.withLock {
+            let library: Library
+            switch door {
+            case .plain(let plain, _): library = plain
+            case .unlocked(let unlocked, _): library = unlocked
+            case .locked, .closing: return nil
+            }
+            visits += 1
+            if isUse { lastUse = Use(at: now) }
+            return (library, Visit(self, isUse: isUse))
+        }
+    }
+
+    /// Somebody touched a page that needed nothing of the library.
+    func noticeUse() { 
+        let now = clock.now()
+        guardian.withLock { lastUse = Use(at: now) }
+    }
+
+    /// Is held by whoever has something of the library in hand.
+    final class Visit: Sendable {
+        private let lock: LibraryLock
+        private let isUse: Bool
+
+        fileprivate init(_ lock: LibraryLock, isUse: Bool) {
+            self.lock = lock
+            self.isUse = isUse
+        }
+
+        deinit {
+            let now = lock.clock.now()
+            lock.guardian.withLock {
+                lock.visits -= 1
+                if isUse { lock.lastUse = Use(at: now) }
+                if lock.visits == 0 { lock.change.broadcast() }
+            }
+        }
+    }
+
+    /// Keeps that something happened just now.
+    func keep(_ kind: LockEvent.Kind, means: LockEvent.Means? = nil, slot: KeySlotID? = nil) {
+        let now = clock.now().milliseconds
+        recordFile.keep(LockEvent(kind, at: now, means: means, slot: slot))
+    }
+}

@@ -1,0 +1,109 @@
+/// Why a library could not be unlocked.
+public enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The key, its file or the library's file.
+    case vault(VaultError)
+    /// What a browser sent of a passkey.
+    case passkey(PasskeyError)
+    /// Too many tries failed; the next is looked at after so many seconds.
+    case tooManyTries(wait: Int)
+    /// There was no passphrase, or no code.
+    case nothingGiven
+    /// Something else has to be finished first.
+    case busy
+    /// Anything else, in one plain line.
+    case other(String)
+
+    /// The one word that scripts know it by.
+    public var code: String {
+        switch self {
+        case .vault(let error): error.code
+        case .passkey(let error): error.code
+        case .tooManyTries: "tooManyTries"
+        case .nothingGiven: "nothingGiven"
+        case .busy: "busy"
+        case .other: "other"
+        }
+    }
+
+    /// After how many seconds it is worth trying again; nil where that makes no difference.
+    public var wait: Int? {
+        switch self {
+        case .tooManyTries(let wait): wait
+        case .busy: 1
+        default: nil
+        }
+    }
+
+    /// Whether another key may do, so that the same page asks again.
+    public var isOfKey: Bool {
+        switch self {
+        case .vault(let error):
+            switch error {
+            case .wrongPassphrase, .wrongRecoveryCode, .wrongPasskey, .misspelledRecoveryCode: true
+            default: false
+            }
+        case .passkey, .nothingGiven: true
+        case .tooManyTries, .busy, .other: false
+        }
+    }
+
+    /// What happened and what to do, in a sentence or two.
+    public var description: String {
+        switch self {
+        case .vault(let error): error.description
+        case .passkey(let error): error.description
+        case .tooManyTries(let wait) where wait < 60:
+            "Too many tries failed. Wait \(wait) seconds, then try again."
+        case .tooManyTries(let wait):
+            "Too many tries failed. Wait \((wait + 59) / 60) minutes, then try again."
+        case .nothingGiven: "Enter the passphrase or the recovery code of this library."
+        case .busy: "Another key is being tried. Wait a moment, then try again."
+        case .other(let reason): reason
+        }
+    }
+}
+
+extension VaultError {
+    /// The case's name, without what it holds.
+    var code: String {
+        switch self {
+        case .wrongPassphrase: "wrongPassphrase"
+        case .wrongRecoveryCode: "wrongRecoveryCode"
+        case .wrongPasskey: "wrongPasskey"
+        case .misspelledRecoveryCode: "misspelledRecoveryCode"
+        case .noMemory: "noMemory"
+        case .keysMissing: "keysMissing"
+        case .keysDamaged: "keysDamaged"
+        case .keysOfAnotherLibrary: "keysOfAnotherLibrary"
+        case .fileDamaged: "fileDamaged"
+        case .newerVersion: "newerVersion"
+        case .notSealed: "notSealed"
+        case .lastSlot: "lastSlot"
+        case .tooManySlots: "tooManySlots"
+        case .noSuchSlot: "noSuchSlot"
+        case .disk: "disk"
+        }
+    }
+}
+
+extension PasskeyError {
+    /// The case's name.
+    var code: String {
+        switch self {
+        case .malformed: "malformed"
+        case .otherPurpose: "otherPurpose"
+        case .otherChallenge: "otherChallenge"
+        case .otherOrigin: "otherOrigin"
+        case .crossOrigin: "crossOrigin"
+        case .otherRelyingParty: "otherRelyingParty"
+        case .otherCredential: "otherCredential"
+        case .notPresent: "notPresent"
+        case .notVerified: "notVerified"
+        case .impossible: "impossible"
+        case .unknownAlgorithm: "unknownAlgorithm"
+        case .wrongSignature: "wrongSignature"
+        case .cloned: "cloned"
+        case .withoutSecret: "withoutSecret"
+        }
+    }
+}

@@ -1,0 +1,151 @@
+internal import Glibc
+import Library
+import Notes
+import Server
+import Sodium
+import Vault
+
+/// How a command comes by what unlocks a library: a passphrase or recovery code, asked for once.
+///
+/// It is read from a file descriptor or from the terminal, never from the arguments, which every program can read.
+final class KeyHolder {
+    private let descriptor: Int32?
+    /// What was typed; it serves for everything that the command does.
+    private var typed: SecretBytes?
+    /// What the server gave for it.
+    private(set) var session: String?
+    /// Locks again what was locked before the command came.
+    private var relock: (() -> Void)?
+
+    static let option = "--passphrase-fd"
+
+    /// Takes `--passphrase-fd` from the arguments of a command.
+    init(_ arguments: inout Arguments) throws(Failure) {
+        guard let text = try arguments.value(of: Self.option) else {
+            descriptor = nil
+            return
+        }
+        guard let number = Int32(text), number >= 0 else {
+            throw .usage("\(Self.option) wants the number of an open file, such as 3, not '\(text)'")
+        }
+        descriptor = number
+    }
+
+    /// One that can only ask.
+    init() { descriptor = nil }
+
+    deinit { relock?() }
+
+    // MARK: - Here
+
+    /// Opens the sealed library that this process holds.
+    func unlock(_ library: LockedLibrary) throws(Failure) -> Library {
+        let ring = try ring(ofLibrary: library.path)
+        do throws(LibraryError) {
+            return try library.open(with: ring.key, now: SystemClock.clock.now)
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    /// Opens the keys of a sealed library or backup.
+    func ring(ofLibrary path: String) throws(Failure) -> OpenKeyRing {
+        ProcessMemory.hide()
+        let record = LockRecordFile(ofLibrary: path)
+        let trial = UnlockTrial(ofLibrary: path, record: record)
+        let attempt = try attempt(path)
+        do throws(LockFailure) {
+            return try trial.open(attempt, at: SystemClock.clock.now().milliseconds)
+        } catch {
+            throw Failure(error.description)
+        }
+    }
+
+    private func attempt(_ path: String) throws(Failure) -> UnlockAttempt {
+        let typed = try secret(of: path)
+        if let code = try? RecoveryCode(String(decoding: typed.revealed, as: UTF8.self)) {
+            return .recovery(code)
+        }
+        var bytes = typed.revealed
+        guard let passphrase = Passphrase(taking: &bytes) else {
+            throw Failure(LockFailure.nothingGiven.description)
+        }
+        return .passphrase(passphrase)
+    }
+
+    // MARK: - At the server
+
+    /// Has a running server unlock its library for this command.
+    ///
+    /// - Parameters:
+    ///   - send: Sends the form with the key to the address, and gives back the session and whether it was locked for all.
+    ///   - lock: Has the server lock it.
+    func unlock(
+        servedAt path: String,
+        _ send: (_ isCode: Bool, _ key: String) throws(Failure) -> (session: String, wasLocked: Bool),
+        lock: @escaping () -> Void
+    ) throws(Failure) {
+        let text = String(decoding: try secret(of: path).revealed, as: UTF8.self)
+        let isCode = (try? RecoveryCode(text)) != nil
+        let answer = try send(isCode, text)
+        session = answer.session
+        if answer.wasLocked { relock = lock }
+    }
+
+    /// Leaves the library open that this command has unlocked.
+    func leaveOpen() { relock = nil }
+
+    // MARK: - Asking
+
+    private func secret(of path: String) throws(Failure) -> SecretBytes {
+        if let typed { return typed }
+        var bytes: [UInt8]
+        if let descriptor {
+            bytes = try Self.line(descriptor)
+        } else {
+            bytes = try Self.ask("Passphrase or recovery code of \(path): ", path)
+        }
+        guard !bytes.isEmpty else { throw Failure(LockFailure.nothingGiven.description) }
+        let secret = SecretBytes(taking: &bytes)
+        typed = secret
+        return secret
+    }
+
+    /// Asks at the terminal, which does not show what is typed.
+    private static func ask(_ prompt: String, _ path: String) throws(Failure) -> [UInt8] {
+        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard terminal >= 0 else {
+            throw Failure("\(path) is locked; hand its passphrase over with \(option) N")
+        }
+        defer { close(terminal) }
+        var before = termios()
+        guard tcgetattr(terminal, &before) == 0 else {
+            throw Failure("the passphrase cannot be asked for at this terminal; use \(option) N")
+        }
+        var silent = before
+        // Nor may a key end the program and leave the terminal silent.
+        silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        tcsetattr(terminal, TCSAFLUSH, &silent)
+        defer { tcsetattr(terminal, TCSAFLUSH, &before) }
+        let words = Array(prompt.utf8)
+        _ = write(terminal, words, words.count)
+        let typed = try line(terminal)
+        _ = write(terminal, "\n", 1)
+        guard !typed.contains(3) else { throw Failure("nothing was done") }
+        return typed
+    }
+
+    /// One line, without its end, read byte by byte so that what follows is left for others.
+    private static func line(_ descriptor: Int32) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count <= Passphrase.maximumSize {
+            var byte: UInt8 = 0
+            let count = read(descriptor, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Failure("cannot read from file descriptor \(descriptor)") }
+            guard count == 1, byte != UInt8(ascii: "\n") else { break }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+}

@@ -218,7 +218,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "Notes", "Recall", "TestFolder",
+                "Server", "HTTP", "Exchange", "Library", "Vault", "Notes", "Recall", "TestFolder",
             ],
             exclude: ["Resources"],
             swiftSettings: settings

@@ -43,7 +43,8 @@ extension Application {
     }
 
     func worker() throws -> Response {
-        let tiles = try library.mapSettings().origins
+        // Which places somebody has looked at is theirs, where they have a lock.
+        let tiles = lock.isLockable ? [] : try library.mapSettings().origins
         return .bytes(
             ServiceWorker(tiles: tiles).render(),
             type: "text/javascript; charset=utf-8"

@@ -1,18 +1,23 @@
 /// Tries keys on a library's lock: not too many in a row, and none of them unseen.
 public struct UnlockTrial: Sendable {
     private let path: String
+    private let file: String
     private let record: LockRecordFile
     private let challenges: PasskeyChallenges
 
     /// For the library at a path.
     ///
-    /// - Parameter challenges: What passkeys were asked.
+    /// - Parameters:
+    ///   - file: The sealed file that the keys have to belong to, where it is another than the library.
+    ///   - challenges: What passkeys were asked.
     public init(
         ofLibrary path: String,
+        opening file: String? = nil,
         record: LockRecordFile,
         challenges: PasskeyChallenges = PasskeyChallenges()
     ) {
         self.path = path
+        self.file = file ?? path
         self.record = record
         self.challenges = challenges
     }
@@ -57,7 +62,7 @@ public struct UnlockTrial: Sendable {
     ) throws(LockFailure) -> OpenKeyRing {
         do {
             let keys = KeyFile(ofLibrary: path)
-            let ring = try keys.read(for: SealedStart(at: path).vault)
+            let ring = try keys.read(for: SealedStart(at: file).vault)
             var (opened, signCount) = try open(ring, by: attempt, at: moment)
             if let slot = opened.openedBy {
                 try opened.use(slot, signCount: signCount, at: moment)

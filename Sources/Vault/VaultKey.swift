@@ -39,6 +39,11 @@ public struct VaultKey: Sendable {
     /// The bytes themselves, for a test that looks whether they are left anywhere.
     package var bytes: [UInt8] { secret.revealed }
 
+    /// The same key, which also opens what lies under another.
+    public func alsoOpening(_ other: VaultKey) -> VaultKey {
+        VaultKey(vault: vault, secret: secret, earlier: earlier + [other.alone], open)
+    }
+
     /// The key without those before it.
     var alone: VaultKey { VaultKey(vault: vault, secret: secret, earlier: [], open) }
 

@@ -10,8 +10,8 @@ import Vault
 /// It is read from a file descriptor or from the terminal, never from the arguments, which every program can read.
 final class KeyHolder {
     private let descriptor: Int32?
-    /// What was typed; it serves for everything that the command does.
-    private var typed: SecretBytes?
+    /// What was typed for each library; it serves for everything that the command does.
+    private var typed: [String: SecretBytes] = [:]
     /// What the server gave for it.
     private(set) var session: String?
     /// Locks again what was locked before the command came.
@@ -26,7 +26,7 @@ final class KeyHolder {
             return
         }
         guard let number = Int32(text), number >= 0 else {
-            throw .usage("\(Self.option) wants the number of an open file, such as 3, not '\(text)'")
+            throw .usage("\(Self.option) wants the number of an open file, not '\(text)'")
         }
         descriptor = number
     }
@@ -49,10 +49,12 @@ final class KeyHolder {
     }
 
     /// Opens the keys of a sealed library or backup.
-    func ring(ofLibrary path: String) throws(Failure) -> OpenKeyRing {
+    ///
+    /// - Parameter file: What they have to belong to, where it is another file.
+    func ring(ofLibrary path: String, opening file: String? = nil) throws(Failure) -> OpenKeyRing {
         ProcessMemory.hide()
         let record = LockRecordFile(ofLibrary: path)
-        let trial = UnlockTrial(ofLibrary: path, record: record)
+        let trial = UnlockTrial(ofLibrary: path, opening: file, record: record)
         let attempt = try attempt(path)
         do throws(LockFailure) {
             return try trial.open(attempt, at: SystemClock.clock.now().milliseconds)
@@ -82,7 +84,9 @@ final class KeyHolder {
     ///   - lock: Has the server lock it.
     func unlock(
         servedAt path: String,
-        _ send: (_ isCode: Bool, _ key: String) throws(Failure) -> (session: String, wasLocked: Bool),
+        _ send: (_ isCode: Bool, _ key: String) throws(Failure) -> (
+            session: String, wasLocked: Bool
+        ),
         lock: @escaping () -> Void
     ) throws(Failure) {
         let text = String(decoding: try secret(of: path).revealed, as: UTF8.self)
@@ -98,16 +102,18 @@ final class KeyHolder {
     // MARK: - Asking
 
     private func secret(of path: String) throws(Failure) -> SecretBytes {
-        if let typed { return typed }
+        if let known = typed[path] { return known }
         var bytes: [UInt8]
         if let descriptor {
             bytes = try Self.line(descriptor)
+            // One line does for two libraries that one passphrase opens.
+            if bytes.isEmpty, let other = typed.values.first { return other }
         } else {
             bytes = try Self.ask("Passphrase or recovery code of \(path): ", path)
         }
         guard !bytes.isEmpty else { throw Failure(LockFailure.nothingGiven.description) }
         let secret = SecretBytes(taking: &bytes)
-        typed = secret
+        typed[path] = secret
         return secret
     }
 
@@ -142,7 +148,9 @@ final class KeyHolder {
             var byte: UInt8 = 0
             let count = read(descriptor, &byte, 1)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Failure("cannot read from file descriptor \(descriptor)") }
+            guard count >= 0 else {
+                throw Failure("cannot read from file descriptor \(descriptor)")
+            }
             guard count == 1, byte != UInt8(ascii: "\n") else { break }
             bytes.append(byte)
         }

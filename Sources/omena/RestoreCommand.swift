@@ -27,18 +27,18 @@ struct RestoreCommand {
         ) {
             progress throws(Failure) in
             try location.prepare()
-            do throws(LibraryError) {
-                return RestoreAnswer(
+            let keys = try RestoreKeys(of: file, to: location)
+            return RestoreAnswer(
+                try Failure.telling { () throws(LibraryError) in
                     try Library.restore(
                         from: file,
                         to: location.path,
+                        key: keys.key,
                         now: SystemClock.clock.now,
                         progress: progress
                     )
-                )
-            } catch {
-                throw Failure(error.description)
-            }
+                }
+            )
         }
         Terminal.say(isJSON ? json(answer) : text(answer))
     }

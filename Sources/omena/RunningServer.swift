@@ -72,6 +72,9 @@ struct RunningServer {
 
     /// Has the library unlocked by what the learner types, for what this command asks from now on.
     func unlock() throws(Failure) {
+        // It outlives this, and must not hold on to what is wiped with the command.
+        var lock = FetchRequest("POST", "http://localhost\(Route.lock.path)")
+        lock.unixSocket = location.socket
         try location.keys.unlock(servedAt: location.path) {
             isCode, key throws(Failure) -> (session: String, wasLocked: Bool) in
             var request = request("POST", .unlockBy(isCode ? .recovery : .passphrase))
@@ -82,8 +85,8 @@ struct RunningServer {
             if let says = unlocked?.says { throw Failure(says) }
             guard response.status == 200, let session = unlocked?.session else { throw strange }
             return (session, unlocked?.wasLocked == true)
-        } lock: {
-            try? lock()
+        } lock: { [lock] in
+            _ = try? lock.send()
         }
     }
 

@@ -2,6 +2,7 @@ internal import Languages
 internal import Notes
 internal import Storage
 internal import Threads
+internal import Vault
 
 extension Library {
     /// Is told, now and then, how much of some work is done, from 0 to 1.
@@ -20,7 +21,8 @@ extension Library {
         }
     }
 
-    /// Makes a backup anywhere, with pictures and sound in a second file beside it; refused where something lies.
+    /// Makes a backup anywhere, with pictures and sound in a second file beside it, and keys in a third where it is
+    /// sealed; refused where something lies.
     ///
     /// - Returns: How many bytes both files have.
     public func backUp(
@@ -30,7 +32,8 @@ extension Library {
         try translatingErrors {
             try upkeep.withLock {
                 let files = [path, path + "-media"]
-                for file in files where Disk.holds(file) {
+                let keys = KeyFile(ofLibrary: path)
+                for file in files + [keys.path] where Disk.holds(file) {
                     throw LibraryError.refused("\(file) is there already; name another file.")
                 }
                 let unfinished = files.map { $0 + "-unfinished" }
@@ -46,6 +49,12 @@ extension Library {
                         progress(0.8 + $0 * 0.2)
                     }
                     try Disk.rename(unfinished[1], to: files[1])
+                }
+                if let vault = key.key?.vault,
+                    let ring = try? KeyFile(ofLibrary: self.path).read(for: vault)
+                {
+                    // What opens it now opens the copy for ever, whatever becomes of the library's own keys.
+                    try keys.write(ring)
                 }
                 try Disk.rename(unfinished[0], to: files[0])
                 return try files.reduce(0) { $0 + (try Disk.size(of: $1)) }

@@ -14,6 +14,11 @@ public final class LockedLibrary: Sendable {
         Library.finishSealing(file)
     }
 
+    /// Whether a file is cipher text; where there is no file it is none.
+    public static func isSealed(_ path: String) throws(LibraryError) -> Bool {
+        try FileKey.isSealed(path)
+    }
+
     /// Where it lies.
     public var path: String { file.path }
 

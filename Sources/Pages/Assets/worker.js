@@ -117,7 +117,8 @@ function tooLate() {
  * @param {Response} response
  */
 async function keep(request, response) {
-    if (response.status === 401) {
+    // Nothing is kept of a library that has a lock either.
+    if (response.status === 401 || response.headers.has("Omena-Lock")) {
         await Promise.all([pagesName, mediaName, tilesName].map((name) => caches.delete(name)));
         return;
     }

@@ -40,7 +40,8 @@ public struct Entrance: Sendable {
     public func bodyPolicy(for head: RequestHead) -> BodyPolicy {
         guard !head.method.isSafe, let route = Route(head) else { return .none }
         guard case .importFile = route else { return Application.bodyPolicy(for: route) }
-        guard mayPass(Request(head), hasToken: false), let (library, visit) = lock.visit(isUse: true)
+        guard mayPass(Request(head), hasToken: false),
+            let (library, visit) = lock.visit(isUse: true)
         else { return .none }
         return withExtendedLifetime(visit) { application(of: library).bodyPolicy(for: head) }
     }
@@ -88,7 +89,9 @@ public struct Entrance: Sendable {
         var response = PageLock.$isOn.withValue(isLockable) {
             application(of: library).respond(to: request)
         }
-        if isLockable, guest?.route.isOfNoLibrary != true { response = response.cached(.never) }
+        if isLockable, guest?.route.isOfNoLibrary != true {
+            response = response.cached(.never).with("Omena-Lock", LockState.open.name)
+        }
         // What is made while it is sent is still in hand.
         guard case .stream(let producer) = response.body else { return response }
         response.body = .stream { writer in
@@ -118,7 +121,8 @@ public struct Entrance: Sendable {
             case .manifest: return Shelf.manifest()
             case .offline: return Shelf.offline()
             case .unlock(let to, let isUse): return unlocking(request, to: Back(to), isUse: isUse)
-            case .unlockBy(.challenge): return .json(encode(Question(publicKey: question()))).cached(.never)
+            case .unlockBy(.challenge):
+                return .json(encode(Question(publicKey: question()))).cached(.never)
             case .unlockBy(let key): return try unlock(by: key, request)
             case .lock: return try lockNow(request)
             default: return locked(guest.route, request)

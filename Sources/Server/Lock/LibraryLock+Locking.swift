@@ -8,6 +8,7 @@ extension LibraryLock {
     ///
     /// Returns at once; from then on nobody new is let in. A library that is locked already stays so.
     public func lock(_ kind: LockEvent.Kind = .locked) {
+        guard ring != nil else { return }
         close { _, _ throws(LibraryError) in
             self.keep(kind)
         }

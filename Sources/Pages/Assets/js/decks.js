@@ -1,5 +1,6 @@
 // The list of decks: what is folded away stays so, and what is ticked is counted.
 
+import { isLockable } from "./lockable.js";
 import { element, part } from "./page.js";
 import { phrase } from "./words.js";
 
@@ -58,6 +59,8 @@ export class Decks {
      * @param {boolean} isOpen
      */
     #keep(name, isOpen) {
+        // What is kept are the names of decks.
+        if (isLockable) return;
         try {
             localStorage.setItem(this.#key, JSON.stringify({ ...this.#read(), [name]: isOpen }));
         } catch {

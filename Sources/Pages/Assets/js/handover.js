@@ -1,6 +1,8 @@
 // What was done in the last moment of a page, handed to the next one: the database takes a few milliseconds to write,
 // and a page that goes takes down with it what is not written yet.
 
+import { isLockable } from "./lockable.js";
+
 /** @typedef {import("./types.js").ReviewEvent} ReviewEvent */
 /** @typedef {import("./types.js").SessionRecord} SessionRecord */
 /** @typedef {import("./types.js").Step} Step */
@@ -36,7 +38,9 @@ export function watch(entry) {
 function leave(entries) {
     if (entries.length === 0) return;
     try {
-        localStorage.setItem(key, JSON.stringify([...left(), ...entries]));
+        // A step may hold what somebody typed, and a session what it is called.
+        const written = isLockable ? entries.map(({ place, event }) => ({ place, event })) : entries;
+        localStorage.setItem(key, JSON.stringify([...left(), ...written]));
     } catch {
         // A browser that keeps nothing has no next page to hand this to.
     }

@@ -1,5 +1,6 @@
 // Puts by what a learner may want without a network: today's reviews of the decks that were opened last.
 
+import { forgetTexts, isLockable } from "./lockable.js";
 import { place } from "./page.js";
 
 /** @typedef {import("./types.js").Place} Place */
@@ -67,6 +68,10 @@ export class PutBy {
      * @param {{source: string, title: string}} [opened]
      */
     async refresh(opened) {
+        if (isLockable) {
+            await forgetTexts();
+            return;
+        }
         if (isKeptPage()) return;
         await idle();
         // Without a worker nobody would ever show it.

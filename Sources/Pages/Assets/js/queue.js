@@ -1,5 +1,6 @@
 // Brings answers to the server, in the background, until it says of each what became of it.
 
+import { leaveLocked, saysLocked } from "./lockable.js";
 import { isKeptPage } from "./offline.js";
 import { Store } from "./store.js";
 import { compare } from "./time.js";
@@ -147,7 +148,10 @@ export class Queue extends EventTarget {
             keepalive: body.length < largestKeptAlive,
             signal: timeout(20_000),
         });
-        this.isUnpaired = response.status === 401;
+        const isLocked = saysLocked(response);
+        // What this browser keeps waits until it is unlocked; what it could not keep would go with the page.
+        if (isLocked && this.#unkept.length === 0) leaveLocked();
+        this.isUnpaired = response.status === 401 && !isLocked;
         if (response.status === 409) return "stranded";
         if (response.status === 400 || response.status === 413) return "unreadable";
         if (!response.ok) throw new Error(`The server answered ${response.status}.`);

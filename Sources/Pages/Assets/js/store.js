@@ -1,6 +1,7 @@
 // What this browser keeps: sessions with their steps, and events that are not at the server yet.
 
 import { forget, left } from "./handover.js";
+import { isLockable } from "./lockable.js";
 
 /** @typedef {import("./handover.js").Entry} Entry */
 /** @typedef {import("./types.js").ReviewEvent} ReviewEvent */
@@ -11,7 +12,11 @@ import { forget, left } from "./handover.js";
 /** Another tab has taken the session over; nothing was written. */
 export class TakenOver extends Error {}
 
-/** The browser's database. Each method is one transaction. */
+/**
+ * The browser's database. Each method is one transaction.
+ *
+ * Of a library with a lock it holds events alone, which are ids, grades and times: its sessions live as long as their page.
+ */
 export class Store {
     /** @type {IDBDatabase} */
     #database;
@@ -35,6 +40,7 @@ export class Store {
             if (oldVersion < 2) database.createObjectStore("reviewed", { keyPath: ["place", "note", "face"] });
         };
         const store = new Store(await result(request));
+        if (isLockable) await store.#forgetSessions();
         const entries = left();
         for (const entry of entries) await store.#resume(entry);
         if (entries.length > 0) forget();
@@ -48,6 +54,7 @@ export class Store {
      * @returns {Promise<{session: SessionRecord, steps: Step[]} | undefined>}
      */
     async claim(key, owner) {
+        if (isLockable) return undefined;
         return this.#write(["session", "step"], "relaxed", async (session, step) => {
             const record = await result(session.get(key));
             if (!record) return undefined;
@@ -62,6 +69,7 @@ export class Store {
      * @param {SessionRecord} record
      */
     async begin(record) {
+        if (isLockable) return;
         await this.#write(["session", "step"], "relaxed", async (session, step) => {
             await result(step.delete(stepsOf(record.key)));
             await result(session.put(record));
@@ -73,10 +81,14 @@ export class Store {
      * @param {Entry} entry
      */
     async append(entry) {
-        const { session: { key, owner }, n, step, changed } = entry;
         // An answer has to outlive the battery; where a clock stood need not.
         const durability = entry.event ? "strict" : "relaxed";
+        if (isLockable) {
+            await this.#write(["event", "reviewed"], durability, (...log) => record(entry, log));
+            return;
+        }
         await this.#write(["session", "step", "event", "reviewed"], durability, async (sessions, steps, ...log) => {
+            const { session: { key, owner }, n, step, changed } = entry;
             await claimed(sessions, key, owner);
             if (changed) await result(sessions.put(changed));
             await result(steps.put({ session: key, n, step }));
@@ -116,9 +128,18 @@ export class Store {
      * @param {SessionRecord} record
      */
     async renew(record) {
+        if (isLockable) return;
         await this.#write(["session"], "relaxed", async (sessions) => {
             await claimed(sessions, record.key, record.owner);
             await result(sessions.put(record));
+        });
+    }
+
+    /** Lets go of sessions from before the library had a lock. */
+    async #forgetSessions() {
+        await this.#write(["session", "step"], "relaxed", async (session, step) => {
+            await result(session.clear());
+            await result(step.clear());
         });
     }
 

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Library
+import Vault
+
+/// What opens a backup, and the library in whose place it comes: each has slots of its own, that were valid then.
+struct RestoreKeys {
+    /// Nil where neither is sealed.
+    let key: VaultKey?
+
+    /// Asks for them.
+    ///
+    /// A sealed backup that comes where there is nothing brings its slots along; one that comes in the place of a sealed
+    /// library is put under that one's key. Nothing that was sealed is laid open.
+    init(of file: String, to location: LibraryLocation) throws(Failure) {
+        let path = location.path
+        let (isSealed, isTargetSealed) = try Failure.telling { () throws(LibraryError) in
+            (try LockedLibrary.isSealed(file), try LockedLibrary.isSealed(path))
+        }
+        guard isSealed else {
+            key = isTargetSealed ? try location.keys.ring(ofLibrary: path).key : nil
+            return
+        }
+        let isThere = FileManager.default.fileExists(atPath: path)
+        guard isTargetSealed || !isThere else {
+            throw Failure(
+                "\(file) is locked, and \(path) is not; restore it elsewhere with --library FILE"
+            )
+        }
+        if Self.belong(KeyFile(ofLibrary: path), to: file) {
+            key = try location.keys.ring(ofLibrary: path, opening: file).key
+        } else if isTargetSealed {
+            let own = try location.keys.ring(ofLibrary: path).key
+            key = own.alsoOpening(try location.keys.ring(ofLibrary: file).key)
+        } else {
+            let ring = try location.keys.ring(ofLibrary: file)
+            do throws(VaultError) {
+                try KeyFile(ofLibrary: path).write(ring.ring)
+            } catch {
+                throw Failure(error.description)
+            }
+            key = ring.key
+        }
+    }
+
+    private static func belong(_ keys: KeyFile, to file: String) -> Bool {
+        guard let start = try? SealedStart(at: file) else { return false }
+        return (try? keys.read(for: start.vault)) != nil
+    }
+}

@@ -46,6 +46,8 @@ public enum Route: Hashable, Sendable {
     ///
     /// After a plain form was taken the address says so, and the page after it.
     case settings(isSaved: Bool = false)
+    /// The lock, the ways to unlock, and what happened to it.
+    case lockSettings(LockRoute)
     /// Asks whether a paired browser shall be sent away (GET), and does it (POST).
     case browser(BrowserNumber)
     /// Makes a backup (POST).
@@ -145,6 +147,11 @@ extension Route {
             self = .warmUp
         case "settings" where segments.count == 1:
             self = .settings(isSaved: query.contains { $0.name == "saved" })
+        case "settings" where segments.count >= 2 && segments[1] == "lock":
+            guard let route = LockRoute(segments: segments.dropFirst(2), query: query) else {
+                return nil
+            }
+            self = .lockSettings(route)
         case "browsers" where segments.count == 2:
             guard let number = Int64(segments[1]), String(number) == segments[1] else { return nil }
             self = .browser(BrowserNumber(rawValue: number))
@@ -216,6 +223,7 @@ extension Route {
         case .welcome: "/welcome"
         case .offline: "/offline"
         case .settings(let isSaved): isSaved ? "/settings?saved" : "/settings"
+        case .lockSettings(let route): route.path
         case .browser(let browser): "/browsers/\(browser.rawValue)"
         case .backups: "/backups"
         case .backup(let name): "/backups/\(name)"

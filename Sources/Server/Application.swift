@@ -83,6 +83,8 @@ public struct Application: Sendable {
             .memory(limit: 4 << 10)
         case .api: .memory(limit: 4 << 20)
         case .upkeep, .unlockBy: .memory(limit: 64 << 10)
+        // What an authenticator says of a new passkey may hold its maker's certificates.
+        case .lockSettings: .memory(limit: 128 << 10)
         case .addMedium: .memory(limit: Medium.maximumSize)
         default: .none
         }
@@ -171,6 +173,7 @@ public struct Application: Sendable {
             case (.offline, _): return Shelf.offline()
             case (.settings, .post): return try changeSettings(request)
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)
+            case (.lockSettings(let route), _): return try lockSettings(route, request)
             case (.browser(let browser), .post): return try unpair(browser)
             case (.browser(let browser), _): return try askBeforeUnpairing(browser, request)
             case (.backups, _): return try makeBackup()

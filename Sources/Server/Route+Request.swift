@@ -20,6 +20,7 @@ extension Route {
         case .studyCards, .reviews, .generate, .warmUp, .addMedium, .welcome: [.post]
         case .cards(let route): route.methods
         case .places(let route): route.methods
+        case .lockSettings(let route): route.methods
         case .pair, .settings, .browser, .lookup, .mapSources, .backup, .importFile: [.get, .post]
         case .backups: [.post]
         case .unlock: [.get]
@@ -44,6 +45,17 @@ extension Route {
         switch self {
         case .asset, .manifest, .offline: true
         default: false
+        }
+    }
+}
+
+extension LockRoute {
+    /// What can be done at this address.
+    var methods: [Method] {
+        switch self {
+        case .overview, .history: [.get]
+        case .on, .idle: [.post]
+        case .off, .passkey, .passphrase, .recoveryCode, .name, .removal: [.get, .post]
         }
     }
 }

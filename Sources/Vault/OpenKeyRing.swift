@@ -78,10 +78,17 @@ public struct OpenKeyRing: Sendable {
     /// Takes a way to unlock away; the last one cannot go, nor can the last that is not a code on paper.
     public mutating func remove(_ slot: KeySlotID) throws(VaultError) {
         guard let index = ring.slots.firstIndex(where: { $0.id == slot }) else { throw .noSuchSlot }
-        guard ring.slots.count > 1 else { throw .lastSlot }
+        guard !isLast(slot) else { throw .lastSlot }
         ring.slots.remove(at: index)
         labels[slot] = nil
         close()
+    }
+
+    /// Whether nothing else than a code on paper would open the library without this slot.
+    public func isLast(_ slot: KeySlotID) -> Bool {
+        let others = ring.slots.filter { $0.id != slot }
+        if ring.slots.contains(where: { $0.id == slot && $0.isOnPaper }) { return others.isEmpty }
+        return others.allSatisfy(\.isOnPaper)
     }
 
     /// Keeps that a slot was used, and how often its passkey has signed by now.
@@ -162,6 +169,10 @@ public struct OpenKeyRing: Sendable {
         }
         return (key, read)
     }
+}
+
+extension KeySlot {
+    fileprivate var isOnPaper: Bool { if case .recoveryCode = means { true } else { false } }
 }
 
 /// A way to unlock that is being added.

@@ -98,9 +98,18 @@ struct KeyRingTests {
         let first = open.ring.slots[0].id
         #expect(throws: VaultError.lastSlot) { try open.remove(first) }
         let code = RecoveryCode()
-        let second = try open.add(.recoveryCode(code), named: "Paper", at: 2)
+        let paper = try open.add(.recoveryCode(code), named: "Paper", at: 2)
+        // A code on paper is for the day on which all else is lost.
+        #expect(open.isLast(first) && !open.isLast(paper))
+        #expect(throws: VaultError.lastSlot) { try open.remove(first) }
+        let second = try open.add(
+            .measured(Self.passphrase("battery staple"), Self.cost),
+            named: "Words",
+            at: 3
+        )
 
         try open.remove(first)
+        try open.remove(paper)
 
         #expect(throws: VaultError.wrongPassphrase) {
             try open.ring.open(with: Self.passphrase("correct horse"))

@@ -1,11 +1,12 @@
-import Languages
+public import Languages
 
 /// What a learner calls a browser, from what it says of itself: `Firefox on Android`.
-struct BrowserName {
-    let text: Phrase
+public struct BrowserName {
+    /// In words.
+    public let text: Phrase
 
     /// Reads a `User-Agent`; a name of another kind stays as it is.
-    init(_ agent: String) {
+    public init(_ agent: String) {
         guard !agent.isEmpty else {
             text = "Unnamed browser"
             return

@@ -78,6 +78,7 @@ public struct SettingsPage: Page {
                             VoicePanel(languages: languages)
                             LookupPanel()
                             MapPanel()
+                            LockPanel()
                             BrowserList(browsers: browsers, current: current, now: now)
                             BackupPanel(backups: backups, clock: time)
                             LibraryPanel(facts: facts)

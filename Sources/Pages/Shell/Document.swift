@@ -64,15 +64,23 @@ struct Document<Content: HTML> {
                         .src(Asset.route(script))
                     )
                 }
+                if PageLock.isOn, parts.isOfLibrary {
+                    Pages.script(.type("module"), .src(Asset.route("js/lockwatch.js")))
+                }
                 links
             }
             body {
-                Sprite(icons: parts.icons)
+                Sprite(icons: icons)
                 content
                 if let script = parts.script { ScriptWords(script: script) }
             }
         }.write(to: &page)
         return page.bytes
+    }
+
+    /// The page's own, and the one of what its frame offers.
+    private var icons: [Icon] {
+        PageLock.isOn && !parts.icons.contains(.lock) ? parts.icons + [.lock] : parts.icons
     }
 
     @HTMLBuilder private var links: some HTML {
@@ -90,6 +98,8 @@ struct Parts {
     /// The script that runs the page, if it has one.
     var script: String?
     var needsEngine = false
+    /// Whether something of the library is on it, so that it is left when the library is locked.
+    var isOfLibrary = true
     var icons: [Icon]
 
     init(

@@ -6,6 +6,7 @@ enum Icon: CaseIterable {
     case hill, checks, back, next, pause, speaker, more
     case picture, microphone, play, stop
     case star, list, target
+    case key, lock
     case swap, kindAll, kindOne, kindFrom, kindTo, kindSome
     /// Nothing yet: the page's script says which.
     case none
@@ -24,6 +25,14 @@ enum Icon: CaseIterable {
         case .check:
             Markup(
                 #"<symbol id="i-check" viewBox="0 0 24 24"><path d="m5 12.8 4.7 4.7L19 7"/></symbol>"#
+            )
+        case .key:
+            Markup(
+                #"<symbol id="i-key" viewBox="0 0 24 24"><circle cx="8" cy="12" r="4.3"/><path d="M12.3 12H21v3.5M17 12v3"/></symbol>"#
+            )
+        case .lock:
+            Markup(
+                #"<symbol id="i-lock" viewBox="0 0 24 24"><rect x="5" y="10.5" width="14" height="9.5" rx="2.8"/><path d="M8.3 10.5V8a3.7 3.7 0 0 1 7.4 0v2.5M12 14.3v2"/></symbol>"#
             )
         case .trash:
             Markup(
@@ -248,6 +257,8 @@ enum Icon: CaseIterable {
         case .list: "#i-list"
         case .target: "#i-target"
         case .more: "#i-more"
+        case .key: "#i-key"
+        case .lock: "#i-lock"
         case .swap: "#i-swap"
         case .kindAll: "#i-kind-all"
         case .kindOne: "#i-kind-one"

@@ -44,6 +44,7 @@ struct Shell<Content: HTML>: HTML {
                             }
                         }
                     }
+                    LockButton()
                 }
             }
             main(.class(kind), .id("main"), .tabindex(-1)) { content }

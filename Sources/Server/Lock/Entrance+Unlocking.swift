@@ -42,7 +42,7 @@ extension Entrance {
             let address = access.origin + Route.unlock(to: back?.path).path
             return .redirect(to: address).cached(.never)
         }
-        return page(nil, to: back)
+        return page(nil, to: back, for: request)
     }
 
     /// `POST /unlock/passphrase`, `/recovery`, `/passkey`.
@@ -68,7 +68,7 @@ extension Entrance {
             if request.isByScript || request.peer == .unix || key == .passkey {
                 response = .json(encode(UnlockAnswer(.failed(error))))
             } else {
-                response = page(error, to: back)
+                response = page(error, to: back, for: request)
             }
             response.status = error.status
             if let wait = error.wait { response.headers["Retry-After"] = "\(wait)" }
@@ -109,16 +109,28 @@ extension Entrance {
         return PasskeyQuestion(challenge, at: relyingParty, of: passkeys)
     }
 
-    private func page(_ failure: LockFailure?, to back: Back?) -> Response {
-        var failure = failure
-        var kinds: Set<LockEvent.Means> = []
+    /// The page, which says why a key was not taken, or that there is nothing to do just now.
+    private func page(
+        _ failure: LockFailure?,
+        to back: Back?,
+        for request: Request
+    ) -> Response {
+        var state = failure.map { LockState.failed($0) } ?? state(for: request)
+        var slots: [KeySlot] = []
         do throws(VaultError) {
-            kinds = Set(try lock.slots().map(\.kind))
+            slots = try lock.slots()
         } catch {
-            failure = failure ?? .vault(error)
+            if failure == nil, state == .locked { state = .failed(.vault(error)) }
         }
-        let page = UnlockPage(failure: failure, kinds: kinds, question: question(), to: back)
-        return .html(page.render()).cached(.never)
+        let page = UnlockPage(
+            name: lock.libraryName,
+            ways: UnlockPage.Ways(slots, at: relyingParty?.id),
+            state: state,
+            to: back
+        )
+        let response = Response.html(page.render()).cached(.never)
+        // Without a script the page looks again by itself.
+        return [.locking, .unlocking].contains(state) ? response.with("Refresh", "1") : response
     }
 
     private func attempt(

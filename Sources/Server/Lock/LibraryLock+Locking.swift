@@ -17,8 +17,10 @@ extension LibraryLock {
     /// Gives the library a lock; it is locked then.
     ///
     /// Returns at once: `state` and `lastFailure` tell how it goes on. Where it fails the library is open as before.
-    public func seal(under ring: OpenKeyRing) {
-        close { path, progress throws(LibraryError) in
+    /// Says whether this ring is going to be its: somebody else may have been faster.
+    public func seal(under ring: OpenKeyRing) -> Bool {
+        guard !isLockable else { return false }
+        return close { path, progress throws(LibraryError) in
             try Library.seal(at: path, under: ring, progress: progress)
             self.keep(.sealed)
         }
@@ -57,14 +59,17 @@ extension LibraryLock {
     }
 
     /// Lets nobody in any more, waits for those inside, closes the library, works on its files, and begins anew.
+    ///
+    /// Returns false where it is closed already, or being closed.
+    @discardableResult
     private func close(
         _ work:
             @escaping @Sendable (
                 _ path: String,
                 _ progress: (Double) -> Void
             ) throws(LibraryError) -> Void
-    ) {
-        guard let surroundings else { return }
+    ) -> Bool {
+        guard let surroundings else { return false }
         let closing: (Library, isSealed: Bool)? = guardian.withLock {
             let open: (Library, Bool)
             switch door {
@@ -76,7 +81,7 @@ extension LibraryLock {
             share = 0
             return open
         }
-        guard let (library, isSealed) = closing else { return }
+        guard let (library, isSealed) = closing else { return false }
         browsers.removeAll()
         Thread.start {
             self.waitForVisits()
@@ -90,6 +95,7 @@ extension LibraryLock {
             self.guardian.withLock { self.isDone = true }
             surroundings.startAnew()
         }
+        return true
     }
 
     /// Has a library that could not be given a lock open again, as it was; whether that went well.

@@ -10,6 +10,9 @@ public struct PasskeyRegistration: Sendable {
     /// More than any authenticator writes, its certificates included.
     static let maximumSize = 64 << 10
 
+    /// The ways of signing that are taken, by COSE's numbers, the best first.
+    public static let algorithms = PasskeyPublicKey.Algorithm.allCases.map(\.rawValue)
+
     /// Takes what came.
     public init(clientData: [UInt8], attestation: [UInt8]) {
         self.clientData = clientData

@@ -1,0 +1,16 @@
+import Languages
+
+/// What locks the library, in the navigation of its pages.
+struct LockButton: HTML {
+    func write(to page: inout HTMLWriter) {
+        guard PageLock.isOn else { return }
+        li(.class("nav-lock")) {
+            form(.method("post"), .action(.lock)) {
+                button(.type("submit")) {
+                    Icon.lock.large
+                    span { "Lock now" }
+                }
+            }
+        }.write(to: &page)
+    }
+}

@@ -1,0 +1,92 @@
+public import Languages
+public import Vault
+
+extension LockFailure {
+    /// What happened and what to do now, in the reader's language.
+    public var words: Phrase {
+        switch self {
+        case .vault(let error): error.words
+        case .passkey(let error): error.words
+        case .tooManyTries(let wait) where wait < 60:
+            "Too many tries failed. Wait \(wait) seconds, then try again."
+        case .tooManyTries(let wait):
+            "Too many tries failed. Wait \((wait + 59) / 60) minutes, then try again."
+        case .nothingGiven: "Enter the passphrase or the recovery code of this library."
+        case .busy: "Another key is being tried. Wait a moment, then try again."
+        case .other(let reason): Phrase(verbatim: reason)
+        }
+    }
+
+    /// Beside which field it is said; nil above them all.
+    var field: LockEvent.Means? {
+        switch self {
+        case .vault(.wrongPassphrase): .passphrase
+        case .vault(.wrongRecoveryCode), .vault(.misspelledRecoveryCode): .recovery
+        default: nil
+        }
+    }
+
+    /// Whether no way to unlock is of any use before something else was done.
+    var isFinal: Bool {
+        switch self {
+        case .vault(.keysMissing), .vault(.keysDamaged), .vault(.keysOfAnotherLibrary),
+            .vault(.fileDamaged), .vault(.newerVersion):
+            true
+        default: false
+        }
+    }
+}
+
+extension VaultError {
+    /// The same of what went wrong with the keys or the files.
+    public var words: Phrase {
+        switch self {
+        case .wrongPassphrase: "This is not the passphrase of this library. Try it again."
+        case .wrongRecoveryCode: "This is not the recovery code of this library."
+        case .wrongPasskey: "This passkey does not open this library. Choose another."
+        case .misspelledRecoveryCode:
+            "A recovery code has 28 letters and digits, and this one has a slip in it. Look at it again."
+        case .noMemory:
+            "There is not enough free memory to try the passphrase. Close other programs where Omena runs."
+        case .keysMissing(let path):
+            "The keys of this library, \(path), are missing. Put them back from a copy; without them nobody can open it."
+        case .keysDamaged(""):
+            "The keys of this library are damaged. Put them back from a copy; without them nobody can open it."
+        case .keysDamaged(let path):
+            "The keys of this library, \(path), are damaged. Put them back from a copy; without them nobody can open it."
+        case .keysOfAnotherLibrary(let path):
+            "The keys in \(path) belong to another library. Put back those that belong to this one."
+        case .fileDamaged(let path):
+            "The file \(path) is damaged. Restore a backup with “omena restore”."
+        case .newerVersion(let path):
+            "A later version of Omena wrote \(path). Update Omena to open it."
+        case .notSealed: "This library has no lock."
+        case .lastSlot: "The last way to unlock cannot be removed. Add another one first."
+        case .tooManySlots:
+            "A library takes \(KeyRing.maximumSlots) ways to unlock. Remove one first."
+        case .noSuchSlot: "This way to unlock is gone."
+        case .disk: "The disk did not take it, and nothing was changed. See that it has room."
+        }
+    }
+}
+
+extension PasskeyError {
+    /// The same of a passkey.
+    public var words: Phrase {
+        switch self {
+        case .malformed, .otherPurpose, .impossible, .wrongSignature:
+            "This passkey could not be checked. Try again, or use another way."
+        case .otherChallenge: "That took too long. Try again."
+        case .otherOrigin, .crossOrigin, .otherRelyingParty:
+            "This passkey belongs to another address. Open Omena where it was added."
+        case .otherCredential: "This passkey does not open this library. Choose another."
+        case .notPresent, .notVerified:
+            "Your device did not ask who you are. Set up a PIN, a finger or your face on it, and try again."
+        case .unknownAlgorithm: "This kind of passkey is not known here. Choose another."
+        case .cloned:
+            "This passkey seems to have been copied. Unlock another way, and remove it in the settings."
+        case .withoutSecret:
+            "This device can say who you are, but it cannot keep a key for Omena. Choose another, or a passphrase."
+        }
+    }
+}

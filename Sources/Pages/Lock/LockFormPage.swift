@@ -1,0 +1,91 @@
+import Languages
+public import Notes
+
+/// One form about the ways to unlock: a new passphrase, or another name.
+public struct LockFormPage: Page {
+    /// What is filled in.
+    public enum Form: Hashable, Sendable {
+        /// A passphrase, perhaps in the place of another.
+        case passphrase(replacing: LockSlot?, PassphraseFlaws = PassphraseFlaws())
+        /// What a way to unlock is called.
+        case name(LockSlot)
+    }
+
+    private let form: Form
+    private let settings: StudySettings
+
+    /// The longest name of a way to unlock, in characters.
+    public static let longestName = 60
+
+    /// - Parameters:
+    ///   - form: What is filled in, and what was wrong with it.
+    ///   - settings: What the learner has settled about pages.
+    public init(_ form: Form, settings: StudySettings) {
+        self.form = form
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: title, parts: .lockForm, settings: settings) {
+            main(.class("plain unlock"), .id("main")) {
+                Logo("plain-art small-art")
+                h1(.dirAuto) { title }
+                Pages.form(
+                    .method("post"),
+                    .action(.lockSettings(route)),
+                    .class("unlock-form")
+                ) {
+                    fields
+                    button(.type("submit"), .class("btn btn-primary btn-big btn-wide")) {
+                        span { "Save" }
+                    }
+                    a(
+                        .class("btn btn-big btn-wide"),
+                        .href(.lockSettings(.overview))
+                    ) { "Cancel" }
+                }
+            }
+        }.render()
+    }
+
+    private var title: Phrase {
+        switch form {
+        case .passphrase(nil, _): "Add a passphrase"
+        case .passphrase(.some, _): "Change the passphrase"
+        case .name: "Rename"
+        }
+    }
+
+    private var route: LockRoute {
+        switch form {
+        case .passphrase(let slot, _): .passphrase(replacing: slot?.id)
+        case .name(let slot): .name(slot.id)
+        }
+    }
+
+    @HTMLBuilder private var fields: some HTML {
+        switch form {
+        case .passphrase(_, let flaws): NewPassphrase(flaws: flaws)
+        case .name(let slot):
+            div(.class("field")) {
+                label(.fixed("for", "name")) { "Name" }
+                input(
+                    .class("input"),
+                    .id("name"),
+                    .type("text"),
+                    .fixed("name", "name"),
+                    .fixed("autocomplete", "off"),
+                    .number("maxlength", Self.longestName),
+                    .dirAuto,
+                    .present("autofocus"),
+                    .text("value", slot.name)
+                )
+            }
+        }
+    }
+}
+
+extension Parts {
+    fileprivate static let lockForm = Parts(style: "css/unlock.css", icons: [.alert])
+}

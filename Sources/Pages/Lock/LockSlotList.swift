@@ -1,0 +1,71 @@
+import Languages
+import Notes
+import Vault
+
+/// The ways to unlock: what each is called, when it was used, and what can be done with it.
+struct LockSlotList: HTML {
+    let slots: [LockSlot]
+    let now: Moment
+
+    func write(to page: inout HTMLWriter) {
+        ul(.class("rows")) { Each(slots) { row($0) } }.write(to: &page)
+    }
+
+    private func row(_ slot: LockSlot) -> some HTML {
+        li(.class("set-row lock-slot")) {
+            slot.icon.large
+            span(.class("what")) {
+                span(.class("set-name"), .dirAuto) { slot.words }
+                small { "\(slot.means) · \(used(slot))" }
+            }
+            span(.class("lock-ways")) {
+                if slot.kind == .passphrase {
+                    way("Change", slot, to: .passphrase(replacing: slot.id))
+                }
+                if slot.kind != .recovery { way("Rename", slot, to: .name(slot.id)) }
+                if !slot.isLast { way("Remove", slot, to: .removal(slot.id)) }
+            }
+        }
+    }
+
+    private func way(_ does: Phrase, _ slot: LockSlot, to route: LockRoute) -> some HTML {
+        a(.class("btn btn-small"), .href(.lockSettings(route))) {
+            does
+            span(.class("vh"), .dirAuto) { " \(slot.words)" }
+        }
+    }
+
+    private func used(_ slot: LockSlot) -> Phrase {
+        guard let used = slot.used else { return "never used" }
+        return "used \(ago(used, now: now))"
+    }
+}
+
+extension LockSlot {
+    /// What it is called, or what it is.
+    var words: Phrase {
+        if !name.isEmpty { return Phrase(verbatim: name) }
+        return switch kind {
+        case .passphrase: "Passphrase"
+        case .passkey: "Passkey"
+        case .recovery: "Recovery code"
+        }
+    }
+
+    /// What opens it, and where.
+    fileprivate var means: Phrase {
+        switch kind {
+        case .passphrase: "In your head"
+        case .passkey: "Passkey at \(site ?? "")"
+        case .recovery: "On paper"
+        }
+    }
+
+    fileprivate var icon: Icon {
+        switch kind {
+        case .passphrase: .keyboard
+        case .passkey: .key
+        case .recovery: .list
+        }
+    }
+}

@@ -1,0 +1,263 @@
+import HTTP
+import Languages
+import Library
+import Notes
+import Pages
+import Vault
+
+extension Application {
+    /// What stands behind `/settings/lock`.
+    func lockSettings(_ route: LockRoute, _ request: Request) throws -> Response {
+        do {
+            return try answerLockSettings(route, request)
+        } catch let error as LockFailure {
+            return try refusal(error.words, request)
+        } catch let error as VaultError {
+            return try refusal(error.words, request)
+        } catch let error as PasskeyError {
+            return try refusal(error.words, request)
+        }
+    }
+
+    private func answerLockSettings(_ route: LockRoute, _ request: Request) throws -> Response {
+        let isChange = request.method == .post
+        if case .on = route { return try turnLockOn(request) }
+        if case .passkey = route, !isChange { return try passkeyEnrolment() }
+        if case .overview = route { return try lockOverview(for: request) }
+        guard let ring = lock.ring else { return back }
+        switch route {
+        case .overview, .on: return back
+        case .off where isChange:
+            lock.unseal()
+            return .redirect(to: Route.unlock(to: Route.settings().path).path).cached(.never)
+        case .off: return try ask(.off)
+        case .passkey: return try addPasskey(request)
+        case .passphrase(let replaced):
+            let slot = try replaced.map { try self.slot($0, of: ring) }
+            return isChange
+                ? try keepPassphrase(replacing: slot, of: ring, request)
+                : try show(.passphrase(replacing: slot.map { page(of: $0, in: ring) }))
+        case .recoveryCode where isChange: return try makeRecoveryCode()
+        case .recoveryCode:
+            let replaces = ring.ring.slots.contains { $0.kind == .recovery }
+            return try ask(.recoveryCode(replaces: replaces))
+        case .name(let id):
+            let slot = try slot(id, of: ring)
+            guard isChange else { return try show(.name(page(of: slot, in: ring))) }
+            let name = try request.form()["name"] ?? ""
+            try lock.changeKeys(.renamed, slot: slot.id) { try $0.rename(slot.id, to: name.tidied) }
+            return back
+        case .removal(let id):
+            let slot = try slot(id, of: ring)
+            guard isChange else { return try ask(.removal(page(of: slot, in: ring))) }
+            try lock.changeKeys(.removed, slot: slot.id) { try $0.remove(slot.id) }
+            return back
+        case .idle: return try keepIdleTime(request)
+        case .history: return try lockHistory(of: ring)
+        }
+    }
+
+    // MARK: - Pages
+
+    /// `GET /settings/lock`: the lock, or what one would do.
+    private func lockOverview(
+        saying trouble: Phrase? = nil,
+        flaws: PassphraseFlaws = PassphraseFlaws(),
+        for request: Request,
+        status: Status = .ok
+    ) throws -> Response {
+        let settings = try library.settings()
+        guard let ring = lock.ring else {
+            let page = TurnOnPage(
+                passkeys: passkeyPlace(of: request),
+                flaws: flaws,
+                trouble: trouble ?? lock.lastFailure?.words,
+                settings: settings
+            )
+            return .html(page.render(), status: status).cached(.never)
+        }
+        let page = LockPage(
+            slots: ring.ring.slots.map { self.page(of: $0, in: ring) },
+            idleMinutes: settings.lockMinutes,
+            passkeys: passkeyPlace(of: request),
+            trouble: trouble,
+            now: clock.now(),
+            settings: settings
+        )
+        return .html(page.render(), status: status).cached(.never)
+    }
+
+    private func refusal(_ words: Phrase, _ request: Request) throws -> Response {
+        if request.isByScript {
+            return .json(encode(["error": words.description]), status: .conflict).cached(.never)
+        }
+        return try lockOverview(saying: words, for: request, status: .conflict)
+    }
+
+    private func lockHistory(of ring: OpenKeyRing) throws -> Response {
+        let names = ring.ring.slots.map { (LockSlotID($0.id.bytes), ring[$0.id]?.name ?? "") }
+        let page = LockHistoryPage(
+            events: lock.record,
+            names: Dictionary(names) { first, _ in first },
+            time: SpokenTime(now: clock.now(), offset: clock.offset()),
+            settings: try library.settings()
+        )
+        return .html(page.render()).cached(.never)
+    }
+
+    private func ask(_ question: LockQuestionPage.Question) throws -> Response {
+        .html(LockQuestionPage(question, settings: try library.settings()).render())
+            .cached(.never)
+    }
+
+    private func show(
+        _ form: LockFormPage.Form,
+        status: Status = .ok
+    ) throws -> Response {
+        .html(LockFormPage(form, settings: try library.settings()).render(), status: status)
+            .cached(.never)
+    }
+
+    private func show(_ code: RecoveryCode, isNew: Bool) throws -> Response {
+        let page = RecoveryCodePage(
+            code: code.text,
+            name: lock.libraryName,
+            isNew: isNew,
+            settings: try library.settings()
+        )
+        return .html(page.render()).cached(.never)
+    }
+
+    private var back: Response {
+        .redirect(to: Route.lockSettings(.overview).path).cached(.never)
+    }
+
+    private func page(of slot: KeySlot, in ring: OpenKeyRing) -> LockSlot {
+        let label = ring[slot.id]
+        let site: String? =
+            if case .passkey(let passkey) = slot.means { passkey.relyingParty } else { nil }
+        return LockSlot(
+            id: LockSlotID(slot.id.bytes),
+            kind: slot.kind,
+            site: site,
+            name: label?.name ?? "",
+            made: Moment(milliseconds: label?.made ?? 0),
+            used: label?.used.map { Moment(milliseconds: $0) },
+            isLast: ring.isLast(slot.id)
+        )
+    }
+
+    private func slot(_ id: LockSlotID, of ring: OpenKeyRing) throws(VaultError) -> KeySlot {
+        let slot = ring.ring.slots.first { LockSlotID($0.id.bytes) == id }
+        guard let slot else { throw .noSuchSlot }
+        return slot
+    }
+
+    // MARK: - Changes
+
+    /// `POST /settings/lock/on`: with a passkey where the form brings one, else with a passphrase.
+    ///
+    /// The recovery code is shown while the library is sealed; it is locked then.
+    private func turnLockOn(_ request: Request) throws -> Response {
+        guard !lock.isLockable else { return back }
+        let form = try request.form()
+        let moment = clock.now().milliseconds
+        let slot: NewSlot
+        var name = ""
+        if form["client-data"] != nil {
+            slot = try passkey(in: form)
+            name = browserName(of: request)
+        } else {
+            switch Passphrase.new(in: form) {
+            case .success(let passphrase): slot = .passphrase(passphrase)
+            case .failure(let flaws):
+                return try lockOverview(flaws: flaws, for: request, status: .unprocessableContent)
+            }
+        }
+        let code = RecoveryCode()
+        var ring = try OpenKeyRing(for: VaultKey(), slot, named: name, at: moment)
+        try ring.add(.recoveryCode(code), named: "", at: moment)
+        let response = try show(code, isNew: true)
+        // A code is only shown where it is going to open something.
+        return lock.seal(under: ring) ? response : back
+    }
+
+    private func keepPassphrase(
+        replacing old: KeySlot?,
+        of ring: OpenKeyRing,
+        _ request: Request
+    ) throws -> Response {
+        let passphrase: Passphrase
+        switch Passphrase.new(in: try request.form()) {
+        case .success(let new): passphrase = new
+        case .failure(let flaws):
+            let replaced = old.map { page(of: $0, in: ring) }
+            return try show(.passphrase(replacing: replaced, flaws), status: .unprocessableContent)
+        }
+        let moment = clock.now().milliseconds
+        try lock.changeKeys(.added) { ring in
+            let name = old.flatMap { ring[$0.id]?.name } ?? ""
+            try ring.add(.passphrase(passphrase), named: name, at: moment)
+            if let old { try ring.remove(old.id) }
+        }
+        return back
+    }
+
+    private func makeRecoveryCode() throws -> Response {
+        let code = RecoveryCode()
+        let moment = clock.now().milliseconds
+        try lock.changeKeys(.added) { ring in
+            let old = ring.ring.slots.filter { $0.kind == .recovery }
+            try ring.add(.recoveryCode(code), named: "", at: moment)
+            for slot in old { try ring.remove(slot.id) }
+        }
+        return try show(code, isNew: false)
+    }
+
+    private func keepIdleTime(_ request: Request) throws -> Response {
+        guard let minutes = try request.form()["minutes"].flatMap({ Int($0) }),
+            StudySettings.Limits.lockMinutes.contains(minutes)
+        else { throw HTTPError(.badRequest, "The form names no number of minutes.") }
+        try library.changeSettings { $0.lockMinutes = minutes }
+        return back
+    }
+
+    private func addPasskey(_ request: Request) throws -> Response {
+        let slot = try passkey(in: try request.form())
+        let name = browserName(of: request)
+        let moment = clock.now().milliseconds
+        try lock.changeKeys(.added) { ring in
+            guard case .passkey(let new, _) = slot,
+                !ring.ring.passkeys(at: new.relyingParty)
+                    .contains(where: { $0.passkey.credential == new.credential })
+            else { throw PasskeyError.malformed }
+            try ring.add(slot, named: name, at: moment)
+        }
+        return back
+    }
+
+    /// What a new passkey is called until it is given another name: `Firefox on Android`.
+    private func browserName(of request: Request) -> String {
+        let agent = String((request.headers["User-Agent"] ?? "").prefix(200))
+        return BrowserName(agent).text.description
+    }
+}
+
+extension Passphrase {
+    /// The passphrase that a form has twice, or what is wrong with it.
+    fileprivate static func new(in form: Query) -> Result<Passphrase, PassphraseFlaws> {
+        let (text, again) = (form["passphrase"] ?? "", form["again"] ?? "")
+        guard text.utf8.count <= maximumSize else { return .failure(.long) }
+        guard let passphrase = Passphrase(text), passphrase.isLongEnough else {
+            return .failure(.short)
+        }
+        return text == again ? .success(passphrase) : .failure(.unequal)
+    }
+}
+
+extension String {
+    /// Without what nobody sees at its ends, nor control characters.
+    fileprivate var tidied: String {
+        trimmed.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+    }
+}

@@ -1,0 +1,68 @@
+import HTTP
+import Languages
+import Notes
+import Pages
+import Sodium
+import Vault
+
+extension Application {
+    /// The site that passkeys are bound to; nil where they do not work.
+    private var relyingParty: RelyingParty? { RelyingParty(origin: access.origin) }
+
+    /// Whether passkeys can be added at the address of a request.
+    func passkeyPlace(of request: Request) -> PasskeyPlace {
+        guard relyingParty != nil else { return .nowhere }
+        let isHere = request.host.map { access.origin.hasSuffix("://\($0.lowercased())") } == true
+        return isHere ? .here : .at(access.origin + Route.lockSettings(.overview).path)
+    }
+
+    /// `GET /settings/lock/passkey`: what a new passkey is asked, for a script.
+    func passkeyEnrolment() throws -> Response {
+        guard let relyingParty else { throw PasskeyError.otherOrigin }
+        let moment = clock.now().milliseconds
+        let known = lock.ring?.ring.passkeys(at: relyingParty.id) ?? []
+        let enrolment = PasskeyEnrolment(
+            lock.challenges.draw(for: .enrolment, at: moment),
+            at: relyingParty,
+            // Each is its own: an authenticator replaces a passkey that is made for the same site and name.
+            user: SecureGenerator.bytes(count: 16),
+            named: lock.libraryName,
+            excluding: known.map(\.passkey),
+            salt: SecureGenerator.bytes(count: 32)
+        )
+        return .json(encode(enrolment)).cached(.never)
+    }
+
+    /// The passkey that a form brings, and the secret that it made.
+    func passkey(in form: Query) throws -> NewSlot {
+        func bytes(_ name: String) throws(PasskeyError) -> [UInt8] {
+            guard let text = form[name], let bytes = Base64URL.bytes(of: text) else {
+                throw .malformed
+            }
+            return bytes
+        }
+        guard let relyingParty else { throw PasskeyError.otherOrigin }
+        let registration = PasskeyRegistration(
+            clientData: try bytes("client-data"),
+            attestation: try bytes("attestation")
+        )
+        let passkey = try registration.passkey(
+            at: relyingParty,
+            answering: lock.challenges,
+            salt: try bytes("salt"),
+            at: clock.now().milliseconds
+        )
+        var secret = try bytes("secret")
+        guard let secret = PasskeySecret(taking: &secret) else { throw PasskeyError.withoutSecret }
+        return .passkey(passkey, secret)
+    }
+}
+
+extension LibraryLock {
+    /// What the library's file is called, as far as a person wants to know.
+    var libraryName: String {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        let ending = ".omena"
+        return file.hasSuffix(ending) ? String(file.dropLast(ending.count)) : file
+    }
+}

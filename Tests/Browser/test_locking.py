@@ -1,0 +1,360 @@
+"""The lock as a learner meets it: turned on, unlocked by passkey, passphrase and code, changed, and turned off."""
+
+import base64
+import json
+import re
+
+import pytest
+from authenticator import Authenticator
+from devices import DESKTOP, PHONE
+from playwright.sync_api import expect
+from test_accessibility import violations
+
+PASSPHRASE = "korrekt häst batteri"
+
+
+@pytest.fixture(autouse=True)
+def patience():
+    """Keys are slow to try on purpose, and a library that is locked begins anew."""
+    expect.set_options(timeout=30_000)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+class Lock:
+    """One library with a lock, in one browser."""
+
+    def __init__(self, page, omena):
+        self.page = page
+        self.omena = omena
+        page.set_default_timeout(60_000)
+
+    def open(self, path="/settings/lock"):
+        self.page.goto(self.omena.url + path)
+        return self
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name)
+
+    def heading(self, name):
+        expect(self.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+        return self
+
+    def fill_passphrase(self, passphrase=PASSPHRASE, again=None):
+        self.page.get_by_label("Passphrase", exact=True).fill(passphrase)
+        self.page.get_by_label("Once more").fill(passphrase if again is None else again)
+        return self
+
+    def turn_on(self, by="passphrase"):
+        """Gives the library a lock and unlocks it again; the recovery code."""
+        self.open()
+        if by == "passphrase":
+            self.fill_passphrase().button("Turn on with this passphrase").click()
+        else:
+            self.button("Turn on with a passkey").click()
+        self.heading("Your recovery code")
+        code = self.page.locator("#code").inner_text().replace("\n", " ")
+        self.page.get_by_role("link", name="I have written it down").click()
+        self.is_locked()
+        return re.sub(r"\s+", "-", code.strip())
+
+    def is_locked(self):
+        """Waits until something can be tried."""
+        self.heading("Unlock")
+        expect(self.page.locator("[data-wait]")).to_have_count(0)
+        expect(self.page.get_by_role("button", name=re.compile("^Unlock")).first).to_be_visible()
+        return self
+
+    def lock(self):
+        self.open("/settings/lock")
+        self.page.get_by_role("main").get_by_role("button", name="Lock now").click()
+        return self.is_locked()
+
+    def unlock(self, passphrase=PASSPHRASE):
+        field = self.page.get_by_label("Passphrase", exact=True)
+        if not field.is_visible():
+            self.page.get_by_text("Use the passphrase").click()
+        field.fill(passphrase)
+        field.press("Enter")
+        return self
+
+    def unlock_by_passkey(self):
+        self.button("Unlock with passkey").click()
+        return self
+
+    def is_open(self):
+        """Waits until it is, and looks at the lock."""
+        expect(self.page).not_to_have_url(re.compile("/unlock"))
+        if "/settings/lock" not in self.page.url:
+            self.open()
+        return self.heading("Ways to unlock")
+
+    def says(self, words):
+        expect(self.page.get_by_role("alert")).to_contain_text(words)
+        return self
+
+    @property
+    def ways(self):
+        return self.page.get_by_role("region", name="Ways to unlock").get_by_role("listitem")
+
+
+@pytest.fixture
+def lock(open_context, omena):
+    return Lock(open_context(**PHONE).new_page(), omena)
+
+
+def test_passphrase_locks_unlocks_and_is_refused(lock):
+    lock.open("/settings").page.get_by_role("link", name="Set up the lock").click()
+    lock.heading("A lock for your library")
+    lock.fill_passphrase("short").button("Turn on with this passphrase").click()
+    expect(lock.page.get_by_text("At least eight characters, please")).to_be_visible()
+    lock.fill_passphrase(again="something else").button("Turn on with this passphrase").click()
+    expect(lock.page.get_by_text("These are not the same")).to_be_visible()
+
+    code = lock.turn_on()
+    assert re.fullmatch(r"([0-9A-Z]{4}-){6}[0-9A-Z]{4}", code)
+    status, headers, _ = lock.omena.get("/cards")
+    assert status == 303 and headers["Location"].startswith("/unlock?to=")
+    assert lock.omena.library.read_bytes()[:16] != b"SQLite format 3\0"
+
+    lock.unlock("not this one").says("This is not the passphrase of this library")
+    expect(lock.page.get_by_label("Passphrase", exact=True)).to_be_focused()
+    lock.unlock().is_open()
+    expect(lock.ways).to_have_count(2)
+    # A code is for the day on which all else is lost; what opens the library every day stays.
+    expect(lock.ways.filter(has_text="In your head").get_by_role("link", name="Remove")).to_have_count(0)
+
+    lock.lock()
+    lock.page.get_by_text("Use the recovery code").click()
+    lock.page.get_by_label("Recovery code").fill(code[:-1] + ("0" if code[-1] != "0" else "1"))
+    lock.page.get_by_label("Recovery code").press("Enter")
+    lock.says("has a slip in it")
+    lock.page.get_by_label("Recovery code").fill(code.lower().replace("-", " "))
+    lock.page.get_by_label("Recovery code").press("Enter")
+    expect(lock.page).to_have_url(lock.omena.url + "/")
+
+
+def test_passkey_locks_and_unlocks(lock):
+    device = Authenticator(lock.page)
+    lock.turn_on("passkey")
+    lock.unlock_by_passkey()
+    lock.is_open()
+    row = lock.ways.filter(has_text="Passkey at localhost")
+    expect(row).to_contain_text("used just now")
+
+    # Its name is the learner's.
+    row.get_by_role("link", name="Rename").click()
+    lock.page.get_by_label("Name").fill("<b>My phone</b>")
+    lock.button("Save").click()
+    lock.is_open()
+    expect(lock.ways.filter(has_text="<b>My phone</b>")).to_have_count(1)
+    expect(lock.ways.filter(has_text="My phone").get_by_role("link", name="Remove")).to_have_count(0)
+
+    # What opened the library once opens it no more: neither as it was, nor for another question.
+    lock.lock()
+    sent = []
+    lock.page.on("request", lambda request: request.url.endswith("/unlock/passkey") and sent.append(request.post_data))
+    lock.unlock_by_passkey()
+    lock.is_open()
+    lock.lock()
+    headers = {"Content-Type": "application/json", "Accept": "application/json"}
+    assert len(sent) == 1 and len(device.credentials()) == 1
+    status, _, body = lock.omena.request("POST", "/unlock/passkey", sent[0], headers)
+    assert (status, json.loads(body)["why"]) == (401, "otherChallenge")
+    challenge = json.loads(lock.omena.request("POST", "/unlock/challenge", "", headers)[2])["publicKey"]["challenge"]
+    forged = json.loads(sent[0])
+    client = json.loads(base64.urlsafe_b64decode(forged["clientDataJSON"] + "=="))
+    client["challenge"] = challenge
+    forged["clientDataJSON"] = base64.urlsafe_b64encode(json.dumps(client).encode()).decode().rstrip("=")
+    status, _, body = lock.omena.request("POST", "/unlock/passkey", json.dumps(forged), headers)
+    assert (status, json.loads(body)["why"]) == (401, "wrongSignature")
+
+
+def test_devices_that_cannot_are_told_apart(lock):
+    device = Authenticator(lock.page, has_secret=False)
+    lock.open().button("Turn on with a passkey").click()
+    lock.says("it cannot keep a key for Omena")
+    device.remove()
+
+    device = Authenticator(lock.page, verifies=False)
+    lock.button("Turn on with a passkey").click()
+    lock.says("Nothing came of it")
+    device.remove()
+    device = Authenticator(lock.page)
+    lock.turn_on("passkey")
+
+    # Cancelled, or not the owner: the browser tells the two apart no more than it should.
+    device.verifies(False)
+    lock.unlock_by_passkey().says("Nothing came of it")
+    device.remove()
+    lock.page.evaluate(
+        "() => { navigator.credentials.get = () => Promise.reject(new DOMException('', 'AbortError')); }"
+    )
+    lock.unlock_by_passkey().says("That took too long")
+    lock.page.evaluate("() => { delete window.PublicKeyCredential; }")
+    lock.unlock_by_passkey().says("This browser has no passkeys here")
+
+
+def test_two_devices_open_one_library_and_one_of_them_goes(lock):
+    first = Authenticator(lock.page)
+    lock.turn_on("passkey")
+    lock.unlock_by_passkey()
+    lock.is_open()
+    lock.button("Add a passkey").click()
+    lock.says("among the ways to unlock already")
+    key = first.credentials()[0]
+    first.remove()
+    second = Authenticator(lock.page, transport="usb")
+    lock.button("Add a passkey").click()
+    expect(lock.ways).to_have_count(3)
+
+    lock.lock().unlock_by_passkey()
+    lock.is_open()
+    used = lock.ways.filter(has_text="Passkey at localhost").filter(has_text="used just now")
+    unused = lock.ways.filter(has_text="Passkey at localhost").first
+    expect(used.last).to_be_visible()
+    unused.get_by_role("link", name="Remove").click()
+    lock.button("Remove").click()
+    lock.is_open()
+    expect(lock.ways).to_have_count(2)
+
+    # The one that was removed is not asked any more.
+    second.remove()
+    lock.lock()
+    again = Authenticator(lock.page)
+    again.session.send("WebAuthn.addCredential", {"authenticatorId": again.id, "credential": key})
+    lock.unlock_by_passkey().says("Nothing came of it")
+
+
+def test_passphrase_and_code_are_changed_and_the_lock_is_turned_off(lock):
+    old = lock.turn_on()
+    lock.unlock().is_open()
+    lock.page.get_by_role("link", name="Change Passphrase").click()
+    lock.fill_passphrase("another one entirely").button("Save").click()
+    lock.is_open()
+    expect(lock.ways).to_have_count(2)
+    lock.page.get_by_role("link", name="New recovery code").click()
+    lock.button("Show the new code").click()
+    lock.heading("Your recovery code")
+    lock.page.get_by_role("link", name="I have written it down").click()
+    lock.is_open()
+
+    lock.lock().unlock().says("This is not the passphrase")
+    lock.page.get_by_text("Use the recovery code").click()
+    lock.page.get_by_label("Recovery code").fill(old)
+    lock.page.get_by_label("Recovery code").press("Enter")
+    lock.says("This is not the recovery code of this library")
+    lock.unlock("another one entirely")
+    expect(lock.page).to_have_url(lock.omena.url + "/")
+
+    lock.open().page.get_by_role("link", name="Show What happened when").click()
+    lock.heading("What happened when")
+    for words in ["Unlocked with the passphrase", "A wrong passphrase was tried", "A wrong recovery code was tried"]:
+        expect(lock.page.get_by_role("main").get_by_text(words).first).to_be_visible()
+
+    lock.open().page.get_by_role("link", name="Turn off").click()
+    lock.button("Turn off").click()
+    expect(lock.page).to_have_url(lock.omena.url + "/settings")
+    expect(lock.page.get_by_text("This library has no lock")).to_be_visible()
+    assert lock.omena.library.read_bytes()[:16] == b"SQLite format 3\0"
+
+
+def test_too_many_tries_have_to_wait(lock):
+    lock.turn_on()
+    said = lock.page.get_by_role("alert")
+    # Each wait is twice as long as the one before; a slow machine may sit the first ones out.
+    for _ in range(10):
+        lock.unlock("wrong")
+        expect(said).to_contain_text(re.compile("This is not the passphrase|Too many tries failed. Wait"))
+        if "Too many" in said.inner_text():
+            break
+    lock.says("Too many tries failed. Wait")
+    expect(lock.button("Again in").first).to_be_visible()
+
+
+def test_other_tabs_leave_at_once(lock):
+    lock.turn_on()
+    lock.unlock().is_open()
+    other = Lock(lock.page.context.new_page(), lock.omena).open("/cards")
+    expect(other.page.get_by_role("searchbox")).to_be_visible()
+    # The navigation of every page locks.
+    lock.open("/")
+    lock.page.get_by_role("navigation").get_by_role("button", name="Lock now").click()
+    lock.is_locked()
+    other.is_locked()
+    other.unlock()
+    expect(other.page).to_have_url(lock.omena.url + "/cards")
+
+
+def test_another_browser_sees_its_own_slot(open_context, lock):
+    lock.turn_on()
+    lock.unlock().is_open()
+    other = Lock(open_context(**DESKTOP).new_page(), lock.omena).open("/cards").is_locked()
+    other.unlock()
+    expect(other.page).to_have_url(lock.omena.url + "/cards")
+
+
+def test_all_but_passkeys_works_without_a_script(open_context, omena):
+    lock = Lock(open_context(**PHONE, java_script_enabled=False).new_page(), omena)
+    lock.turn_on()
+    lock.unlock("not this one")
+    expect(lock.page.get_by_text("This is not the passphrase of this library")).to_be_visible()
+    lock.unlock().is_open()
+    lock.lock()
+
+
+def test_all_can_be_done_by_keyboard(lock):
+    page = lock.open().page
+    page.get_by_label("Passphrase", exact=True).focus()
+    page.keyboard.insert_text(PASSPHRASE)
+    page.keyboard.press("Tab")
+    page.keyboard.insert_text(PASSPHRASE)
+    page.keyboard.press("Enter")
+    lock.heading("Your recovery code")
+    for _ in range(5):
+        if page.evaluate("document.activeElement.textContent") == "I have written it down":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    lock.is_locked()
+    expect(page.get_by_label("Passphrase", exact=True)).to_be_focused()
+    page.keyboard.insert_text(PASSPHRASE)
+    page.keyboard.press("Enter")
+    lock.is_open()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_about_the_lock(open_context, omena, screen):
+    lock = Lock(open_context(**screen).new_page(), omena)
+    Authenticator(lock.page)
+    faults = []
+
+    def look(name):
+        for scheme in ("light", "dark"):
+            lock.page.emulate_media(color_scheme=scheme)
+            faults.extend(f"{name}, {scheme}: {fault}" for fault in violations(lock.page))
+
+    lock.open()
+    look("turning on")
+    lock.fill_passphrase("short").button("Turn on with this passphrase").click()
+    look("turning on, refused")
+    lock.fill_passphrase().button("Turn on with this passphrase").click()
+    lock.heading("Your recovery code")
+    look("code")
+    lock.page.get_by_role("link", name="I have written it down").click()
+    lock.is_locked()
+    look("locked")
+    lock.unlock("wrong").says("This is not the passphrase")
+    look("refused")
+    lock.unlock().is_open()
+    lock.button("Add a passkey").click()
+    expect(lock.ways).to_have_count(3)
+    look("ways")
+    lock.ways.nth(2).get_by_role("link", name="Rename").click()
+    look("rename")
+    for path in ("/settings/lock/off", "/settings/lock/passphrase", "/settings/lock/recovery-code", "/settings/lock/history"):
+        lock.open(path)
+        look(path)
+    lock.lock()
+    look("locked, passkey")
+    assert faults == []

@@ -1,0 +1,128 @@
+import Languages
+import Notes
+import Testing
+import Vault
+
+@testable import Pages
+
+struct LockPagesTests {
+    private static let moment = Moment(milliseconds: 1_700_000_000_000)
+
+    private static func slot(
+        _ number: UInt8,
+        _ kind: LockEvent.Means,
+        isLast: Bool = false
+    ) -> LockSlot {
+        LockSlot(
+            id: LockSlotID([UInt8](repeating: number, count: 16)),
+            kind: kind,
+            site: kind == .passkey ? "localhost" : nil,
+            name: kind == .passkey ? "<b>My phone</b>" : "",
+            made: moment,
+            used: nil,
+            isLast: isLast
+        )
+    }
+
+    private static let slots = [
+        slot(1, .passphrase, isLast: true), slot(2, .passkey), slot(0xAB, .recovery),
+    ]
+
+    private static func unlock(_ state: LockState, name: String = "library") -> UnlockPage {
+        UnlockPage(
+            name: name,
+            ways: UnlockPage.Ways([], at: "localhost"),
+            state: state,
+            to: Back("/cards?query=%3Cb%3E")
+        )
+    }
+
+    private static func lock(_ trouble: Phrase? = nil) -> LockPage {
+        LockPage(
+            slots: slots,
+            idleMinutes: 5,
+            passkeys: .here,
+            trouble: trouble,
+            now: moment,
+            settings: StudySettings()
+        )
+    }
+
+    static let all: [any Page] =
+        [
+            unlock(.locked), unlock(.locking), unlock(.unlocking), lock(), lock("No <room>."),
+            unlock(.failed(.tooManyTries(wait: 7))),
+            unlock(.failed(.vault(.keysDamaged(path: "<a>"))), name: "<i>"),
+            RecoveryCodePage(code: "A-B", name: "<i>", isNew: true, settings: StudySettings()),
+            LockHistoryPage(
+                events: [
+                    LockEvent(.unlocked, at: 1, means: .passkey),
+                    LockEvent(.refused, at: 1, means: .passphrase), LockEvent(.idle, at: 1),
+                ],
+                names: [:],
+                time: SpokenTime(now: moment, offset: 0),
+                settings: StudySettings()
+            ),
+            LockFormPage(.passphrase(replacing: slots[0], .unequal), settings: StudySettings()),
+            LockFormPage(.name(slots[1]), settings: StudySettings()),
+        ]
+        + [PasskeyPlace.here, .at("http://localhost:1/settings/lock"), .nowhere].map {
+            TurnOnPage(passkeys: $0, flaws: .short, settings: StudySettings())
+        }
+        + [
+            LockQuestionPage.Question.off, .removal(slots[1]), .recoveryCode(replaces: true),
+        ].map { LockQuestionPage($0, settings: StudySettings()) }
+
+    private func text(_ page: some Page) -> String {
+        String(decoding: page.render(), as: UTF8.self)
+    }
+
+    @Test func offersToRemoveAllButTheLast() {
+        let page = text(Self.lock())
+
+        #expect(!page.contains("/settings/lock/\(String(repeating: "01", count: 16))/remove"))
+        #expect(page.contains("/settings/lock/\(String(repeating: "02", count: 16))/remove"))
+        #expect(page.contains("/settings/lock/\(String(repeating: "ab", count: 16))/remove"))
+        #expect(page.contains("&lt;b>My phone&lt;/b>") || page.contains("&lt;b&gt;My phone"))
+    }
+
+    @Test func leavesThePageThatLocksAndNoOther() {
+        let ordinary = text(Self.lock())
+        #expect(!ordinary.contains("lockwatch") && !ordinary.contains("nav-lock"))
+
+        PageLock.$isOn.withValue(true) {
+            let page = text(Self.lock())
+            #expect(page.contains("js/lockwatch.js") && page.contains("nav-lock"))
+            #expect(!text(Self.unlock(.locked)).contains("lockwatch"))
+        }
+    }
+
+    @Test func asksForNothingWhereNoKeyHelps() {
+        let page = text(Self.unlock(.failed(.vault(.keysMissing(path: "/a-keys")))))
+
+        #expect(page.contains("/a-keys") && !page.contains("<form"))
+    }
+
+    @Test(arguments: [
+        LockRoute.overview, .on, .off, .passkey, .passphrase(), .recoveryCode, .idle, .history,
+        .passphrase(replacing: LockSlotID([UInt8](repeating: 7, count: 16))),
+        .name(LockSlotID([UInt8](repeating: 0xF0, count: 16))),
+        .removal(LockSlotID([UInt8](repeating: 8, count: 16))),
+    ])
+    func addressesReadBack(route: LockRoute) throws {
+        let parts = Route.lockSettings(route).path.split(separator: "?", maxSplits: 1)
+        let query = parts.dropFirst().map { item in
+            let pair = item.split(separator: "=", maxSplits: 1).map(String.init)
+            return (name: pair[0], value: pair[1])
+        }
+
+        let read = Route(segments: parts[0].split(separator: "/").map(String.init), query: query)
+
+        #expect(read == .lockSettings(route))
+    }
+
+    @Test(arguments: ["0g", "00", String(repeating: "A0", count: 16), "../../etc"])
+    func addressesOfNoSlotAreNone(id: String) {
+        #expect(Route(segments: ["settings", "lock", id, "remove"], query: []) == nil)
+    }
+}

@@ -28,7 +28,7 @@ public struct LockFormPage: Page {
     /// The page in UTF-8.
     public func render() -> [UInt8] {
         Document(title: title, parts: .lockForm, settings: settings) {
-            main(.class("plain unlock"), .id("main")) {
+            main(.class("plain unlock small"), .id("main")) {
                 Logo("plain-art small-art")
                 h1(.dirAuto) { title }
                 Pages.form(

@@ -126,16 +126,18 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The faces of a note whose cards are suspended, or buried at that moment.
-    public func facesPutAway(of note: NoteID, at now: Moment) throws -> Set<Face> {
-        let faces = try connection.rows(
+    public func facesPutAway(of note: NoteID, at now: Moment) throws -> FacesPutAway {
+        var away = FacesPutAway(areOthers: try isSuspended(note))
+        try connection.forEach(
             """
-            SELECT face
+            SELECT face, is_suspended = 1 OR coalesce(buried, 0) > :now
             FROM card
             WHERE note = :note
-            AND (is_suspended = 1 OR buried > :now)
             """,
             ["note": note, "now": now]
-        ) { Face($0.text(0)) }
-        return Set(faces.compactMap { $0 })
+        ) { row in
+            if let face = Face(row.text(0)) { away.known[face] = row.bool(1) }
+        }
+        return away
     }
 }

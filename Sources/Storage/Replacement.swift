@@ -16,6 +16,8 @@ public enum Replacement: Hashable, Codable, Sendable {
     case values(NoteID, before: StoredValues, after: StoredValues)
     /// What was said of some cards, the same of each; nil where they have no row.
     case cards([CardID], before: CardMarks?, after: CardMarks?)
+    /// Whether the cards of some notes that have no row are suspended.
+    case suspension([NoteID], before: Bool, after: Bool)
     /// Whether some notes have a tag, spelt like that.
     case tag(String, [NoteID], before: Bool, after: Bool)
     /// When some notes went to the bin; nil where they do not lie in it.
@@ -49,6 +51,8 @@ public enum Replacement: Hashable, Codable, Sendable {
         case .values(let note, let before, let after):
             .values(note, before: after, after: before)
         case .cards(let cards, let before, let after): .cards(cards, before: after, after: before)
+        case .suspension(let notes, let before, let after):
+            .suspension(notes, before: after, after: before)
         case .tag(let tag, let notes, let before, let after):
             .tag(tag, notes, before: after, after: before)
         case .bin(let notes, let before, let after): .bin(notes, before: after, after: before)

@@ -27,6 +27,8 @@ extension Writer {
             try rewrite(note, from: before, to: after)
         case .cards(let cards, let before, let after):
             for card in cards { try mark(card, from: before, to: after) }
+        case .suspension(let notes, let before, let after):
+            for note in notes { try suspend(note, from: before, to: after) }
         case .tag(let text, let notes, _, let after):
             guard let tag = TagName(text) else { throw OvertakenError.changed }
             for note in notes { try retag(note, tag, isThere: after) }

@@ -159,4 +159,72 @@ struct ChoiceDealingTests {
         #expect(try sets() == ["en+fi+fr": 1, "en+fr+ja": 2])
         #expect(try fresh.library.check { _ in }.findings == [])
     }
+
+    private static let first = NoteID(rawValue: 1)
+
+    /// The notes that some mode deals, and how many home counts as new.
+    private func asked(_ mode: Mode) throws -> Set<NoteID> {
+        Set(try #require(try fresh.library.deal(mode, Source(deck: "Mine"))).cards.map(\.note))
+    }
+
+    /// Who suspends a word is not asked it by pairs that the deck chooses later, or by a language that it gets.
+    @Test func aSuspendedNoteStaysSuspendedWhateverIsAskedLater() throws {
+        let others = Set([NoteID(rawValue: 2), NoteID(rawValue: 3)])
+        let later = CardID(note: Self.first, face: try #require(Face("ja>en")))
+        _ = try choose("oneToOne:en:fr")
+        let change = try #require(
+            try fresh.library.act(.suspend, on: .notes([Self.first]), by: nil)
+        )
+        let form = try #require(try fresh.library.noteForm(Self.first))
+        var draft = form.draft
+        draft.values[.language(try #require(LanguageTag("fi")))] = .init("yksi")
+        let added = try fresh.library.save(draft, as: Self.first, by: nil)
+
+        let choice = try #require(try choose("all"))
+        for mode in [Mode.review, .learn, .browse] { #expect(try asked(mode) == others) }
+        #expect(try fresh.summary(of: "Mine").new == 2)
+        #expect(try fresh.library.cards([later], for: .learn) == [nil])
+        #expect(try fresh.library.notes(matching: "is:suspended", limit: 9) == [Self.first])
+
+        _ = try fresh.library.undo(choice.id)
+        guard case .saved(let saved?, _) = added else { return #expect(Bool(false)) }
+        _ = try fresh.library.undo(saved.id)
+        _ = try fresh.library.undo(change.id)
+        _ = try choose("all")
+        #expect(try asked(.review) == others.union([Self.first]))
+        #expect(try fresh.summary(of: "Mine").new == 3)
+    }
+
+    @Test func aSuspendedNoteComesBackWithTheLastOfItsCards() throws {
+        _ = try choose("allToOne:en")
+        _ = try fresh.library.act(.suspend, on: .notes([Self.first]), by: nil)
+        func unsuspend(_ faces: String...) throws {
+            let cards = try faces.map { CardID(note: Self.first, face: try #require(Face($0))) }
+            _ = try fresh.library.act(.unsuspend, on: cards, by: nil, timeZoneOffset: 0)
+        }
+
+        try unsuspend("fr>en")
+        #expect(try asked(.review).contains(Self.first))
+        _ = try choose("oneToAll:fr")
+        let deal = try #require(try fresh.library.deal(.learn, Source(deck: "Mine")))
+        #expect(deal.cards.first { $0.note == Self.first }?.face.description == "fr>en")
+        _ = try choose("oneToOne:en:ja")
+        #expect(try !asked(.learn).contains(Self.first))
+
+        try unsuspend("ja>en")
+        #expect(try asked(.learn).contains(Self.first))
+    }
+
+    /// Where its deck asks nothing of a note, it can be suspended and found all the same.
+    @Test func aNoteThatIsNotAskedCanBeSuspended() throws {
+        _ = try choose("oneToOne:de:es")
+
+        _ = try fresh.library.act(.suspend, on: .notes([Self.first]), by: nil)
+
+        #expect(try fresh.library.notes(matching: "is:suspended", limit: 9) == [Self.first])
+        _ = try choose("all")
+        #expect(try !asked(.learn).contains(Self.first))
+        _ = try fresh.library.act(.unsuspend, on: .found("is:suspended"), by: nil)
+        #expect(try asked(.learn).contains(Self.first))
+    }
 }

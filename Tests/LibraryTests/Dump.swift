@@ -15,7 +15,7 @@ func dump(_ path: String) throws -> [String] {
     let notes: [String] = try connection.rows(
         """
         SELECT json_array('note', id, guid, note_type, deck, word_type, latitude, longitude, made,
-            changed, binned, answered, is_remembered, fields, extras, prompt,
+            changed, binned, is_suspended, answered, is_remembered, fields, extras, prompt,
             (SELECT json_group_array(tag) FROM note_tag WHERE note = note.id))
         FROM note
         ORDER BY id

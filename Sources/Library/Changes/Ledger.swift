@@ -64,6 +64,20 @@ struct Ledger {
         }
     }
 
+    /// Suspends what is not known yet of notes of which that is not so, or lets it be asked again.
+    mutating func suspend(
+        _ notes: [NoteID],
+        _ isSuspended: Bool,
+        with writer: borrowing Writer
+    ) throws {
+        let others = try writer.notes(notes, thatAreSuspended: !isSuspended)
+        guard !others.isEmpty else { return }
+        try replace(
+            .suspension(others, before: !isSuspended, after: isSuspended),
+            with: writer
+        )
+    }
+
     /// Gives a tag to notes that lack it, or takes it from notes that spell it so.
     mutating func tag(
         _ notes: [NoteID],

@@ -30,6 +30,11 @@ extension Library {
                     marks.burial = nil
                     marks.buriedUntil = nil
                 }
+                // Whoever has every card of a note back has the note back.
+                let notes = Set(cards.map(\.note)).sorted()
+                let suspended = try writer.marks(of: notes).filter(\.marks.isSuspended)
+                let still = Set(suspended.map(\.card.note))
+                try ledger.suspend(notes.filter { !still.contains($0) }, false, with: writer)
             case .bury:
                 let boundary = DayBoundary(rollover: try writer.settings().rollover)
                 let today = boundary.day(of: moment.milliseconds, offset: minutes)

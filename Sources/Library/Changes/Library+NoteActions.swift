@@ -32,6 +32,7 @@ extension Library {
             case .suspend:
                 let cards = try Self.cards(of: notes, with: writer)
                 try ledger.mark(cards, with: writer) { $0.isSuspended = true }
+                try ledger.suspend(notes, true, with: writer)
                 return "Suspended \(try Self.words(notes, with: writer))"
             case .unsuspend:
                 try ledger.mark(try writer.marks(of: notes).map { ($0, $1) }, with: writer) {
@@ -39,6 +40,7 @@ extension Library {
                     $0.burial = nil
                     $0.buriedUntil = nil
                 }
+                try ledger.suspend(notes, false, with: writer)
                 return "Unsuspended \(try Self.words(notes, with: writer))"
             case .delete:
                 try writer.emptyBin(
@@ -104,7 +106,12 @@ extension Library {
         var cards: [(card: CardID, marks: CardMarks?)] = known.map { ($0, $1) }
         for id in notes {
             guard let note = try reader.note(id) else { continue }
-            for face in questions.faces(of: note) {
+            var faces = questions.faces(of: note)
+            if faces.isEmpty, !known.contains(where: { $0.card.note == id }) {
+                // A card that could be asked by another choice stands for the note, so that it is found again.
+                faces = questions.anyFace(of: note)
+            }
+            for face in faces {
                 let card = CardID(note: id, face: face)
                 if seen.insert(card).inserted { cards.append((card, nil)) }
             }

@@ -140,8 +140,8 @@ extension Dealer {
         }
         guard !isDue else { return nil }
         let away = try reader.facesPutAway(of: id, at: day.moment)
-        let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face)).union(away)
-        var faces = questions.faces(of: note).filter { !known.contains($0) }
+        let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face))
+        var faces = questions.faces(of: note).filter { !known.contains($0) && !away.contains($0) }
         if questions.isDrawn(note),
             let least = faces.indices.min(by: {
                 CardID(note: id, face: faces[$0]).seed < CardID(note: id, face: faces[$1]).seed

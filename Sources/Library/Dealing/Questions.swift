@@ -38,6 +38,12 @@ struct Questions {
         }
     }
 
+    /// A face that a note of languages would be dealt by if its deck asked all of them.
+    mutating func anyFace(of note: Note) -> [Face] {
+        guard isDrawn(note) else { return [] }
+        return LanguageChoice.all.pairs(among: note.languages).prefix(1).map(Face.init)
+    }
+
     /// The sides of one card of a note; nil where the note does not ask this, or shows nothing.
     mutating func sides(of note: Note, face: Face, flag: UInt8 = 0) -> Sides? {
         guard let type = types[note.type] else { return nil }

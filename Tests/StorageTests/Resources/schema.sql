@@ -47,7 +47,7 @@ CREATE TABLE note (
     answered INTEGER NOT NULL DEFAULT 0,
     is_remembered INTEGER NOT NULL DEFAULT 0,
     fields TEXT NOT NULL,
-    extras TEXT, prompt TEXT NOT NULL DEFAULT '', introduced INTEGER NOT NULL DEFAULT 0, has_new INTEGER NOT NULL DEFAULT 2, languages TEXT NOT NULL DEFAULT '', cards INTEGER NOT NULL DEFAULT 0,
+    extras TEXT, prompt TEXT NOT NULL DEFAULT '', introduced INTEGER NOT NULL DEFAULT 0, has_new INTEGER NOT NULL DEFAULT 2, languages TEXT NOT NULL DEFAULT '', cards INTEGER NOT NULL DEFAULT 0, is_suspended INTEGER NOT NULL DEFAULT 0,
     CHECK ((latitude IS NULL) = (longitude IS NULL))
 ) STRICT;
 
@@ -472,3 +472,14 @@ WHERE word_type IS NOT NULL AND binned IS NULL;
 CREATE INDEX note_by_moment ON note (made, binned) WHERE binned IS NULL;
 
 CREATE INDEX event_by_moment ON event (moment, kind, utc_offset, duration, grade);
+
+CREATE TRIGGER note_suspended AFTER UPDATE OF is_suspended ON note
+WHEN old.is_suspended <> new.is_suspended
+BEGIN
+    UPDATE note
+    SET has_new = 2
+    WHERE id = new.id;
+END;
+
+CREATE INDEX event_failed ON event (moment, kind, grade)
+WHERE kind = 0 AND grade = 1;

@@ -1,0 +1,14 @@
+public import Notes
+
+/// Which cards of a note are not asked at a moment, because they are suspended or buried.
+public struct FacesPutAway: Sendable {
+    /// Of those that have a row, whether they are put away.
+    var known: [Face: Bool] = [:]
+    /// Whether all others are: where the note is suspended.
+    let areOthers: Bool
+
+    init(areOthers: Bool) { self.areOthers = areOthers }
+
+    /// Whether the card of that face is put away.
+    public func contains(_ face: Face) -> Bool { known[face] ?? areOthers }
+}

@@ -1,0 +1,46 @@
+public import Notes
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// Whether the cards of a note that have no row are suspended.
+    public func isSuspended(_ note: NoteID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT is_suspended
+            FROM note
+            WHERE id = :note
+            """,
+            ["note": note]
+        ) { $0.bool(0) } ?? false
+    }
+
+    /// Those of some notes that are suspended, or are not, by id.
+    public func notes(_ notes: [NoteID], thatAreSuspended isSuspended: Bool) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE id IN (SELECT value FROM json_each(:notes))
+            AND is_suspended = :is_suspended
+            ORDER BY id
+            """,
+            ["notes": list(notes), "is_suspended": isSuspended]
+        ) { $0.id(0) }
+    }
+}
+
+extension Writer {
+    /// Suspends the cards of a note that have no row, or lets them be asked; throws where that was so before.
+    func suspend(_ note: NoteID, from before: Bool, to after: Bool) throws {
+        let count = try connection.run(
+            """
+            UPDATE note
+            SET is_suspended = :after
+            WHERE id = :note
+            AND is_suspended = :before
+            """,
+            ["note": note, "before": before, "after": after]
+        )
+        guard count == 1 else { throw OvertakenError.changed }
+    }
+}

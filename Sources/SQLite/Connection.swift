@@ -21,6 +21,16 @@ public final class Connection {
     private var isClosed = false
     /// Statements that are not running at the moment, by the address of their SQL.
     private var idle: [UnsafePointer<UInt8>: Statement] = [:]
+    /// The same for SQL that was put together: whoever types asks it again with other values.
+    private var idleComposed: [String: Statement] = [:]
+    /// What was read before, see `remembering`.
+    var memories: [UnsafePointer<UInt8>: Any] = [:]
+    /// The state of the file that the memories are of.
+    var remembered: Int64?
+    let access: Access
+
+    /// How many statements that were put together are kept.
+    private static let mostComposed = 48
 
     /// Opens the file at `path`.
     ///
@@ -59,6 +69,7 @@ public final class Connection {
         }
         self.handle = handle
         self.files = files
+        self.access = access
         do {
             try configure(access: access, applicationID: applicationID, limit: limit)
             try install(extensions)
@@ -74,6 +85,8 @@ public final class Connection {
     public func close() throws(DatabaseError) {
         guard !isClosed else { return }
         idle = [:]
+        idleComposed = [:]
+        memories = [:]
         guard sqlite3_close(handle) == SQLITE_OK else { throw DatabaseError(handle: handle) }
         isClosed = true
     }
@@ -100,20 +113,18 @@ public final class Connection {
         }
     }
 
-    /// Lends every row of the result of a statement that is compiled for this once.
+    /// Lends every row of the result of SQL that was put together.
     public func forEach(_ sql: SQL, _ body: (borrowing Row) throws -> Void) throws {
-        precondition(!isClosed, "A closed connection is asked: \(sql.text)")
-        let statement = try Statement(sql.text, on: handle)
-        try statement.bind(sql.values)
-        while try statement.step() { try body(statement.row) }
+        try withStatement(sql) { statement in
+            while try statement.step() { try body(statement.row) }
+        }
     }
 
     /// The same until `body` says that it has enough.
     public func forEach(_ sql: SQL, whileWanted body: (borrowing Row) throws -> Bool) throws {
-        precondition(!isClosed, "A closed connection is asked: \(sql.text)")
-        let statement = try Statement(sql.text, on: handle)
-        try statement.bind(sql.values)
-        while try statement.step(), try body(statement.row) {}
+        try withStatement(sql) { statement in
+            while try statement.step(), try body(statement.row) {}
+        }
     }
 
     /// Reads every row of the result.
@@ -174,6 +185,19 @@ public final class Connection {
             idle[key] = statement
         }
         try statement.bind(arguments)
+        try body(statement)
+    }
+
+    private func withStatement(_ sql: SQL, _ body: (Statement) throws -> Void) throws {
+        precondition(!isClosed, "A closed connection is asked: \(sql.text)")
+        let statement =
+            try idleComposed.removeValue(forKey: sql.text) ?? Statement(sql.text, on: handle)
+        defer {
+            statement.reset()
+            if idleComposed.count >= Self.mostComposed { idleComposed = [:] }
+            idleComposed[sql.text] = statement
+        }
+        try statement.bind(sql.values)
         try body(statement)
     }
 }

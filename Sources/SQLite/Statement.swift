@@ -29,10 +29,11 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Compiles the one statement that `sql` holds, to be used once.
+    /// Compiles the one statement that `sql` holds, which was put together.
     init(_ sql: String, on connection: OpaquePointer) throws(DatabaseError) {
         var handle: OpaquePointer?
-        let code = sqlite3_prepare_v3(connection, sql, -1, 0, &handle, nil)
+        let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
+        let code = sqlite3_prepare_v3(connection, sql, -1, persistent, &handle, nil)
         guard code == SQLITE_OK else { throw DatabaseError(handle: connection, sql: sql) }
         guard let handle else { preconditionFailure("A statement without SQL: \(sql)") }
         self.handle = handle

@@ -7,7 +7,8 @@ import Pages
 extension Application {
     /// `GET /cards`.
     ///
-    /// A script that has the page already wants more rows of it, and leaves out what could be chosen there.
+    /// A script that has the page already wants more rows of it, and leaves out what could be chosen there and how many
+    /// there are in all.
     func list(
         query: String,
         sort: NoteList.Sort,
@@ -21,6 +22,7 @@ extension Application {
             matching: query,
             sort: sort,
             after: after,
+            isCounted: isWhole,
             timeZoneOffset: clock.offset()
         )
         let page = ListPage(

@@ -18,14 +18,16 @@ public struct DeckCount: Hashable, Sendable {
 extension Reading where Self: ~Copyable {
     /// All decks, by name, but for the bin.
     public func decks() throws -> [Deck] {
-        try connection.rows(
-            """
-            SELECT id, name, settings
-            FROM deck
-            WHERE binned IS NULL
-            ORDER BY folded_name
-            """
-        ) { try Deck($0) }
+        try connection.remembering("decks") {
+            try connection.rows(
+                """
+                SELECT id, name, settings
+                FROM deck
+                WHERE binned IS NULL
+                ORDER BY folded_name
+                """
+            ) { try Deck($0) }
+        }
     }
 
     /// What holds for a deck: its own settings, and where they are silent those of the decks around it.
@@ -67,16 +69,18 @@ extension Reading where Self: ~Copyable {
 
     /// What lies in each deck, the bin not counted.
     public func deckCounts() throws -> [DeckID: DeckCount] {
-        var counts: [DeckID: DeckCount] = [:]
-        try connection.forEach(
-            """
-            SELECT id, notes, remembered
-            FROM deck
-            """
-        ) { row in
-            counts[row.id(0)] = DeckCount(notes: row.int(1), remembered: row.int(2))
+        try connection.remembering("deck counts") {
+            var counts: [DeckID: DeckCount] = [:]
+            try connection.forEach(
+                """
+                SELECT id, notes, remembered
+                FROM deck
+                """
+            ) { row in
+                counts[row.id(0)] = DeckCount(notes: row.int(1), remembered: row.int(2))
+            }
+            return counts
         }
-        return counts
     }
 }
 

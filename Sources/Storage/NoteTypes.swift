@@ -4,15 +4,17 @@ internal import SQLite
 extension Reading where Self: ~Copyable {
     /// All note types, by id.
     public func noteTypes() throws -> [NoteTypeID: NoteType] {
-        let types = try connection.rows(
-            """
-            SELECT definition
-            FROM note_type
-            """
-        ) {
-            try StoredJSON.read($0, 0, as: NoteType.self, in: ("note_type", "definition"))
+        try connection.remembering("note types") {
+            let types = try connection.rows(
+                """
+                SELECT definition
+                FROM note_type
+                """
+            ) {
+                try StoredJSON.read($0, 0, as: NoteType.self, in: ("note_type", "definition"))
+            }
+            return Dictionary(uniqueKeysWithValues: types.map { ($0.id, $0) })
         }
-        return Dictionary(uniqueKeysWithValues: types.map { ($0.id, $0) })
     }
 
     /// The note type of that id, if there is one.

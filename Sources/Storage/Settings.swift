@@ -27,8 +27,10 @@ extension Reading where Self: ~Copyable {
 
     /// What the learner has settled about studying; where nothing is stored or can be read, as most leave it.
     public func settings() throws -> StudySettings {
-        guard let text = try setting(.study) else { return StudySettings() }
-        return StoredJSON.read(text, as: StudySettings.self) ?? StudySettings()
+        try connection.remembering("study settings") {
+            try setting(.study).flatMap { StoredJSON.read($0, as: StudySettings.self) }
+                ?? StudySettings()
+        }
     }
 
     /// Whom to ask for words; where nothing is stored or can be read, nobody but the dictionaries.

@@ -146,6 +146,20 @@ def test_search_finds_and_says_when_nothing_is_there(cards):
     cards.count("355 cards")
 
 
+def test_count_follows_the_rows_that_one_types_for(cards):
+    """While one types the rows come first; how many there are in all is said once they are counted."""
+    cards.page.get_by_role("searchbox", name="Search cards").press_sequentially("s")
+    count = cards.page.locator("#count")
+    expect(count).to_have_text(re.compile(r"^\d+ cards found$"))
+    number = count.inner_text().split()[0]
+
+    assert 50 < int(number) < 355
+    expect(cards.row("rain")).to_have_attribute("aria-setsize", number)
+    expect(cards.page.get_by_role("status")).to_have_text(count.inner_text())
+    cards.page.get_by_role("link", name="Select", exact=True).click()
+    expect(cards.page.get_by_label(f"All {number} cards found")).to_be_visible()
+
+
 def test_mistake_in_a_query_is_shown_at_its_place(cards):
     cards.page.get_by_role("searchbox", name="Search cards").fill("rain is:dew")
 
@@ -230,6 +244,7 @@ def test_change_that_something_stands_on_is_kept_and_said(cards):
         cards.page.get_by_role("button", name="Save", exact=True).click()
         cards.says("Changed “rain”")
     cards.page.goto(f"{cards.omena.url}/history")
+    expect(cards.page.get_by_text("Changed “rain”", exact=True)).to_have_count(2)
     cards.page.get_by_role("button", name="Undo: Changed “rain”").last.click()
 
     expect(cards.page.get_by_text("something of it was changed since")).to_be_visible()

@@ -7,10 +7,13 @@ extension Library {
     public static let stretch = 50
 
     /// The notes that a query asks for, from the one after `after` on; an empty query asks for all.
+    ///
+    /// - Parameter isCounted: whether it is said how many there are in all; whoever types has the rows sooner without.
     public func notes(
         matching query: String,
         sort: NoteList.Sort = .newest,
         after: NoteID? = nil,
+        isCounted: Bool = true,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> NoteList {
         try translatingErrors {
@@ -20,6 +23,7 @@ extension Library {
                     sort: NoteSort(rawValue: sort.rawValue) ?? .newest,
                     limit: Self.stretch,
                     after: after,
+                    isCounted: isCounted,
                     on: try searchDay(reader, offset: minutes)
                 )
                 return NoteList(

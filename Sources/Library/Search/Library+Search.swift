@@ -11,12 +11,14 @@ extension Library {
     /// - Parameters:
     ///   - limit: the most notes of the page, up to `largestPage`.
     ///   - after: the note behind which the page begins; nil is for the first page.
+    ///   - isCounted: whether it is said how many there are in all; who waits for the rows alone has them sooner.
     ///   - minutes: how far the learner's clock is ahead of UTC, which says what today is.
     public func search(
         _ query: String,
         sort: NoteSort = .newest,
         limit: Int = 50,
         after: NoteID? = nil,
+        isCounted: Bool = true,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> SearchPage {
         let query = SearchQuery(query)
@@ -27,6 +29,7 @@ extension Library {
                     sort: sort,
                     limit: min(max(limit, 0), Self.largestPage),
                     after: after,
+                    isCounted: isCounted,
                     on: try searchDay(reader, offset: minutes)
                 )
                 var rows = NoteRows(

@@ -4,7 +4,7 @@ public import Notes
 public struct FoundNotes: Hashable, Sendable {
     /// The notes of the page, in order.
     public var notes: [NoteID]
-    /// How many were found in all, or at least so many.
+    /// How many were found in all, or at least so many: as far as they were counted.
     public var total: Int
     /// Whether `total` is all of them.
     public var isTotalExact: Bool

@@ -34,7 +34,7 @@ indirect enum SearchCondition: Sendable {
         case unasked
     }
 
-    /// An index that gives the cards that fulfil a condition.
+    /// An index that gives the cards that fulfil a condition, and no others.
     struct CardIndex: Sendable {
         /// What stands behind `FROM`: the cards as `c`, and their index.
         var from: SQL
@@ -53,6 +53,12 @@ indirect enum SearchCondition: Sendable {
             from = SQL("card AS c INDEXED BY") + SQL(name)
             self.sql = sql
             self.isOrdered = isOrdered
+        }
+
+        /// Whether it gives all that another gives, which may be asked for the same within some decks.
+        func gives(thoseOf other: CardIndex) -> Bool {
+            isByDeck && other.isByDeck
+                || sql.text == other.sql.text && sql.values == other.sql.values
         }
     }
 }

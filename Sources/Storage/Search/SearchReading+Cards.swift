@@ -38,7 +38,12 @@ extension SearchReading {
         let dealt = decks.map { SQL(list: $0) } ?? SQL("(SELECT id FROM deck)")
         var index = SearchCondition.CardIndex(
             "card_by_due",
-            SQL("c.dealing_deck IN") + dealt + SQL("AND c.due < ?", day.start(in: 1))
+            SQL("c.dealing_deck IN") + dealt
+                + SQL(
+                    "AND c.due < ? AND coalesce(c.buried, 0) <= ?",
+                    day.start(in: 1),
+                    day.now.milliseconds
+                )
         )
         index.isByDeck = true
         index.decks = decks
@@ -145,29 +150,36 @@ extension SearchReading {
             let lastDay = SQL("c.last_day > ? AND c.reviewed >= ?", day.today - days - 2, start)
             return indexed(lastDay, "card_by_last_day")
         }
-        let answers = SQL(
-            """
-            event.moment >= ?
-            AND event.kind = 0
-            AND event.grade = ?
-            AND NOT EXISTS (
-                SELECT 1
-                FROM event AS retraction
-                WHERE retraction.retracted = event.id
-                AND retraction.card = event.card
+        // What was failed lately has an index of its own, which is named by the same words.
+        let graded =
+            grade == .again
+            ? SQL("event.kind = 0 AND event.grade = 1")
+            : SQL("event.kind = 0 AND event.grade = ?", grade)
+        let events =
+            grade == .again
+            ? SQL("event AS event INDEXED BY event_failed")
+            : SQL("event AS event INDEXED BY event_by_moment")
+        let answers =
+            SQL("event.moment >= ? AND", start) + graded
+            + SQL(
+                """
+                AND NOT EXISTS (
+                    SELECT 1
+                    FROM event AS retraction
+                    WHERE retraction.retracted = event.id
+                    AND retraction.card = event.card
+                )
+                """
             )
-            """,
-            start,
-            grade
-        )
         var index = SearchCondition.CardIndex("card_by_note", answers)
-        index.from = SQL(
-            "event AS event INDEXED BY event_by_moment CROSS JOIN card AS c ON c.id = event.card"
-        )
+        index.from = events + SQL("CROSS JOIN card AS c ON c.id = event.card")
         // Each is looked up.
         index.mostCounted = 4_000
         return .card(
-            SQL("c.id IN (SELECT event.card FROM event AS event WHERE") + answers + SQL(")"),
+            // The latest review that holds is no earlier than any other.
+            SQL("c.reviewed >= ?", start)
+                + SQL("AND EXISTS (SELECT 1 FROM event AS event WHERE event.card = c.id AND")
+                + answers + SQL(")"),
             unmade: .never,
             index: index
         )

@@ -33,9 +33,10 @@ struct SearchReading {
         self.decks = decks
         self.types = types
         planner = TextPlanner(vocabulary: vocabulary, connection: connection)
-        someCardsLieElsewhere =
+        someCardsLieElsewhere = try connection.remembering("some cards lie elsewhere") {
             try connection.row("SELECT 1 FROM card WHERE deck IS NOT NULL LIMIT 1") { _ in true }
-            == true
+                == true
+        }
     }
 
     mutating func condition(of query: SearchQuery) throws -> SearchCondition {
@@ -247,7 +248,7 @@ extension SearchReading {
 
     /// The ids of most notes carry when they were made; where all do, the newest stand at the end.
     private func condition(madeFrom moment: Int64) throws -> SearchCondition {
-        let someAreOutOfOrder =
+        let someAreOutOfOrder = try connection.remembering("some notes are out of order") {
             try connection.row(
                 """
                 SELECT 1
@@ -256,6 +257,7 @@ extension SearchReading {
                 LIMIT 1
                 """
             ) { _ in true } == true
+        }
         guard someAreOutOfOrder else {
             let first = max(moment, 0) << 21
             return .noteID({ $0 + SQL(">= ?", first) }, among: .range(first))

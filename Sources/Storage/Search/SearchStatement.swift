@@ -21,19 +21,33 @@ struct SearchStatement {
         case cards(SearchCondition.CardIndex)
         /// All cards, in the order of their notes.
         case cardsInOrder
+
+        /// Whether notes come in the order of their ids.
+        var isOrdered: Bool {
+            switch self {
+            case .match, .notes, .unasked, .cardsInOrder: true
+            case .decks(let decks): decks.count == 1
+            case .tags(let tags): tags.count == 1
+            case .rows(_, let isOrdered): isOrdered
+            case .cards(let index): index.isOrdered
+            }
+        }
     }
 
     let start: Start
+    /// Where else one could begin.
+    let others: [Start]
     private let conjuncts: [SearchCondition]
     /// What else has to hold of the note.
     private let ofNote: [SearchCondition]
-    /// What has to hold of one card of it.
+    /// What else has to hold of one card of it: of the card that the start gives, if it gives cards.
     private let ofCard: [SearchCondition]
 
-    init(_ conjuncts: [SearchCondition], start: Start) {
+    init(_ conjuncts: [SearchCondition], start: Start, others: [Start] = []) {
         self.start = start
+        self.others = others
         self.conjuncts = conjuncts
-        ofCard = conjuncts.filter(\.asksCard)
+        ofCard = conjuncts.filter { $0.asksCard && !start.implies($0) }
         ofNote = conjuncts.filter { !$0.asksCard && !start.implies($0) }
     }
 
@@ -41,20 +55,27 @@ struct SearchStatement {
     var isStartAlone: Bool { ofNote.isEmpty && ofCard.isEmpty }
 
     /// Whether notes come in the order of their ids, each once.
-    var isOrdered: Bool {
-        switch start {
-        case .match, .notes, .unasked, .cardsInOrder: true
-        case .decks(let decks): decks.count == 1
-        case .tags(let tags): tags.count == 1
-        case .rows(_, let isOrdered): isOrdered
-        case .cards(let index): index.isOrdered
-        }
+    var isOrdered: Bool { start.isOrdered }
+
+    /// What is asked of the note alone.
+    var ofWords: SearchStatement {
+        SearchStatement(conjuncts.filter { !$0.asksCard }, start: start)
+    }
+
+    /// What is asked of a card alone, from an index of cards.
+    func ofCards(from start: Start) -> SearchStatement {
+        SearchStatement(conjuncts.filter(\.asksCard), start: start)
     }
 
     // MARK: - What is asked
 
     /// The notes, in whatever order, perhaps some of them twice.
     var some: SQL { SQL("SELECT") + id + SQL("FROM") + from + SQL("WHERE") + filter }
+
+    /// The same, perhaps with some that lie in the bin.
+    var someOfAll: SQL {
+        SQL("SELECT") + id + SQL("FROM") + from + SQL("WHERE") + start.holds + SQL("AND") + rest
+    }
 
     /// How many notes there are, up to a limit, if they come in order.
     func count(limit: Int) -> SQL {
@@ -79,7 +100,8 @@ struct SearchStatement {
             return SQL("SELECT id FROM (") + SQL(joining: branches, by: " UNION ALL ") + SQL(")")
                 + order.order(SQL("id")) + SQL("LIMIT ?", limit)
         }
-        let start: Start = ofCard.isEmpty ? .notes : .cardsInOrder
+        let asksCard = conjuncts.contains(where: \.asksCard)
+        let start: Start = asksCard ? .cardsInOrder : .notes
         return SearchStatement(conjuncts, start: start).inOrder(order, limit: limit)
     }
 
@@ -99,7 +121,7 @@ struct SearchStatement {
         let cards: Double =
             switch start {
             case .cardsInOrder: 0
-            case .cards: ofCard.count > 1 ? 1 : 0
+            case .cards: ofCard.isEmpty ? 0 : 1
             case .match, .notes, .unasked, .decks, .tags, .rows: ofCard.isEmpty ? 0 : 0.8
             }
         let notes = ofNote.filter { if case .range = $0.source { false } else { true } }
@@ -159,7 +181,7 @@ struct SearchStatement {
     // MARK: - Conditions
 
     /// Everything that has to hold of a row.
-    private var filter: SQL { start.holds + SQL("AND") + others + SQL("AND") + living }
+    private var filter: SQL { start.holds + SQL("AND") + rest + SQL("AND") + living }
 
     /// That the note does not lie in the bin.
     private var living: SQL {
@@ -175,7 +197,7 @@ struct SearchStatement {
 
     private static let notInBin = SQL("NOT IN (SELECT id FROM note WHERE binned IS NOT NULL)")
 
-    private var others: SQL {
+    private var rest: SQL {
         guard !ofCard.isEmpty else { return ofNote.sql(id) }
         guard !isOfCards else { return (ofCard + ofNote).sql(id) }
         return ofNote.sql(id)
@@ -184,7 +206,7 @@ struct SearchStatement {
     }
 
     /// The same of a note `n`, wherever one begins.
-    var ofAnyNote: SQL { SearchStatement(conjuncts, start: .notes).others.inBrackets }
+    var ofAnyNote: SQL { SearchStatement(conjuncts, start: .notes).rest.inBrackets }
 }
 
 extension SearchStatement.Start {
@@ -209,6 +231,7 @@ extension SearchStatement.Start {
         case (.rows(let rows, _), .rows(let asked, _)):
             rows.text == asked.text && rows.values == asked.values
         case (.cards(let index), .decks(let asked)): index.decks == asked
+        case (.cards(let index), _): condition.cardIndex?.gives(thoseOf: index) == true
         case (.unasked, .unasked): true
         case (.match, _): condition.match != nil || condition.excludedMatch != nil
         default: false
@@ -225,6 +248,9 @@ struct PageOrder {
         self.sort = sort
         self.after = after
     }
+
+    /// The same from the first note on.
+    var fromTheBeginning: PageOrder { PageOrder(sort) }
 
     var isByID: Bool { sort == .newest || sort == .oldest }
 

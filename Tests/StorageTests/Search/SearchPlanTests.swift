@@ -76,7 +76,8 @@ struct SearchPlanTests {
         ("lapses>7", "SEARCH c USING COVERING INDEX card_by_lapses (lapses>?)"),
         ("due<7", "SEARCH c USING COVERING INDEX card_by_load (due>? AND due<?)"),
         ("rated:7", "SEARCH c USING COVERING INDEX card_by_last_day (last_day>?)"),
-        ("rated:7:1", "SEARCH event USING COVERING INDEX event_by_moment (moment>?)"),
+        ("rated:7:1", "SEARCH event USING COVERING INDEX event_failed (moment>?)"),
+        ("rated:7:3", "SEARCH event USING COVERING INDEX event_by_moment (moment>?)"),
         ("s>300 or lapses>7", "SEARCH c USING COVERING INDEX card_by_stability (stability>?)"),
     ])
     func findsFewWithoutReadingAll(_ query: String, _ way: String) throws {

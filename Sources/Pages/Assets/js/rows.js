@@ -45,6 +45,11 @@ export class Rows {
         return this.#total;
     }
 
+    /** Whether that is all of them. */
+    get isCounted() {
+        return this.#isCounted;
+    }
+
     /** The rows in the page. */
     get shown() {
         return this.#stretches.slice(this.#first, this.#last + 1).flatMap(({ rows }) => rows);
@@ -56,9 +61,8 @@ export class Rows {
         this.#list = document.getElementById("rows");
         this.#stretches = [];
         [this.#first, this.#last, this.#more] = [0, -1, ""];
+        this.count(document);
         if (!this.#list) return;
-        this.#total = Number(this.#list.dataset.total);
-        this.#isCounted = this.#list.dataset.more === undefined;
         this.#more = next(document);
         const rows = /** @type {HTMLElement[]} */ ([...this.#list.children]);
         this.#stretches.push({ address: location.href, count: rows.length, height: 0, ids: rows.map(id), rows });
@@ -66,6 +70,17 @@ export class Rows {
         this.#settleHeights();
         this.onShow(rows);
         this.#soon();
+    }
+
+    /**
+     * Reads from the list of a page how many rows there are.
+     * @param {Document} page
+     */
+    count(page) {
+        const list = page.getElementById("rows");
+        this.#total = Number(list?.dataset.total ?? 0);
+        this.#isCounted = list?.dataset.more === undefined;
+        this.#settleHeights();
     }
 
     /** Where the learner is in the list, to be taken up again by another page. @returns {Place} */

@@ -7,7 +7,7 @@ import { Sheet } from "../sheet.js";
 import { followFingers } from "../swipe.js";
 import { phrase } from "../words.js";
 
-/** How long the filters wait for the next letter, in milliseconds. */
+/** How long the filters and the count wait for the next letter, in milliseconds. */
 const patience = 50;
 
 const found = element("found");
@@ -255,10 +255,12 @@ async function search(event) {
         if (fields.get(name) === usual) fields.delete(name);
     }
     const address = fields.toString() ? `${form.action}?${fields}` : form.action;
-    // The filters hold a link for each deck and tag: after a letter they follow once the rows are there.
+    // The filters hold a link for each deck and tag, and in a large library counting takes longer than finding: after a
+    // letter both follow once the rows are there.
     const isTyping = event.type === "input";
     try {
         const page = await load(address, signal, isTyping ? { Prefer: "rows" } : {});
+        const before = element("count").textContent;
         found.replaceChildren(...part(page, "#found").childNodes);
         part(document, "#add").setAttribute("href", part(page, "#add").getAttribute("href") ?? "");
         history.replaceState(null, "", address);
@@ -266,13 +268,22 @@ async function search(event) {
         selection.read(page);
         rows.read();
         selection.clear();
-        say(element("count").textContent ?? "");
+        const least = element("count").textContent;
+        if (!isTyping || rows.isCounted) say(least ?? "");
+        else element("count").textContent = before;
         if (!isTyping) return showFilters(page);
         waiting = setTimeout(async () => {
             try {
-                showFilters(await load(address, signal));
+                const whole = await load(address, signal);
+                showFilters(whole);
+                if (rows.isCounted) return;
+                selection.read(whole);
+                rows.count(whole);
+                element("count").replaceWith(part(whole, "#count"));
+                say(element("count").textContent ?? "");
             } catch {
                 // As below.
+                if (!signal.aborted) element("count").textContent = least;
             }
         }, patience);
     } catch {

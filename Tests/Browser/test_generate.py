@@ -8,6 +8,7 @@ from devices import DESKTOP, PHONE
 from models import APPLE, ModelServer
 from playwright.sync_api import expect
 from test_accessibility import come_to_rest, violations
+from test_hostile_text import LEAKED
 
 BASIC, LANGUAGES = 1, 5
 
@@ -98,6 +99,27 @@ def test_model_writes_while_one_looks_on(page, omena, model):
     assert {key for _, key in model.asked} == {"Bearer sk-secret"}
     page.goto(f"{omena.url}/cards?query=own")
     expect(page.get_by_text("Nothing found")).to_be_visible()  # nothing is saved unasked
+
+
+def test_what_a_model_writes_is_text(page, omena, model):
+    ask_model(page, omena, model)
+    hostile = ["<script>window.pwned=1</script><img src=x onerror=window.pwned=1>.", "</textarea><svg onload=window.pwned=1>."]
+    model.text = json.dumps({"sentences": hostile, "wordType": "noun"})
+    open_form(page, omena)
+    page.get_by_label("Front").fill("apple")
+    page.get_by_role("button", name="Generate").click()
+    expect(page.get_by_label("Back")).to_have_value(" ".join(hostile))
+    assert page.evaluate(LEAKED) == []
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#done")).to_contain_text("Added “apple”")
+
+    page.goto(f"{omena.url}/cards?query=front:apple")
+    expect(page.locator("#rows .a")).to_contain_text("onerror")
+    page.locator(".open-card").first.click()
+    expect(page.locator("dialog .scene")).to_be_visible()
+    page.keyboard.press("Enter")
+
+    assert page.evaluate(LEAKED) == []
 
 
 def test_cancelled_in_the_middle_leaves_the_form_as_it_was(page, omena, model):

@@ -4,6 +4,7 @@ import re
 from urllib.parse import quote
 
 from devices import DESKTOP
+from media import png
 from playwright.sync_api import expect
 
 HOSTILE = [
@@ -21,6 +22,7 @@ HOSTILE = [
     "\u202e<b onmouseover=window.pwned=1>\u2066",
     "<math><mtext><style><img src=x onerror=window.pwned=1></style>",
 ]
+JSON = {"Accept": "application/json"}
 LEAKED = """() => {
     const found = [...document.querySelectorAll("iframe, object, embed, base, math, style, marquee, img[src='x'], svg[onload]")];
     for (const element of document.querySelectorAll("*")) {
@@ -72,6 +74,14 @@ def test_hostile_text_is_text_on_every_page(open_context, omena):
         f"/cards/new?back=/cards",
         **{"type": kind, "deck": decks[0], "f-1": HOSTILE[0], "f-2": HOSTILE[1], "tags": "", "anyway": "on"},
     )
+    # Names of files: as they are uploaded, and as a note already names them.
+    for n, text in enumerate(HOSTILE):
+        answer = page.request.post(f"{omena.url}/media", params={"name": f"{text}.png"}, data=png(8, 8), headers=JSON)
+        assert answer.ok and page.evaluate(LEAKED) == []
+        post("/cards/new", **{"type": "1", "deck": decks[1], "f-1": f"file {n}", "f-2": text, "tags": "", "media-2": answer.json()["source"]})
+    files = [note["id"] for note in page.request.get(f"{omena.url}/api/v1/notes?limit=2").json()["notes"]]
+    tags = {tag for note in found for tag in note["tags"]}
+    assert len(tags) > len(HOSTILE)
     post(f"/cards/{notes[2]}", do="delete")
 
     first = quote(f"0 {HOSTILE[0]}")
@@ -79,6 +89,8 @@ def test_hostile_text_is_text_on_every_page(open_context, omena):
     paths += [f"/cards?query={quote(text)}" for text in HOSTILE[:3]]
     paths += [f"/cards/replace?query={quote(HOSTILE[1])}", f"/cards/new?deck={first}&type={kind}"]
     paths += [f"/cards/{notes[n]}" for n in (0, 1, 3, 7)] + [f"/cards/{note}/card" for note in notes if note != notes[2]]
+    paths += [f"/cards/{note}{way}" for note in files for way in ("", "/card")]
+    paths += ["/tags"] + [f"/tags/{quote(tag, safe='')}" for tag in sorted(tags)[:6]]
     paths += [f"/decks/{decks[n]}" for n in (0, 1, 6)]
     paths += [f"/study/{mode}?deck={first}" for mode in ("browse", "learn", "race", "review", "quiz")]
     for path in paths:

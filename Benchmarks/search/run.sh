@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # run.sh [NOTES…]
 # The search against Anki's own `find_cards` on the same notes in one run: 100,000 notes, 200,000 cards, a million
-# reviews; then the same queries in a library ten times as large, for what growth costs. Medians of twenty.
+# reviews; then the same queries in a library ten times as large, for what growth costs. Medians of twenty; with
+# OMENA_CLOCK=processor the least processor time of twenty, for a busy machine.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -9,7 +9,7 @@ struct FoundNotesAnswer: Encodable {
     /// Whether there may be more than `total`.
     let isAtLeast: Bool?
     let notes: [FoundNote]
-    /// What `after` is for the next page.
+    /// What `after` is for the next page; where there is none it is written all the same, as null.
     let next: String?
     let mistakes: [Mistake]?
 
@@ -19,6 +19,17 @@ struct FoundNotesAnswer: Encodable {
         notes = page.rows.map(FoundNote.init)
         next = page.next?.description
         mistakes = page.mistakes.isEmpty ? nil : page.mistakes.map(Mistake.init)
+    }
+
+    private enum Key: CodingKey { case total, isAtLeast, notes, next, mistakes }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(total, forKey: .total)
+        try container.encodeIfPresent(isAtLeast, forKey: .isAtLeast)
+        try container.encode(notes, forKey: .notes)
+        try container.encode(next, forKey: .next)
+        try container.encodeIfPresent(mistakes, forKey: .mistakes)
     }
 
     /// What in the query could not be taken as it stands: from where to where, in UTF-16 units.

@@ -18,7 +18,11 @@ extension API {
             Schema.member("total", .integer(nil)),
             Schema.optional("isAtLeast", .boolean, "Whether there may be more than the total."),
             Schema.member("notes", .list(.named("Note"))),
-            Schema.optional("next", .id, "What to send as 'after' for the next page."),
+            Schema.member(
+                "next",
+                .orNull(.id),
+                "What to send as 'after' for the next page; null where this is the last."
+            ),
             Schema.optional(
                 "mistakes",
                 .list(

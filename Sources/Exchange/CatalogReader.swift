@@ -6,15 +6,24 @@ internal import Notes
 struct CatalogReader {
     let catalog: StringCatalog
     let names: LocalizationNames
+
     /// What the notes had when the deck's file came last.
-    let earlier: [String: [FieldID: FieldValue]]?
+    enum Earlier {
+        /// No file came before.
+        case unknown
+        /// The very file that comes now.
+        case same
+        /// By key.
+        case values([String: [FieldID: FieldValue]])
+    }
 
     /// The notes, and what of the catalog becomes none.
-    func read() -> (notes: [DeliveredNote], leftOut: [String]) {
+    func read(_ earlier: Earlier) -> (notes: [DeliveredNote], leftOut: [String]) {
         var notes: [DeliveredNote] = []
         var lines: [String] = []
         var known: Set<String> = []
         var unnamed: [String: Int] = [:]
+        let source = source
         notes.reserveCapacity(catalog.entries.count)
         for entry in catalog.entries where known.insert(entry.key).inserted {
             for localization in entry.localizations
@@ -22,6 +31,12 @@ struct CatalogReader {
                 unnamed[localization.name, default: 0] += 1
             }
             var values = Self.values(of: entry, source: source, names)
+            let before: [FieldID: FieldValue]? =
+                switch earlier {
+                case .unknown: nil
+                case .same: values
+                case .values(let all): all[entry.key]
+                }
             for (field, value) in values
             where value.text.utf8.count > NoteDraft.longestText {
                 values[field] = nil
@@ -40,7 +55,7 @@ struct CatalogReader {
                     .key(entry.key),
                     type: NoteType.languages.id,
                     values: values,
-                    earlier: earlier?[entry.key],
+                    earlier: before,
                     wordType: entry.comment.flatMap(WordType.init(rawValue:))
                 )
             )
@@ -57,12 +72,10 @@ struct CatalogReader {
     }
 
     /// What each key held, for a later look at the same file.
-    static func values(of catalog: StringCatalog, _ names: LocalizationNames)
-        -> [String: [FieldID: FieldValue]]
-    {
-        let source = names.language(of: catalog.sourceLanguage.text) ?? catalog.sourceLanguage
+    var values: [String: [FieldID: FieldValue]] {
+        let source = source
         return Dictionary(
-            catalog.entries.map { ($0.key, values(of: $0, source: source, names)) },
+            catalog.entries.map { ($0.key, Self.values(of: $0, source: source, names)) },
             uniquingKeysWith: { first, _ in first }
         )
     }
@@ -74,6 +87,7 @@ struct CatalogReader {
         _ names: LocalizationNames
     ) -> [FieldID: FieldValue] {
         var values: [FieldID: FieldValue] = [:]
+        values.reserveCapacity(entry.localizations.count + 1)
         var hasSource = false
         for (index, language) in names.fields(of: entry) {
             if language == source { hasSource = true }

@@ -67,7 +67,7 @@ extension Library {
         }
         let update = CatalogUpdate(
             original: file.catalog,
-            names: LocalizationNames(found.1?.file.names ?? [:])
+            names: LocalizationNames(found.1?.file.names ?? [:], in: file.catalog)
         )
         let (catalog, leftOut) = update.catalog(with: notes)
         return ExportedFile(
@@ -82,19 +82,19 @@ extension Library {
         of order: ImportOrder
     ) throws(ExchangeError) -> [(name: String, language: LanguageTag?)] {
         guard try FileKind(order.file) == .stringCatalog else { return [] }
-        let catalog = try catalog(order).catalog
-        var names: Set<String> = []
-        for entry in catalog.entries { names.formUnion(entry.localizations.map(\.name)) }
-        let chosen = LocalizationNames(order.names)
-        return names.sorted().map { ($0, chosen.language(of: $0)) }
+        let bytes = try order.file.read(atMost: StringCatalog.Limits.bytes)
+        let catalog = try catalog(of: bytes, named: order.file.name).catalog
+        return LocalizationNames(order.names, in: catalog).all
     }
 
-    private static func catalog(_ order: ImportOrder) throws(ExchangeError) -> StringCatalogFile {
-        let bytes = try order.file.read(atMost: StringCatalog.Limits.bytes)
+    private static func catalog(
+        of bytes: [UInt8],
+        named name: String
+    ) throws(ExchangeError) -> StringCatalogFile {
         do {
             return try StringCatalogFile(bytes)
         } catch {
-            throw .notACatalog(file: order.file.name, error)
+            throw .notACatalog(file: name, error)
         }
     }
 
@@ -112,7 +112,7 @@ extension Library {
 
     private func catalogDelivery(_ order: ImportOrder) throws(ExchangeError) -> Delivery {
         let bytes = try order.file.read(atMost: StringCatalog.Limits.bytes)
-        let file = try Self.catalog(order)
+        let file = try Self.catalog(of: bytes, named: order.file.name)
         let deck = try order.deckOrName()
         let kept = try exchanging { () throws(LibraryError) in try keptFile(of: deck) }
         // What was said before holds until something else is said.
@@ -122,12 +122,25 @@ extension Library {
                 "“\(language)”, which “\(name)” is to stand for, is no language tag."
             )
         }
-        let names = LocalizationNames(chosen)
-        let earlier = kept.flatMap { try? StringCatalog($0.bytes) }.map {
-            CatalogReader.values(of: $0, LocalizationNames(kept?.file.names ?? [:]))
-        }
-        let read = CatalogReader(catalog: file.catalog, names: names, earlier: earlier).read()
         let isSame = kept.map { $0.bytes == bytes && $0.file.names == chosen } ?? false
+        let reader = CatalogReader(
+            catalog: file.catalog,
+            names: LocalizationNames(chosen, in: file.catalog)
+        )
+        let earlier: CatalogReader.Earlier =
+            if isSame {
+                .same
+            } else if let kept, let catalog = try? StringCatalog(kept.bytes) {
+                .values(
+                    CatalogReader(
+                        catalog: catalog,
+                        names: LocalizationNames(kept.file.names, in: catalog)
+                    ).values
+                )
+            } else {
+                .unknown
+            }
+        let read = reader.read(earlier)
         var delivery = Delivery(
             into: deck,
             notes: read.notes,

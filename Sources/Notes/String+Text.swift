@@ -1,6 +1,11 @@
 extension StringProtocol {
     /// Without white space at its ends, also where a combining mark stands on it.
     package var trimmed: String {
+        // Nearly all texts are so already, and those are not copied.
+        guard
+            unicodeScalars.first?.properties.isWhitespace == true
+                || unicodeScalars.last?.properties.isWhitespace == true
+        else { return String(self) }
         var rest = Substring(self).unicodeScalars
         while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
         while rest.last?.properties.isWhitespace == true { rest.removeLast() }

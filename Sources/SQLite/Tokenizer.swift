@@ -40,17 +40,20 @@ public struct TokenSink: ~Copyable {
     ///
     /// - Parameter isColocated: whether it stands at the place of the token before it, as another name for it.
     public func add(_ token: [UInt8], isColocated: Bool = false) {
+        token.withUnsafeBytes { add($0, isColocated: isColocated) }
+    }
+
+    /// The same for one that is lent.
+    public func add(_ token: UnsafeRawBufferPointer, isColocated: Bool = false) {
         guard code.pointee == SQLITE_OK else { return }
-        code.pointee = token.withUnsafeBytes { bytes in
-            take(
-                context,
-                isColocated ? FTS5_TOKEN_COLOCATED : 0,
-                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                Int32(bytes.count),
-                0,
-                0
-            )
-        }
+        code.pointee = take(
+            context,
+            isColocated ? FTS5_TOKEN_COLOCATED : 0,
+            token.baseAddress?.assumingMemoryBound(to: CChar.self),
+            Int32(token.count),
+            0,
+            0
+        )
     }
 }
 

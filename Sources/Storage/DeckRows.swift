@@ -58,6 +58,38 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
+    /// The notes of a type whose home is this very deck: those that lie in the bin after the others, the older ones first.
+    ///
+    /// All of them are read in two goes, which is many times quicker than one by one.
+    public func notes(of type: NoteTypeID, at home: DeckID, withBin: Bool) throws -> [Note] {
+        var tags: [NoteID: [TagName]] = [:]
+        try connection.forEach(
+            """
+            SELECT note_tag.note, note_tag.tag
+            FROM note
+            JOIN note_tag ON note_tag.note = note.id
+            WHERE note.deck = :deck
+            ORDER BY note_tag.note, note_tag.folded_tag
+            """,
+            ["deck": home]
+        ) { row in
+            guard let tag = TagName(row.text(1)) else { return }
+            tags[row.id(0), default: []].append(tag)
+        }
+        return try connection.rows(
+            """
+            SELECT id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
+                fields
+            FROM note
+            WHERE deck = :deck
+            AND note_type = :note_type
+            AND (binned IS NULL OR :with_bin)
+            ORDER BY binned IS NOT NULL, id
+            """,
+            ["deck": home, "note_type": type, "with_bin": withBin]
+        ) { try Note($0, tags: tags[$0.id(0)] ?? []) }
+    }
+
     /// The deck that has a name, if it is another than `deck`.
     func isFree(_ deck: StoredDeck) throws -> Bool {
         try connection.row(

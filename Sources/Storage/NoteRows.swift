@@ -123,7 +123,7 @@ extension Writer {
                 "id": note.id, "guid": note.guid, "note_type": note.type, "deck": note.deck,
                 "word_type": note.wordType, "latitude": note.place?.latitude,
                 "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
-                "binned": note.binned, "fields": try StoredJSON.text(of: note.values),
+                "binned": note.binned, "fields": StoredFields.text(of: note.values),
                 "prompt": note.promptKey, "languages": note.languagesKey,
             ]
         )
@@ -144,7 +144,7 @@ extension Writer {
                 "guid": note.guid, "note_type": note.type, "deck": note.deck,
                 "word_type": note.wordType, "latitude": note.place?.latitude,
                 "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
-                "binned": note.binned, "fields": try StoredJSON.text(of: note.values),
+                "binned": note.binned, "fields": StoredFields.text(of: note.values),
                 "prompt": note.promptKey, "languages": note.languagesKey, "id": note.id,
             ]
         )
@@ -167,7 +167,7 @@ extension Writer {
             WHERE id = :id
             """,
             [
-                "fields": try StoredJSON.text(of: note.values), "prompt": note.promptKey,
+                "fields": StoredFields.text(of: note.values), "prompt": note.promptKey,
                 "languages": note.languagesKey, "changed": changed, "id": id,
             ]
         )

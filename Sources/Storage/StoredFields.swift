@@ -1,17 +1,17 @@
-internal import Notes
+package import Notes
 
 /// Reads the fields of a note from the JSON in which they are stored, in one pass over the bytes.
 ///
 /// A session is dealt two hundred notes while a learner waits, and most of what that took was the general decoder. What
 /// is written otherwise than we write it is none of this reader's business: it gives up, and the decoder has the word.
-struct StoredFields {
+package struct StoredFields {
     private let json: UnsafeRawBufferPointer
     private var position = 0
 
     private init(_ json: UnsafeRawBufferPointer) { self.json = json }
 
     /// The fields; nil where the decoder has to look.
-    static func read(_ json: UnsafeRawBufferPointer) -> [FieldID: FieldValue]? {
+    package static func read(_ json: UnsafeRawBufferPointer) -> [FieldID: FieldValue]? {
         var reader = StoredFields(json)
         return reader.fields()
     }

@@ -84,7 +84,7 @@ struct Import {
         let deck = try deck(named: given.deck ?? delivery.deck, with: writer)
         let found = try known.note(for: given, in: deck, with: writer)
         if let found, pendingIDs.contains(found) { try write(with: writer) }
-        guard let old = try found.flatMap({ try writer.note($0) }) else {
+        guard let old = try found.flatMap({ try known.note($0, with: writer) }) else {
             return try add(given, to: deck, with: writer)
         }
         guard old.type == given.type else {

@@ -6,6 +6,8 @@ internal import Storage
 struct KnownNotes {
     private var byKey: [Place: Keys] = [:]
     private var byText: [Text: [String: NoteID]] = [:]
+    /// Those that were read already, until they are asked for.
+    private var read: [NoteID: Note] = [:]
     /// Those that are not written yet.
     private var pendingGUIDs: [NoteGUID: NoteID] = [:]
 
@@ -30,7 +32,11 @@ struct KnownNotes {
         switch given.name {
         case .key(let key):
             let place = Place(deck: deck.id, type: given.type)
-            if byKey[place] == nil { byKey[place] = try Keys(place.deck, place.type, writer) }
+            if byKey[place] == nil {
+                let notes = try writer.notes(of: place.type, at: place.deck, withBin: true)
+                byKey[place] = Keys(notes)
+                for note in notes { read[note.id] = note }
+            }
             return byKey[place]?.note(for: key)
         case .guid(let guid):
             if let note = pendingGUIDs[guid] { return note }
@@ -46,6 +52,12 @@ struct KnownNotes {
         case .none:
             return nil
         }
+    }
+
+    /// What is written of a note.
+    mutating func note(_ id: NoteID, with writer: borrowing Writer) throws -> Note? {
+        // Once only: it may be written over then.
+        try read.removeValue(forKey: id) ?? writer.note(id)
     }
 
     /// Remembers one that is added, for the case that the file has it twice.
@@ -66,15 +78,8 @@ private struct Keys {
     private var byKey: [String: NoteID] = [:]
     private var byText: [String: NoteID] = [:]
 
-    /// One that lies in the bin comes back, unless another has taken its place.
-    init(_ deck: DeckID, _ type: NoteTypeID, _ writer: borrowing Writer) throws {
-        for inBin in [false, true] {
-            for id in try writer.notes(at: deck, inBin: inBin) {
-                guard let note = try writer.note(id), note.type == type else { continue }
-                add(note)
-            }
-        }
-    }
+    /// One that lies in the bin comes back, unless another has taken its place: those come last.
+    init(_ notes: [Note]) { for note in notes { add(note) } }
 
     private mutating func add(_ note: Note) {
         if let key = note.key {

@@ -70,9 +70,7 @@ extension Library {
                 guard let deck = try reader.decks().first(where: { $0.name.key == deck.key }) else {
                     return nil
                 }
-                return try reader.notes(at: deck.id, inBin: false)
-                    .compactMap { try reader.note($0) }
-                    .filter { $0.type == type }
+                return try reader.notes(of: type, at: deck.id, withBin: false)
                     .sorted { ($0.made, $0.id) < ($1.made, $1.id) }
             }
         }
@@ -84,9 +82,11 @@ extension Library {
             try database.read { reader in
                 let decks = try reader.decks().filter { deck.includes($0.name) }
                 guard decks.contains(where: { $0.name.key == deck.key }) else { return nil }
-                return try decks.flatMap { try reader.notes(at: $0.id, inBin: false) }
-                    .compactMap { try reader.note($0) }
-                    .filter { $0.type == NoteType.place.id }
+                return
+                    try decks
+                    .flatMap {
+                        try reader.notes(of: NoteType.place.id, at: $0.id, withBin: false)
+                    }
                     .sorted { ($0.made, $0.id) < ($1.made, $1.id) }
             }
         }

@@ -84,6 +84,12 @@ public struct MediaText: Hashable, Sendable {
 
     /// Whether a text can name anything at all; quick, and sometimes wrong.
     public static func mayName(_ text: some Sequence<UInt8>) -> Bool {
+        // Every text of every note is asked, so this goes over its bytes where they lie.
+        text.withContiguousStorageIfAvailable { mayName(in: $0) } ?? mayName(in: text)
+    }
+
+    @inline(__always)
+    private static func mayName(in text: some Sequence<UInt8>) -> Bool {
         var previous: UInt8 = 0
         for byte in text {
             if previous == UInt8(ascii: "<"), byte | 0x20 == UInt8(ascii: "i") { return true }

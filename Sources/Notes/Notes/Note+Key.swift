@@ -6,9 +6,15 @@ extension Note {
 
     /// The name by which a file knows the note: one that was imported, or that a new library was given.
     public var key: String? {
-        let guid = guid.rawValue
-        guard guid.hasPrefix(Self.imported) || guid.hasPrefix(Self.starter) else { return nil }
-        let parts = guid.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        let guid = guid.rawValue.utf8
+        guard guid.starts(with: Self.imported.utf8) || guid.starts(with: Self.starter.utf8) else {
+            return nil
+        }
+        let parts = guid.split(
+            separator: UInt8(ascii: "/"),
+            maxSplits: 2,
+            omittingEmptySubsequences: false
+        )
         return parts.count == 3 ? String(parts[2]) : nil
     }
 

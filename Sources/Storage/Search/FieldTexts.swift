@@ -16,17 +16,34 @@ struct FieldTexts {
         guard texts.take(UInt8(ascii: "{")) else { return }
         while let field = texts.string() {
             guard texts.take(UInt8(ascii: ":")), texts.take(UInt8(ascii: "{")) else { return }
-            while let key = texts.string() {
-                guard texts.take(UInt8(ascii: ":")), let value = texts.string() else { return }
-                if key == Self.text {
-                    body(field, Self.readable(value))
-                } else if key == Self.pronunciation {
-                    body(field, value)
+            while let key = texts.key() {
+                guard texts.take(UInt8(ascii: ":")) else { return }
+                switch key {
+                case .text:
+                    guard let text = texts.string() else { return }
+                    body(field, Self.readable(text))
+                case .pronunciation:
+                    guard let text = texts.string() else { return }
+                    body(field, text)
+                case .other:
+                    guard texts.skipString() else { return }
                 }
                 guard texts.take(UInt8(ascii: ",")) else { break }
             }
             guard texts.take(UInt8(ascii: "}")), texts.take(UInt8(ascii: ",")) else { return }
         }
+    }
+
+    /// The different words of all fields, with their accents.
+    static func words(in json: [UInt8]) -> Set<[UInt8]> {
+        var words: Set<[UInt8]> = []
+        forEach(in: json) { _, text in
+            var reader = WordReader(field: text)
+            while let kind = reader.next() {
+                if kind == .word { words.insert(reader.exact) }
+            }
+        }
+        return words
     }
 
     /// A picture is found by what it shows, and not by how a text names it.
@@ -35,8 +52,32 @@ struct FieldTexts {
         return Array(MediaText(String(decoding: text, as: UTF8.self)).captioned.utf8)
     }
 
-    private static let text = Array("text".utf8)
-    private static let pronunciation = Array("pronunciation".utf8)
+    /// What a member of a field is.
+    private enum Key { case text, pronunciation, other }
+
+    /// Reads the name of a member; none of ours has an escape.
+    private mutating func key() -> Key? {
+        let start = position
+        guard skipString() else { return nil }
+        let name = json[start..<position].drop { $0 != UInt8(ascii: "\"") }.dropFirst().dropLast()
+        return name.elementsEqual("text".utf8)
+            ? .text : name.elementsEqual("pronunciation".utf8) ? .pronunciation : .other
+    }
+
+    /// Passes over a string; false where none stands.
+    private mutating func skipString() -> Bool {
+        guard take(UInt8(ascii: "\"")) else { return false }
+        while position < json.count {
+            switch json[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return true
+            case UInt8(ascii: "\\"): position += 2
+            default: position += 1
+            }
+        }
+        return false
+    }
 
     private mutating func skipSpace() {
         while position < json.count, json[position] <= UInt8(ascii: " ") { position += 1 }

@@ -22,7 +22,10 @@ extension ConnectionExtensions {
                     // Strings in a `MATCH` are names of words already.
                     case .query: sink.add(text)
                     case .document:
-                        IndexToken.forEach(in: text) { sink.add($0, isColocated: $1) }
+                        CutTexts.replay(
+                            CutTexts.are(text) ? text : CutTexts(text).bytes,
+                            to: sink
+                        )
                     }
                 }
             ]
@@ -31,14 +34,9 @@ extension ConnectionExtensions {
 
     /// The different words of a note, with their accents, as a JSON array; letters need no escapes.
     private static func words(of fields: [UInt8]) -> String {
-        var words: Set<[UInt8]> = []
-        FieldTexts.forEach(in: fields) { _, text in
-            var reader = WordReader(field: text)
-            while let kind = reader.next() {
-                if kind == .word { words.insert(reader.exact) }
-            }
+        let quoted = FieldTexts.words(in: fields).map {
+            "\"\(String(decoding: $0, as: UTF8.self))\""
         }
-        let quoted = words.map { "\"\(String(decoding: $0, as: UTF8.self))\"" }
         return "[\(quoted.joined(separator: ","))]"
     }
 }

@@ -3,8 +3,22 @@ internal import SQLite
 
 extension Writer {
     /// Lets the index follow the notes that this transaction changed, of which triggers kept account.
+    ///
+    /// Words are gathered first and entered once each, in their order: notes that come together share most of theirs.
     func refreshIndex() throws {
         var isStale = false
+        var words: Set<IndexedWord> = []
+        let isMany =
+            try connection.row(
+                """
+                SELECT 1
+                FROM note_search_change
+                LIMIT 1
+                OFFSET 500
+                """
+            ) { _ in true } == true
+        // With room for all of them the index sorts its tokens once, and not a megabyte at a time.
+        if isMany { try setIndexRoom(64 << 20) }
         try connection.forEach(
             """
             SELECT change.note, change.indexed, note.fields
@@ -23,24 +37,64 @@ extension Writer {
                     ["note": note, "fields": indexed]
                 )
             }
-            guard let fields = row.textOrNil(2) else { return }
+            guard !row.isNull(2) else { return }
+            let cut = CutTexts(row.bytes(2)) { words.insert(IndexedWord(bytes: $0)) }
             try connection.run(
                 """
                 INSERT INTO note_search (rowid, fields)
                 VALUES (:note, :fields)
                 """,
-                ["note": note, "fields": fields]
+                ["note": note, "fields": cut.bytes]
             )
+            if words.count >= Self.mostWords { try enter(&words) }
+        }
+        try enter(&words)
+        if isMany { try setIndexRoom(1 << 20) }
+        // NB: Emptying an empty table would write a page all the same, with every answer that is recorded.
+        if isStale { try connection.run("DELETE FROM note_search_change") }
+    }
+
+    /// As many words are gathered at most.
+    private static let mostWords = 200_000
+
+    private func enter(_ words: inout Set<IndexedWord>) throws {
+        for word in words.sorted() {
             try connection.run(
                 """
                 INSERT OR IGNORE INTO word (word)
-                SELECT value
-                FROM json_each(note_words(:fields))
+                VALUES (:word)
                 """,
-                ["fields": fields]
+                ["word": String(decoding: word.bytes, as: UTF8.self)]
             )
         }
-        // NB: Emptying an empty table would write a page all the same, with every answer that is recorded.
-        if isStale { try connection.run("DELETE FROM note_search_change") }
+        words.removeAll(keepingCapacity: true)
+    }
+
+    /// How many bytes of tokens the index holds before it sorts them and writes them down.
+    private func setIndexRoom(_ bytes: Int) throws {
+        try connection.run(
+            """
+            INSERT INTO note_search (note_search, rank)
+            VALUES ('hashsize', :bytes)
+            """,
+            ["bytes": bytes]
+        )
+    }
+}
+
+/// A word with its accents, told from others by its bytes at once.
+private struct IndexedWord: Hashable, Comparable {
+    let bytes: [UInt8]
+
+    static func == (left: IndexedWord, right: IndexedWord) -> Bool {
+        left.bytes.count == right.bytes.count && left.bytes.elementsEqual(right.bytes)
+    }
+
+    static func < (left: IndexedWord, right: IndexedWord) -> Bool {
+        left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 }

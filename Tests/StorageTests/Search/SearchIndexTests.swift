@@ -53,6 +53,36 @@ struct SearchIndexTests {
         try check()
     }
 
+    @Test func followsManyNotesThatComeTogether() throws {
+        let texts = [
+            "Élan vital", "ਪੰਜਾਬੀ ਬੋਲੀ", "日本。語", "<b>bold</b> & “quoted” \\ text", "Їжак Київ",
+            "a b c", "", "&#233;t&#233; ﾊﾝｶｸ", "ＦＵＬＬ", "한국어", "[sound:x.mp3] heard",
+        ]
+        let fresh = fresh
+        try fresh.database.write { writer in
+            for number in Int64(10)...700 {
+                var note = fresh.note(number)
+                let text = texts[Int(number) % texts.count]
+                note.values = [
+                    1: FieldValue("\(text) n\(number)", pronunciation: text, state: "new \"text\""),
+                    2: FieldValue(texts[Int(number / 3) % texts.count], origin: .made),
+                ]
+                try writer.insert(note)
+            }
+        }
+
+        try check()
+        #expect(try fresh.search("n500").notes == [NoteID(rawValue: 500)])
+        #expect(try fresh.search("elan n605").notes == [NoteID(rawValue: 605)])
+        #expect(try fresh.search("state").notes.isEmpty)
+
+        try change("UPDATE note SET fields = '{\"1\":{\"text\":\"plum\"}}' WHERE id >= 10")
+        try check()
+        #expect(try fresh.search("n500").notes.isEmpty)
+        try change("DELETE FROM note WHERE id >= 10")
+        try check()
+    }
+
     @Test func takesSeveralChangesOfOneTransactionForOne() throws {
         try change(
             """

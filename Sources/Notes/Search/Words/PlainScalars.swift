@@ -3,6 +3,10 @@
 enum PlainScalars {
     static func utf8(of text: [UInt8]) -> [UInt8] {
         guard needsWork(text) else { return text }
+        if !text.contains(where: { $0 == UInt8(ascii: "#") || $0 == 0xEF }) {
+            // Scripts with marks of their own have neither references nor other widths.
+            return Array(String(decoding: text, as: UTF8.self).composed.utf8)
+        }
         let scalars = readingReferences(String(decoding: text, as: UTF8.self).unicodeScalars)
         var plain = String.UnicodeScalarView()
         plain.append(contentsOf: scalars.lazy.map(withUsualWidth))

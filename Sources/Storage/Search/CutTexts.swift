@@ -1,0 +1,86 @@
+internal import Notes
+internal import SQLite
+
+/// A note's texts cut into what the index knows their words by, as bytes that the index can be given in their place.
+///
+/// The texts are looked at once for all that is wanted of them: cutting them is most of what indexing takes. Whether the
+/// index is given JSON or this, it is told the same.
+struct CutTexts {
+    /// A mark that begins no JSON, then each token: how many bytes it has and whether it belongs to the word before, and
+    /// its bytes.
+    private(set) var bytes: [UInt8] = [Self.mark]
+
+    private static let mark: UInt8 = 0
+    /// In the second byte of a length.
+    private static let colocated: UInt8 = 0x80
+
+    /// Whether bytes are such, and no JSON.
+    static func are(_ bytes: [UInt8]) -> Bool { bytes.first == mark }
+
+    /// Cuts the texts of the fields in the JSON in which they are stored.
+    ///
+    /// - Parameter word: Is lent each word with its accents.
+    init(_ json: [UInt8], word: ([UInt8]) -> Void = { _ in }) {
+        bytes.reserveCapacity(4 * json.count)
+        FieldTexts.forEach(in: json) { field, text in
+            var reader = WordReader(field: text)
+            while let kind = reader.next() {
+                let token = kind == .gap ? IndexToken.gap : reader.folded
+                add(token)
+                add(field, IndexToken.fieldMark, token)
+                guard kind == .word else { continue }
+                word(reader.exact)
+                if reader.isAccented { add(IndexToken.accentMark, reader.exact[...]) }
+                var end = token.startIndex
+                for letter in token.firstLetters(IndexToken.beginnings.upperBound) {
+                    end = letter.endIndex
+                    add(IndexToken.beginningMark, token[..<end])
+                }
+            }
+            add(IndexToken.fieldEnd)
+        }
+    }
+
+    /// Gives all tokens to an index.
+    static func replay(_ bytes: [UInt8], to sink: borrowing TokenSink) {
+        bytes.withUnsafeBytes { bytes in
+            var position = 1
+            while position + 2 <= bytes.count {
+                let high = bytes[position + 1]
+                let count = Int(bytes[position]) | Int(high & ~colocated) << 8
+                position += 2
+                guard position + count <= bytes.count else { return }
+                sink.add(
+                    UnsafeRawBufferPointer(rebasing: bytes[position..<position + count]),
+                    isColocated: high & colocated != 0
+                )
+                position += count
+            }
+        }
+    }
+
+    private mutating func add(_ token: [UInt8]) {
+        begin(token.count, isColocated: false)
+        bytes.append(contentsOf: token)
+    }
+
+    private mutating func add(_ mark: UInt8, _ letters: ArraySlice<UInt8>) {
+        begin(1 + letters.count, isColocated: true)
+        bytes.append(mark)
+        bytes.append(contentsOf: letters)
+    }
+
+    private mutating func add(_ field: [UInt8], _ mark: UInt8, _ token: [UInt8]) {
+        begin(field.count + 1 + token.count, isColocated: true)
+        bytes.append(contentsOf: field)
+        bytes.append(mark)
+        bytes.append(contentsOf: token)
+    }
+
+    /// Words and the names of fields are short; what is not would be no token of ours.
+    private mutating func begin(_ count: Int, isColocated: Bool) {
+        precondition(count < 0x8000)
+        bytes.append(UInt8(count & 0xFF))
+        bytes.append(UInt8(count >> 8) | (isColocated ? Self.colocated : 0))
+    }
+}

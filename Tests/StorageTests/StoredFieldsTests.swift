@@ -1,0 +1,47 @@
+import Languages
+import Notes
+import Storage
+import Testing
+
+/// The fields of a note are written as the general encoder would write them, and read back.
+struct StoredFieldsTests {
+    private static let texts = [
+        "", "omena", "\"quoted\" \\ and/or", "line\nfeed\r\ttab",
+        "bell \u{7} \u{8}\u{C}\u{1F}\u{0}",
+        "日本語 ਪੰਜਾਬੀ ے\u{301}", "\u{2028}\u{7F}<b>&amp;</b>", "👩‍👩‍👧‍👦", "{{c1::a}}",
+    ]
+
+    private static func values() throws -> [FieldID: FieldValue] {
+        var values: [FieldID: FieldValue] = [:]
+        for (place, text) in texts.enumerated() {
+            values[.number(place * 9 + 1)] = FieldValue(text, pronunciation: text)
+            let tag = try #require(LanguageTag("x-a\(place)"))
+            values[.language(tag)] = FieldValue(
+                text,
+                pronunciation: place % 2 == 0 ? nil : text,
+                origin: place % 3 == 0 ? .made : .typed,
+                state: place % 4 == 0 ? "needs_review" : nil,
+                extras: place % 5 == 0 ? #"{"a":1}"# : nil
+            )
+        }
+        for tag in ["pa", "pa-Arab", "ja-Latn", "ja", "zh-Hant-TW", "zh-Hans"] {
+            values[.language(try #require(LanguageTag(tag)))] = FieldValue(tag)
+        }
+        return values
+    }
+
+    @Test func areWrittenAsTheEncoderWritesThem() throws {
+        let values = try Self.values()
+
+        #expect(StoredFields.text(of: values) == (try StoredJSON.text(of: values)))
+        #expect(StoredFields.text(of: [:]) == "{}")
+    }
+
+    @Test func readBack() throws {
+        // What has escapes of control characters the reader leaves to the decoder.
+        let values = try Self.values().filter { !$0.value.text.contains("bell") }
+        var text = StoredFields.text(of: values)
+
+        #expect(text.withUTF8 { StoredFields.read(UnsafeRawBufferPointer($0)) } == values)
+    }
+}

@@ -70,7 +70,7 @@ extension StringCatalog.Entry {
 }
 
 /// What is wrong with a localization, and where in it.
-private struct Misplaced: Error {
+struct Misplaced: Error {
     var place: [String]
     var reason: Phrase
 
@@ -85,7 +85,7 @@ private struct Misplaced: Error {
 }
 
 extension StringCatalog.Content {
-    fileprivate init(_ json: JSONNode) throws(Misplaced) {
+    init(_ json: JSONNode) throws(Misplaced) {
         guard json.members != nil else { throw Misplaced("should be an object") }
         var unit: StringCatalog.StringUnit?
         if let given = json["stringUnit"] { unit = try StringCatalog.StringUnit(given) }

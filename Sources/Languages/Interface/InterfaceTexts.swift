@@ -1,4 +1,4 @@
-/// The interface's string catalog as it is asked: read once, when the first phrase is said.
+/// The interface's string catalog as it is asked: of each language, what it says is read when it first says something.
 enum InterfaceTexts {
     /// The text in a language, in the form for a number where it has one; nil where the catalog has none.
     static func text(
@@ -7,45 +7,93 @@ enum InterfaceTexts {
         in language: InterfaceLanguage
     ) -> String? {
         let source = language.isPseudo ? .english : language
-        let text = tables[source]?[key] ?? tables[.english]?[key]
+        let text = table(of: source)[key] ?? table(of: .english)[key]
         return text?.form(for: category)
     }
 
     /// What a language says, for whoever must say it elsewhere; nil where it says just the key.
     fileprivate static func text(of key: String, in language: InterfaceLanguage) -> InterfaceText? {
-        guard language.isPseudo else { return tables[language]?[key] ?? tables[.english]?[key] }
-        let text = tables[.english]?[key] ?? .plain(key)
+        guard language.isPseudo else {
+            return table(of: language)[key] ?? table(of: .english)[key]
+        }
+        let text = table(of: .english)[key] ?? .plain(key)
         return text.mapping { PseudoText(of: $0, in: language).text }
     }
 
+    /// All that a language says, by key.
+    static func table(of language: InterfaceLanguage) -> [String: InterfaceText] {
+        switch language {
+        case .english, .lengthened, .mirrored: english
+        case .korean: korean
+        case .french: french
+        case .japanese: japanese
+        case .punjabi: punjabi
+        case .ukrainian: ukrainian
+        }
+    }
+
+    // One by one, since each is made when it is first asked for: most libraries speak one or two of them.
+    private static let english = read(.english)
+    private static let korean = read(.korean)
+    private static let french = read(.french)
+    private static let japanese = read(.japanese)
+    private static let punjabi = read(.punjabi)
+    private static let ukrainian = read(.ukrainian)
+
     /// The whole catalog.
     static let catalog: StringCatalog = {
-        let text = UnsafeBufferPointer(
-            start: interfaceCatalog.utf8Start,
-            count: interfaceCatalog.utf8CodeUnitCount
-        )
         do {
-            return try StringCatalog(Array(text))
+            return try StringCatalog(Array(bytes))
         } catch {
             preconditionFailure("The interface's catalog reads: \(error)")
         }
     }()
 
-    private static let tables: [InterfaceLanguage: [String: InterfaceText]] = {
-        var tables: [InterfaceLanguage: [String: InterfaceText]] = [:]
-        for language in InterfaceLanguage.spoken {
-            tables[language] = Dictionary(minimumCapacity: catalog.entries.count)
-        }
-        for entry in catalog.entries {
-            for localization in entry.localizations {
-                guard let language = InterfaceLanguage(rawValue: localization.name),
-                    let text = InterfaceText(localization.content)
-                else { continue }
-                tables[language]?[entry.key] = text
+    private static var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(
+            start: interfaceCatalog.utf8Start,
+            count: interfaceCatalog.utf8CodeUnitCount
+        )
+    }
+
+    /// Takes the texts of one language out of the catalog, and passes over all others.
+    private static func read(_ language: InterfaceLanguage) -> [String: InterfaceText] {
+        var table: [String: InterfaceText] = [:]
+        table.reserveCapacity(2_000)
+        let wanted = Array(language.rawValue.utf8)
+        var scanner = JSONScanner(bytes)
+        scanner.forEachMember { part, scanner in
+            guard part.elementsEqual("strings".utf8) else {
+                scanner.value()
+                return
+            }
+            scanner.forEachMember { key, scanner in
+                scanner.forEachMember { part, scanner in
+                    guard part.elementsEqual("localizations".utf8) else {
+                        scanner.value()
+                        return
+                    }
+                    scanner.forEachMember { name, scanner in
+                        let value = scanner.value()
+                        guard name.elementsEqual(wanted), let text = InterfaceText(json: value),
+                            let key = string(key)
+                        else { return }
+                        table[key] = text
+                    }
+                }
             }
         }
-        return tables
-    }()
+        return table
+    }
+
+    /// What a string in quotes says.
+    private static func string(_ quoted: JSONScanner.Bytes) -> String? {
+        guard quoted.contains(UInt8(ascii: "\\")) else {
+            return String(decoding: quoted, as: UTF8.self)
+        }
+        let quote = UInt8(ascii: "\"")
+        return try? JSONReader.read([quote] + quoted + [quote]).string
+    }
 }
 
 /// One phrase in one language: the same for every number, or a text a plural form.
@@ -64,6 +112,14 @@ public enum InterfaceText: Hashable, Sendable {
         case .plain(let text): .plain(change(text))
         case .varied(let forms): .varied(forms.mapValues(change))
         }
+    }
+
+    /// The same of a localization as the catalog has it.
+    fileprivate init?(json: some Sequence<UInt8>) {
+        guard let node = try? JSONReader.read(Array(json)),
+            let content = try? StringCatalog.Content(node)
+        else { return nil }
+        self.init(content)
     }
 
     /// What a catalog's localization says; nil for what phrases do not know.

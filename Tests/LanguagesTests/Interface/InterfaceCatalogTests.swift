@@ -74,6 +74,12 @@ struct InterfaceCatalogTests {
         }
     }
 
+    /// A page waits for one language, so the others are passed over unread.
+    @Test(arguments: spoken)
+    func theTextsOfALanguageAreTakenOutOfTheCatalogAlone(_ language: InterfaceLanguage) {
+        #expect(InterfaceTexts.table(of: language) == texts(in: language))
+    }
+
     @Test func textsStandInTheOrderInWhichXcodeKeepsThem() {
         let keys = InterfaceTexts.catalog.entries.map(\.key)
 

@@ -24,11 +24,13 @@ struct DealBenchmark {
             exit(64)
         }
         print("library                                 what          median     least")
+        var medians: [Int: [String: Double]] = [:]
         for shelf in [
             Shelf("10 cards, 10 due", cards: 10, due: 10),
             Shelf("10,000 cards, 10,000 due", cards: 10_000, due: 10_000),
             Shelf("100,000 cards, 10,000 due", cards: 100_000, due: 10_000),
             Shelf("100,000 cards, 1,000 decks", cards: 100_000, due: 10_000, decks: 1_000),
+            Shelf("50,000 notes in 2 languages", cards: 50_000, due: 2_000, languages: 2),
             Shelf("50,000 notes in 16 languages", cards: 50_000, due: 2_000, languages: 16),
         ] where words.count == 3 || shelf.name.contains(words[3]) {
             let path = "\(words[1])/\(shelf.name.filter(\.isNumber)).omena"
@@ -37,9 +39,14 @@ struct DealBenchmark {
             try database.write { try shelf.fill($0, now: now) }
             try database.close()
             let library = try Library.open(at: path) { now }
-            try DealBenchmark(name: shelf.name, library: library, repetitions: repetitions).run()
+            medians[shelf.languages] = try DealBenchmark(
+                name: shelf.name,
+                library: library,
+                repetitions: repetitions
+            ).run()
             try library.close()
         }
+        compare(medians[16], with: medians[2])
         try bringInACatalog(in: words[1], repetitions)
     }
 
@@ -75,7 +82,22 @@ struct DealBenchmark {
         }
     }
 
-    private func run() throws {
+    /// How many times longer one waits where notes have many languages than where they have one and another.
+    private static func compare(_ many: [String: Double]?, with few: [String: Double]?) {
+        guard let many, let few else { return }
+        for (what, median) in many.sorted(by: { $0.key < $1.key }) {
+            guard let other = few[what], other > 0 else { continue }
+            let ratio = "\((median / other * 100).rounded() / 100)"
+            print(padded("16 languages, times that of 2", 40) + padded(what, 10) + "  " + ratio)
+        }
+    }
+
+    /// Prints what each thing takes; returns the medians.
+    private func run() throws -> [String: Double] {
+        var medians: [String: Double] = [:]
+        func time(_ what: String, _ body: () throws -> Void) throws {
+            medians[what] = try self.time(what, body)
+        }
         // What was made anew is settled a part at a time.
         for _ in 0..<4 { _ = try library.home(timeZoneOffset: 0) }
         try time("home") { _ = try library.home(timeZoneOffset: 0) }
@@ -90,16 +112,17 @@ struct DealBenchmark {
         try time("the rest") { _ = try library.cards(names, for: .review) }
         try time("list") { _ = try library.notes(matching: "") }
         let all = try library.decks().first { $0.name.text == "All" }
-        guard let all else { return }
+        guard let all else { return medians }
         let settings = try library.settings()
         try time("picker") {
             guard let languages = try library.languages(of: all.id) else { return }
             let form = DeckForm(all, languages)
             _ = DeckPage(form: form, deck: all, others: [], back: nil, settings: settings).render()
         }
+        return medians
     }
 
-    private func time(_ what: String, _ body: () throws -> Void) throws {
+    private func time(_ what: String, _ body: () throws -> Void) throws -> Double {
         try body()
         var times: [Double] = []
         for _ in 0..<repetitions {
@@ -113,6 +136,7 @@ struct DealBenchmark {
             return String(repeating: " ", count: max(10 - text.count, 1)) + text
         }
         print(Self.padded(name, 40) + Self.padded(what, 10) + figures.joined())
+        return times[times.count / 2]
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {

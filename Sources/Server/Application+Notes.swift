@@ -47,8 +47,15 @@ extension Application {
             guard var form = try library.form(of: order.draft, note: note, seen: order.seen)
             else { throw Self.noNote }
             form.hasTwin = try library.hasTwin(order.draft, note: note)
+            form.take(order)
             return try page(of: form, back: back)
         case .language: return try addLanguage(order, to: note, back: back)
+        case .up:
+            guard var form = try library.form(of: order.draft, note: note, seen: order.seen)
+            else { throw Self.noNote }
+            form.take(order)
+            if let language = order.raised { form.moveUp(language) }
+            return try page(of: form, moved: order.raised, back: back)
         }
     }
 
@@ -60,7 +67,8 @@ extension Application {
     ) throws -> Response {
         let (saving, status) = try keep(order, as: note, request)
         switch saving {
-        case .refused(let form):
+        case .refused(var form):
+            form.take(order)
             return try page(of: form, back: back, status: status)
         case .saved(let change, _) where note == nil:
             let deck = try library.deck(order.draft.deck)?.name.text
@@ -88,6 +96,7 @@ extension Application {
                 as: note,
                 seen: order.seen,
                 isTwinWanted: order.isTwinWanted,
+                order: order.languages,
                 by: browser(of: request)
             )
             return (saving, .unprocessableContent)
@@ -118,6 +127,7 @@ extension Application {
         guard var form = try library.form(of: draft, note: note, seen: order.seen) else {
             throw Self.noNote
         }
+        form.take(order)
         if language == nil {
             form.problem =
                 "“\(order.newLanguage.prefix(40))” is no language known here. A tag like fi or pa-Arab will do too."
@@ -153,17 +163,26 @@ extension Application {
 
     private func page(
         of form: NoteForm,
+        moved: LanguageTag? = nil,
         back: Back?,
         done: ChangeID? = nil,
         status: Status = .ok
     ) throws -> Response {
         let page = NotePage(
             form: form,
+            moved: moved,
             media: try library.media(of: form.draft),
             back: back,
             done: try self.done(done),
             settings: try library.settings()
         )
         return .html(page.render(), status: status).cached(.never)
+    }
+}
+
+extension NoteForm {
+    /// Keeps the order that the learner gave the languages before the form is shown again.
+    fileprivate mutating func take(_ order: NoteOrder) {
+        if let languages = order.languages { reorder(languages) }
     }
 }

@@ -8,7 +8,7 @@ import Pages
 struct NoteOrder {
     /// What is to be done with it.
     enum Wish: String {
-        case save, delete, type, language, preview
+        case save, delete, type, language, up, preview
     }
 
     let wish: Wish
@@ -21,14 +21,24 @@ struct NoteOrder {
     let newType: NoteTypeID?
     /// The language that is wished for, as it was written.
     let newLanguage: String
+    /// The language that is to stand before the one above it.
+    let raised: LanguageTag?
+    /// The order that the learner gave the languages; nil where none was moved.
+    let languages: [LanguageTag]?
 
     /// Reads a form; one that is not ours is refused.
     init(_ form: Query) throws(HTTPError) {
         // A script that leaves the button out means the first one.
-        guard let wish = Wish(rawValue: form["do"] ?? Wish.save.rawValue) else {
+        let button = form["do"] ?? Wish.save.rawValue
+        raised = button.hasPrefix("up-") ? LanguageTag(button.dropFirst(3)) : nil
+        guard let wish = raised == nil ? Wish(rawValue: button) : .up else {
             throw HTTPError(.badRequest, "There is no such button.")
         }
         self.wish = wish
+        languages = form["order"].map { order in
+            order.split(separator: ",").prefix(StringCatalog.Limits.localizations)
+                .compactMap { LanguageTag($0) }
+        }
         seen = SeenNote(form)
         isTwinWanted = form["anyway"] == "on"
         newType = form["new-type"].flatMap { NoteTypeID($0) }

@@ -298,3 +298,37 @@ def test_readings_stand_over_a_text_and_are_heard_once(phone, omena, words):
     expect(page.locator("#sheet").get_by_role("button", name="水", exact=False).first).to_be_visible()
     assert "みず" not in page.locator("#sheet .back .face-hit").evaluate("(face) => face.ariaLabel ?? ''")
     assert axe.run(page).violations_count == 0
+
+
+def test_languages_of_the_form_are_put_in_another_order(desktop, omena, words):
+    page = desktop.page
+
+    def order():
+        return page.locator("textarea[name^='f-']").evaluate_all("(all) => all.map((field) => field.name.slice(2))")
+
+    note = omena.read("SELECT note.id FROM note JOIN deck ON deck.id = note.deck WHERE deck.name = ? ORDER BY note.id LIMIT 1", WORDS)
+    page.goto(f"{omena.url}/cards/{note}")
+    before = order()
+    assert before == sorted(before)
+
+    # By keyboard, twice in a row: what was moved keeps the focus, and what was written stays.
+    page.locator("[name='f-fi']").fill("uusi sana")
+    raised = page.get_by_role("button", name="Move Finnish up")
+    place = before.index("fi")
+    for step in (1, 2):
+        raised.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("textarea[name^='f-']").nth(place - step)).to_have_attribute("name", "f-fi")
+        expect(raised).to_be_focused()
+    expect(page.locator("[name='f-fi']")).to_have_value("uusi sana")
+    assert axe.run(page).violations_count == 0
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_url(lambda url: f"/cards/{note}" not in url)
+
+    # It holds for the deck: for its other notes, and for new ones.
+    other = omena.read("SELECT note.id FROM note JOIN deck ON deck.id = note.deck WHERE deck.name = ? ORDER BY note.id DESC LIMIT 1", WORDS)
+    wanted = [*before[: place - 2], "fi", *before[place - 2 : place], *before[place + 1 :]]
+    page.goto(f"{omena.url}/cards/{other}")
+    assert [tag for tag in order() if tag in wanted] == [tag for tag in wanted if tag in order()]
+    page.goto(f"{omena.url}/cards/new?deck=First%20words&type=5")
+    assert [tag for tag in order() if tag in wanted] == [tag for tag in wanted if tag in order()]

@@ -36,7 +36,8 @@ extension Library {
                     type: type,
                     types: Self.offered(types),
                     decks: decks,
-                    draft: draft
+                    draft: draft,
+                    languageOrder: shelf.settings(of: deck).languageOrder ?? []
                 )
             }
         }
@@ -49,13 +50,15 @@ extension Library {
                 guard let note = try reader.note(id), note.binned == nil,
                     let type = try reader.noteType(note.type)
                 else { return nil }
+                let decks = try reader.decks()
                 return NoteForm(
                     note: id,
                     seen: SeenNote(note),
                     type: type,
                     types: [type],
-                    decks: try reader.decks(),
-                    draft: NoteDraft(note)
+                    decks: decks,
+                    draft: NoteDraft(note),
+                    languageOrder: Self.languageOrder(of: note.deck, among: decks)
                 )
             }
         }
@@ -91,6 +94,7 @@ extension Library {
             seen?.changed = known.changed
         }
         if !decks.contains(where: { $0.id == draft.deck }) { draft.deck = first.id }
+        let order = languageOrder(of: draft.deck, among: decks)
         return NoteForm(
             note: note,
             seen: seen,
@@ -98,8 +102,14 @@ extension Library {
             types: note == nil ? offered(types) : [type],
             decks: decks,
             draft: draft,
+            languageOrder: order,
             isUnsaved: true
         )
+    }
+
+    private static func languageOrder(of deck: DeckID, among decks: [Deck]) -> [LanguageTag] {
+        let shelf = DeckShelf(decks)
+        return shelf.deck(deck).flatMap { shelf.settings(of: $0).languageOrder } ?? []
     }
 
     /// A draft of another type: what was written goes into the new type's fields, in their order.

@@ -1,4 +1,4 @@
-internal import Languages
+public import Languages
 public import Notes
 internal import Storage
 
@@ -12,11 +12,13 @@ extension Library {
     ///   - note: The note that is edited; nil for a new one.
     ///   - seen: What the learner saw of that note; what they left alone stays as it is by now.
     ///   - isTwinWanted: Whether another note may ask the same.
+    ///   - order: In which order forms show the deck's languages from now on; nil where that stays.
     public func save(
         _ draft: NoteDraft,
         as note: NoteID? = nil,
         seen: SeenNote? = nil,
         isTwinWanted: Bool = false,
+        order: [LanguageTag]? = nil,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Saving {
         var refused: NoteForm?
@@ -39,13 +41,36 @@ extension Library {
             guard refused == nil else { return "" }
             let new = Self.note(draft, over: old, at: moment)
             saved = new.id
-            if let old, old == new { return "" }
+            if let order {
+                try Self.setLanguageOrder(order, of: new.deck, &ledger, at: moment, with: writer)
+            }
+            if let old, old == new {
+                return "Changed the order of the languages of \(new.quoted)"
+            }
             try ledger.put(new, with: writer)
             return old == nil ? "Added \(new.quoted)" : "Changed \(new.quoted)"
         }
         if let refused { return .refused(refused) }
         guard let saved else { preconditionFailure("A saved note has no id") }
         return .saved(change, saved)
+    }
+
+    /// What a deck's order names and the new one does not stays behind it.
+    private static func setLanguageOrder(
+        _ order: [LanguageTag],
+        of deck: DeckID,
+        _ ledger: inout Ledger,
+        at moment: Moment,
+        with writer: borrowing Writer
+    ) throws {
+        guard var stored = try writer.storedDeck(deck) else { return }
+        let known = Set(order)
+        let rest = (stored.settings.languageOrder ?? []).filter { !known.contains($0) }
+        let whole = Array((order + rest).prefix(StringCatalog.Limits.localizations))
+        guard stored.settings.languageOrder != whole else { return }
+        stored.settings.languageOrder = whole
+        stored.changed = moment
+        try ledger.put(stored, with: writer)
     }
 
     /// Brings notes to the bin; nil where there was none left to bring.

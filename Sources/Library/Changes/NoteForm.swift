@@ -23,6 +23,10 @@ public struct NoteForm: Hashable, Sendable {
     public var hasTwin = false
     /// What else has to be said, in words.
     public var problem: Phrase?
+    /// In which order the languages are shown; those that are not named come after, by their tags.
+    public var languageOrder: [LanguageTag]
+    /// Whether the learner moved a language, so that the deck's order is to be this one.
+    public var isReordered = false
     /// Whether it holds what is not saved.
     public var isUnsaved: Bool
 
@@ -37,6 +41,7 @@ public struct NoteForm: Hashable, Sendable {
         flaws: [NoteFlaw] = [],
         twin: NoteID? = nil,
         problem: Phrase? = nil,
+        languageOrder: [LanguageTag] = [],
         isUnsaved: Bool = false
     ) {
         self.note = note
@@ -48,6 +53,7 @@ public struct NoteForm: Hashable, Sendable {
         self.flaws = flaws
         self.twin = twin
         self.problem = problem
+        self.languageOrder = languageOrder
         self.isUnsaved = isUnsaved
     }
 
@@ -60,10 +66,37 @@ public struct NoteForm: Hashable, Sendable {
                 return field
             }
         }
-        return draft.values.keys.sorted().compactMap { field in
-            guard case .language(let tag) = field else { return nil }
-            return NoteType.Field(id: field, name: tag.spokenName.description, language: tag)
+        return languages.map { tag in
+            NoteType.Field(id: .language(tag), name: tag.spokenName.description, language: tag)
         }
+    }
+
+    /// The languages of the note in the order in which they are shown.
+    public var languages: [LanguageTag] {
+        let tags = draft.values.keys.compactMap { field in
+            if case .language(let tag) = field { tag } else { nil }
+        }
+        let places = Dictionary(
+            languageOrder.enumerated().map { ($1, $0) },
+            uniquingKeysWith: min
+        )
+        return tags.sorted {
+            (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1)
+        }
+    }
+
+    /// Shows the languages in an order that the learner made.
+    public mutating func reorder(_ languages: [LanguageTag]) {
+        languageOrder = languages
+        isReordered = true
+    }
+
+    /// Puts a language before the one above it.
+    public mutating func moveUp(_ language: LanguageTag) {
+        var order = languages
+        guard let place = order.firstIndex(of: language), place > 0 else { return }
+        order.swapAt(place, place - 1)
+        reorder(order)
     }
 }
 

@@ -6,6 +6,8 @@ public struct DeckSettings: Hashable, Codable, Sendable {
     public var languageChoiceText: String?
     /// The script choice as it is stored, kept even where it cannot be read.
     public var scriptChoiceText: String?
+    /// In which order a form shows the languages of a note; those that are not named come after, by their tags.
+    public var languageOrder: [LanguageTag]?
     /// Whether the answer's side shows what is answered in the language's other scripts too.
     public var showsOtherScripts: Bool?
     /// How many new notes are introduced a day.
@@ -23,7 +25,7 @@ public struct DeckSettings: Hashable, Codable, Sendable {
         case languageChoiceText = "languageChoice"
         case scriptChoiceText = "scriptChoice"
         case showsOtherScripts = "otherScripts"
-        case newLimit, reviewLimit, retention, file, anki
+        case languageOrder, newLimit, reviewLimit, retention, file, anki
     }
 
     /// Settings that say so much, and are silent on the rest.
@@ -36,6 +38,7 @@ public struct DeckSettings: Hashable, Codable, Sendable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         languageChoiceText = try values.decodeIfPresent(String.self, forKey: .languageChoiceText)
         scriptChoiceText = try values.decodeIfPresent(String.self, forKey: .scriptChoiceText)
+        values.read(.languageOrder, into: &languageOrder) { _ in true }
         values.read(.showsOtherScripts, into: &showsOtherScripts) { _ in true }
         values.read(.newLimit, into: &newLimit) { $0.map(Limits.cardsPerDay.contains) ?? true }
         values.read(.reviewLimit, into: &reviewLimit) {
@@ -69,6 +72,7 @@ public struct DeckSettings: Hashable, Codable, Sendable {
         } else {
             settings.scriptChoiceText = scriptChoiceText ?? parent.scriptChoiceText
         }
+        settings.languageOrder = languageOrder ?? parent.languageOrder
         settings.showsOtherScripts = showsOtherScripts ?? parent.showsOtherScripts
         settings.newLimit = newLimit ?? parent.newLimit
         settings.reviewLimit = reviewLimit ?? parent.reviewLimit

@@ -7,6 +7,8 @@ struct NoteFields: HTML {
     let form: NoteForm
     /// What the names of pictures and sounds mean that the texts hold.
     let media: [String: MediaHash]
+    /// The language that was just moved up; whoever moved it goes on there.
+    var moved: LanguageTag?
 
     func write(to page: inout HTMLWriter) {
         for (index, field) in form.fields.enumerated() {
@@ -16,8 +18,9 @@ struct NoteFields: HTML {
                 media: media,
                 flaw: form.flaws.first { $0.place == .field(field.id) },
                 isFirst: index == 0,
-                isFocused: field.id == focused,
-                isSaid: form.type.cards == .languages
+                isFocused: moved == nil && field.id == focused,
+                isSaid: form.type.cards == .languages,
+                isRaised: moved != nil && field.language == moved
             ).write(to: &page)
         }
         if form.type.cards == .languages { NewLanguage(problem: nil).write(to: &page) }
@@ -45,6 +48,8 @@ private struct NoteField: HTML {
     let isFocused: Bool
     /// Whether there is room for how it is said.
     let isSaid: Bool
+    /// Whether it was just moved up.
+    let isRaised: Bool
 
     func write(to page: inout HTMLWriter) {
         let ends = MediaText(value.text) { media[$0.name] != nil }.ends
@@ -78,6 +83,7 @@ private struct NoteField: HTML {
                     .dirAuto
                 )
             }
+            if isSaid, !isFirst || isRaised { raise }
             MediaButtons(field: field.id)
             ul(.class("media")) {
                 Each(ends.leading) { part in
@@ -93,6 +99,21 @@ private struct NoteField: HTML {
             }
             FieldFlaw(id: "flaw-\(field.id)", words: flaw?.words)
         }.write(to: &page)
+    }
+}
+
+extension NoteField {
+    /// Puts the language before the one above it, for this deck; at the top there is nothing to do.
+    private var raise: some HTML {
+        button(
+            .class("icon-btn raise"),
+            .type("submit"),
+            .fixed("name", "do"),
+            .text("value", "up-\(field.id)"),
+            .present("autofocus", if: isRaised),
+            .text("aria-disabled", isFirst ? "true" : nil),
+            .ariaLabel("Move \(field.name) up")
+        ) { Icon.fold.small }
     }
 }
 

@@ -1,10 +1,11 @@
-import Languages
+public import Languages
 public import Library
 public import Notes
 
 /// The form that adds a note, or changes one.
 public struct NotePage: Page {
     private let form: NoteForm
+    private let moved: LanguageTag?
     private let media: [String: MediaHash]
     private let back: Back?
     private let done: Change?
@@ -12,18 +13,21 @@ public struct NotePage: Page {
 
     /// - Parameters:
     ///   - form: What it shows.
+    ///   - moved: The language that was just moved up.
     ///   - media: What the names of pictures and sounds mean that its texts hold.
     ///   - back: Where it leads when it is done or given up.
     ///   - done: What was just done here.
     ///   - settings: What the learner has settled about pages.
     public init(
         form: NoteForm,
+        moved: LanguageTag? = nil,
         media: [String: MediaHash] = [:],
         back: Back?,
         done: Change? = nil,
         settings: StudySettings = StudySettings()
     ) {
         self.form = form
+        self.moved = moved
         self.media = media
         self.back = back
         self.done = done
@@ -43,7 +47,7 @@ public struct NotePage: Page {
                 ) {
                     problems
                     if form.note == nil { TypePicker(form: form) }
-                    NoteFields(form: form, media: media)
+                    NoteFields(form: form, media: media, moved: moved)
                     GenerateButton()
                     WordTypePicker(chosen: form.draft.wordType)
                     div(.class("two")) {
@@ -119,6 +123,9 @@ public struct NotePage: Page {
             HiddenField("seen-tags", seen.tags)
         }
         if form.twin != nil { HiddenField("anyway", "on") }
+        if form.isReordered {
+            HiddenField("order", form.languages.map(\.text).joined(separator: ","))
+        }
     }
 }
 
@@ -126,7 +133,7 @@ extension Parts {
     fileprivate static let form = Parts(
         style: "css/form.css",
         script: "js/form.js",
-        icons: [.sprout, .close, .alert, .trash, .plus, .picture, .microphone, .play, .stop]
+        icons: [.sprout, .close, .alert, .trash, .plus, .picture, .microphone, .play, .stop, .fold]
     )
 }
 

@@ -72,9 +72,11 @@ function begin() {
 /** Goes to what is to be mended first, or to where the next card begins. */
 function goOn() {
     const flawed = form.querySelector("[aria-invalid]");
+    // What was just moved is looked at where it stands now.
     const first = flawed ?? form.querySelector("[autofocus]");
-    if (!flawed) scrollTo(0, 0);
-    if (first instanceof HTMLElement) first.focus({ preventScroll: !flawed });
+    const stays = flawed || first?.localName === "button";
+    if (!stays) scrollTo(0, 0);
+    if (first instanceof HTMLElement) first.focus({ preventScroll: !stays });
 }
 
 /**

@@ -80,9 +80,8 @@ let package = Package(
         room(
             "Library",
             [
-                "Storage", "Vault", "Notes", "Languages", "Recall", "SQLite", "Compression",
-                "Sodium",
-                "Threads",
+                "Storage", "Markup", "Vault", "Notes", "Languages", "Recall", "SQLite",
+                "Compression", "Sodium", "Threads",
             ],
             plugins: ["EmbedAssets"]
         ),
@@ -92,6 +91,7 @@ let package = Package(
         ),
         room("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
         room("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
+        room("Markup", ["Notes", "CGumbo"]),
         room("Notes", ["Languages", "Recall"]),
         room(
             "Languages",
@@ -122,12 +122,14 @@ let package = Package(
         tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Threads"]),
         tests("Threads"),
         tests("XML"),
+        tests("Markup", needs: ["Notes"]),
 
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         system("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+        system("CGumbo", pkgConfig: "gumbo", apt: "libgumbo-dev"),
         system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
         system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
@@ -241,7 +243,7 @@ if Context.environment["OMENA_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Server", "HTTP", "Pages", "Exchange", "Vault", "Notes", "Languages",
+                "Server", "HTTP", "Pages", "Exchange", "Markup", "Vault", "Notes", "Languages",
                 "RecallTraining", "Recall", "SessionPlay",
             ],
             path: "Tests/Fuzz",

@@ -31,7 +31,8 @@ extension Library {
                         front: texts.first ?? Side(text: ""),
                         back: texts.dropFirst().first ?? Side(text: "")
                     )
-                try sides.showMedia(with: reader)
+                var sheets = FaceSheets()
+                try sides.showMedia(with: reader, &sheets)
                 return CardFacts(
                     note: note,
                     type: type,

@@ -94,8 +94,12 @@ extension Library {
 }
 
 extension Sides {
-    /// Takes out of both texts the pictures and sounds that they name and the library has.
-    mutating func showMedia(with reader: borrowing some Reading & ~Copyable) throws {
+    /// Takes out of both texts the pictures and sounds that they name and the library has, and cleans what is HTML.
+    mutating func showMedia(
+        with reader: borrowing some Reading & ~Copyable,
+        _ sheets: inout FaceSheets
+    ) throws {
+        try sheets.clean(&self, with: reader)
         try front.showMedia { try reader.mediaHash(of: $0) }
         try back.showMedia { try reader.mediaHash(of: $0) }
     }

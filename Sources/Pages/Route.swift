@@ -33,6 +33,8 @@ public enum Route: Hashable, Sendable {
     case asset(version: String, name: String)
     /// A picture or sound of a note, by the hash of its content.
     case media(MediaHash)
+    /// The sheet of a note type as it was under that version.
+    case sheet(NoteTypeID, version: String)
     /// Takes a picture or sound for a card, the body as it is (POST); its file had that name.
     case addMedium(named: String = "")
     case manifest
@@ -126,6 +128,9 @@ extension Route {
             self = .media(hash)
         case "media" where segments.count == 1:
             self = .addMedium(named: query.first { $0.name == "name" }?.value ?? "")
+        case "sheets" where segments.count == 3:
+            guard let type = NoteTypeID(segments[1]), isHexadecimal(segments[2]) else { return nil }
+            self = .sheet(type, version: segments[2])
         case "manifest.webmanifest" where segments.count == 1:
             self = .manifest
         case "worker.js" where segments.count == 1:
@@ -215,7 +220,8 @@ extension Route {
         case .mapSources: "/settings/map"
         case .api(let steps): "/api/v1/\(steps.map(\.percentEncoded).joined(separator: "/"))"
         case .asset(let version, let name): "/assets/\(version)/\(name)"
-        case .media(let hash): "/media/\(hash)"
+        case .media(let hash): hash.address
+        case .sheet(let type, let version): "/sheets/\(type)/\(version)"
         case .addMedium(""): "/media"
         case .addMedium(let name): "/media?name=\(name.percentEncoded)"
         case .manifest: "/manifest.webmanifest"

@@ -18,6 +18,16 @@ extension Application {
             .with("Accept-Ranges", "bytes")
     }
 
+    /// `GET /sheets/{type}/{version}`: the sheet of a note type, cleaned; under its own version it never changes.
+    func sheet(of type: NoteTypeID, version: String) throws -> Response {
+        guard let (css, current) = try library.sheet(of: type) else {
+            throw HTTPError(.notFound, "There is no such sheet.")
+        }
+        return Response.bytes(Array(css.utf8), type: "text/css; charset=utf-8")
+            .tagged(EntityTag(current))
+            .cached(current == version ? .forever : .never)
+    }
+
     /// `POST /media?name=…`: keeps the body for a card, if it is a picture or a sound, and says how a text names it.
     func addMedium(named name: String, _ request: Request) throws -> Response {
         let medium: Medium

@@ -166,6 +166,8 @@ public struct Application: Sendable {
             case (.asset(let version, let name), _):
                 return try Shelf.asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)
+            case (.sheet(let type, let version), _):
+                return try sheet(of: type, version: version)
             case (.addMedium(let name), _): return try addMedium(named: name, request)
             case (.manifest, _): return Shelf.manifest()
             case (.worker, _): return try worker()

@@ -14,7 +14,7 @@ extension Route {
     /// What can be done at this address; over the socket beside the library more than from a browser.
     func methods(overSocket: Bool) -> [Method] {
         switch self {
-        case .home, .asset, .media, .manifest, .worker, .offline, .exportFile: [.get]
+        case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .exportFile: [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
         case .studyCards, .reviews, .generate, .warmUp, .addMedium, .welcome: [.post]

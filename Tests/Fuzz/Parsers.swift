@@ -1,6 +1,7 @@
 import Exchange
 import HTTP
 import Languages
+import Markup
 import Notes
 import Pages
 import Recall
@@ -111,6 +112,8 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         guard parts.count == 3 else { return }
         fill(front: parts[0], back: parts[1], with: parts[2])
     },
+    "markup": { bytes in look(atMarkup: String(decoding: bytes, as: UTF8.self)) },
+    "sheet": { bytes in look(atSheet: String(decoding: bytes, as: UTF8.self)) },
     "cbor": { bytes in _ = VaultParser.cbor.reads(bytes) },
     "passkey": { bytes in _ = VaultParser.publicKey.reads(bytes) },
     "client": { bytes in _ = VaultParser.clientData.reads(bytes) },
@@ -148,9 +151,46 @@ private func fill(front: String, back: String, with text: String) {
         made: Moment(milliseconds: 0)
     )
     for cards in [NoteType.CardSource.templates([template]), .cloze(template)] {
-        let maker = CardMaker(NoteType(id: note.type, name: "Type", fields: [field], cards: cards))
-        for face in maker.faces(of: note) { _ = maker.sides(of: note, face: face) }
+        var type = NoteType(id: note.type, name: "Type", fields: [field], cards: cards)
+        for anki in [nil, "{}"] {
+            type.anki = anki
+            let maker = CardMaker(type)
+            for face in maker.faces(of: note) {
+                let sides = maker.sides(of: note, face: face, withMarkup: true)
+                precondition((sides?.back.markup == nil) == (sides == nil || anki == nil))
+                if let markup = sides?.back.markup { look(atMarkup: markup.html) }
+            }
+        }
     }
+}
+
+/// Cleans HTML: what stays is known, lies within its bounds, and asks nobody.
+private func look(atMarkup html: String) {
+    guard let clean = try? MarkupCleaner.clean(html, shelf: { _ in nil }) else { return }
+    func look(_ nodes: [CleanMarkup.Node], _ level: Int) {
+        precondition(level <= MarkupCleaner.mostLevels + 1)
+        for case .element(let element) in nodes {
+            precondition(element.name.utf8.allSatisfy { !"<>\"'/ =".utf8.contains($0) })
+            precondition(!["script", "style", "iframe", "svg", "img"].contains(element.name))
+            for attribute in element.attributes {
+                precondition(!attribute.name.hasPrefix("on") && attribute.name != "src")
+                let isLink = attribute.name == "href"
+                precondition(
+                    !isLink || ["http", "mail"].contains(attribute.value.prefix(4).lowercased())
+                )
+                precondition(attribute.name != "style" || !attribute.value.contains("<"))
+            }
+            look(element.children, level + 1)
+        }
+    }
+    look(clean.nodes, 0)
+}
+
+/// Cleans a style sheet: what stays is written so that it reads back the same.
+private func look(atSheet css: String) {
+    guard let once = try? MarkupCleaner.clean(sheet: css, shelf: { _ in nil }) else { return }
+    precondition(!once.contains("<"))
+    precondition((try? MarkupCleaner.clean(sheet: once, shelf: { _ in nil })) == once)
 }
 
 /// Reads what a learner might type, prints it and reads it again: all must be the same but for the places.

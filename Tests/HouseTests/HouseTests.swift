@@ -10,7 +10,7 @@ private let floors: [[String]] = [
     ["Pages"],
     ["Exchange"],
     ["Library"],
-    ["Storage", "Lookup"],
+    ["Storage", "Lookup", "Markup"],
     ["Notes"],
     ["RecallTraining", "RecallWeb"],
     ["Languages", "Recall", "Vault"],

@@ -42,7 +42,11 @@ extension Library {
                 form.isUnsaved = draft != nil
                 let made = form.draft.type(over: base, id: base.id)
                 form.losses = isNew ? [] : try Self.losses(from: base, to: made, with: reader)
-                form.samples = Self.samples(of: made, note: try reader.latestNote(of: type))
+                form.samples = try Self.samples(
+                    of: made,
+                    note: try reader.latestNote(of: type),
+                    with: reader
+                )
                 return form
             }
         }
@@ -147,7 +151,11 @@ extension Library {
         return fields + cards
     }
 
-    private static func samples(of type: NoteType, note: Note?) -> [NoteTypeForm.Sample] {
+    private static func samples(
+        of type: NoteType,
+        note: Note?,
+        with reader: borrowing some Reading & ~Copyable
+    ) throws -> [NoteTypeForm.Sample] {
         let moment = Moment(milliseconds: 0)
         var note =
             note
@@ -165,11 +173,13 @@ extension Library {
             note.values[field.id] = FieldValue(text)
         }
         let maker = CardMaker(type)
-        return type.templates.map { template in
+        return try type.templates.map { template in
             let face = type.isCloze ? maker.faces(of: note).first : .template(template.id)
+            var sides = face.flatMap { maker.sides(of: note, face: $0, withMarkup: true) }
+            try sides?.showDraft(of: type, with: reader)
             return NoteTypeForm.Sample(
                 name: type.spokenName(of: template).description,
-                sides: face.flatMap { maker.sides(of: note, face: $0) }
+                sides: sides
             )
         }
     }

@@ -80,7 +80,10 @@ struct Dealer {
         in deal: inout Deal,
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
-        for place in deal.cards.indices { try deal.cards[place].sides?.showMedia(with: reader) }
+        var sheets = FaceSheets()
+        for place in deal.cards.indices {
+            try deal.cards[place].sides?.showMedia(with: reader, &sheets)
+        }
         for place in deal.others.indices {
             try deal.others[place].back.showMedia { try reader.mediaHash(of: $0) }
         }

@@ -119,6 +119,7 @@ extension Library {
                     reading: japanese
                 )
                 var maps = MapQuestions()
+                var sheets = FaceSheets()
                 return try names.map { name in
                     guard let note = try reader.note(name.note), note.binned == nil,
                         try !reader.facesPutAway(of: note.id, at: moment).contains(name.face),
@@ -129,7 +130,7 @@ extension Library {
                     guard var sides = questions.sides(of: note, face: name.face, flag: flag) else {
                         return nil
                     }
-                    try sides.showMedia(with: reader)
+                    try sides.showMedia(with: reader, &sheets)
                     var dealt = DealtCard(
                         note: name.note,
                         face: name.face,

@@ -52,7 +52,8 @@ struct Questions {
             of: languages?.complete(note, for: face) ?? note,
             face: face,
             in: shelf.deck(note.deck)?.name,
-            flag: flag
+            flag: flag,
+            withMarkup: true
         )
         guard var sides, !sides.front.text.isEmpty, !sides.back.text.isEmpty else { return nil }
         languages?.addOtherScripts(to: &sides, of: note)

@@ -30,22 +30,28 @@ public struct CardMaker: Sendable {
         }
     }
 
-    /// The two sides of one card of a note, as plain text; nil if the note does not ask this question.
-    public func sides(of note: Note, face: Face, in deck: DeckName? = nil, flag: UInt8 = 0)
-        -> Sides?
-    {
+    /// The two sides of one card of a note; nil if the note does not ask this question.
+    ///
+    /// - Parameter withMarkup: Whether they come as HTML too, where their type is written in it, and not as text alone.
+    public func sides(
+        of note: Note,
+        face: Face,
+        in deck: DeckName? = nil,
+        flag: UInt8 = 0,
+        withMarkup: Bool = false
+    ) -> Sides? {
         switch (face, type.cards) {
         case (.template(let id), .templates):
             guard let template = templates.first(where: { $0.id == id }) else { return nil }
             let context = context(note, template, deck: deck, flag: flag)
             guard template.front.showsField(in: context) else { return nil }
-            return sides(template.filled(in: context), note)
+            return sides(template.filled(in: context), note, context.number, withMarkup)
         case (.cloze(let number), .cloze):
             guard clozeFaces(of: note).contains(face), let template = templates.first else {
                 return nil
             }
             let context = context(note, template, number: number, deck: deck, flag: flag)
-            return sides(template.filled(in: context), note)
+            return sides(template.filled(in: context), note, context.number, withMarkup)
         case (.languages(let from, let to), .languages):
             let languages = note.languages
             guard languages.contains(from), languages.contains(to) else { return nil }
@@ -110,11 +116,24 @@ extension CardMaker {
         )
     }
 
-    private func sides(_ filled: (front: [CardPiece], back: [CardPiece]), _ note: Note) -> Sides {
-        Sides(
+    private func sides(
+        _ filled: (front: [CardPiece], back: [CardPiece]),
+        _ note: Note,
+        _ number: Int,
+        _ withMarkup: Bool
+    ) -> Sides {
+        var sides = Sides(
             front: side(filled.front, note, isFront: true),
             back: side(filled.back, note, isFront: false)
         )
+        if withMarkup, type.holdsMarkup {
+            func markup(_ html: String) -> SideMarkup {
+                SideMarkup(html: html, type: type.id, number: number)
+            }
+            sides.front.markup = markup(filled.front.html(isFront: true))
+            sides.back.markup = markup(filled.back.html(isFront: false))
+        }
+        return sides
     }
 
     /// What a field shows: its text, or, where fields hold HTML, what that says.
@@ -126,19 +145,7 @@ extension CardMaker {
     private func side(_ pieces: [CardPiece], _ note: Note, isFront: Bool) -> Side {
         var text = ""
         var shown: [String] = []
-        for piece in pieces {
-            switch piece {
-            case .markup(let markup):
-                text += markup.asPlainText
-            case .value(let field, let value):
-                text += plain(value)
-                shown.append(field)
-            case .typed(let field, _, let value), .hint(let field, let value):
-                if isFront { continue }
-                text += plain(value)
-                shown.append(field)
-            }
-        }
+        add(pieces, isFront: isFront, &text, &shown)
         let fields = type.fields.filter { shown.contains($0.name) }
         let languages = Set(fields.map(\.language))
         return Side(
@@ -147,6 +154,35 @@ extension CardMaker {
             pronunciation: fields.count == 1 ? note.values[fields[0].id]?.pronunciation : nil
         )
     }
+
+    private func add(
+        _ pieces: [CardPiece],
+        isFront: Bool,
+        _ text: inout String,
+        _ shown: inout [String]
+    ) {
+        // Where the front is HTML it is looked at as a whole; what is said of the back in words is what it adds.
+        let addsToFront = type.holdsMarkup && pieces.contains(where: \.addsToFront)
+        for piece in pieces where text.utf8.count < Self.longestText {
+            switch piece {
+            case .markup(let markup):
+                text += markup.asPlainText
+            case .value(let field, let value, _):
+                text += plain(value)
+                shown.append(field)
+            case .typed(let field, _, let value), .hint(let field, let value, _):
+                if isFront { continue }
+                text += plain(value)
+                shown.append(field)
+            case .spoken: break
+            case .front(let pieces):
+                if !addsToFront { add(pieces, isFront: isFront, &text, &shown) }
+            }
+        }
+    }
+
+    /// The most bytes of a side's text, short of the last piece.
+    private static let longestText = 1 << 20
 }
 
 // MARK: - Languages and places

@@ -16,6 +16,8 @@ public struct Side: Hashable, Sendable {
     public private(set) var ruby: [RubyPiece] = []
     /// Whether a rule or a machine has found the readings, and nobody has looked at them.
     public private(set) var isRubyMade = false
+    /// How its author wants it to look, where its note type is written in HTML; `text` says the same in words.
+    public var markup: SideMarkup?
     /// Its pictures and sounds; until `showMedia` is called they are named in the text.
     public private(set) var media: [Medium] = []
 

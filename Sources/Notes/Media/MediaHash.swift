@@ -33,3 +33,8 @@ extension MediaHash: CustomStringConvertible {
         self.init(bytes: (0..<32).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] })
     }
 }
+
+extension MediaHash {
+    /// Where a page finds the picture or sound.
+    public var address: String { "/media/\(self)" }
+}

@@ -48,7 +48,7 @@ extension MediaReference: CustomStringConvertible {
     private static let longestSpelling = 2_400
 
     /// Whether a text can be the name of a file beside the library: no address, and no path.
-    static func isName(_ name: String) -> Bool {
+    package static func isName(_ name: String) -> Bool {
         (1...longestName).contains(name.utf8.count)
             && !name.contains(where: \.isNewline)
             && !name.unicodeScalars.contains {

@@ -6,6 +6,8 @@ struct BracketedReadings {
     private(set) var readings = ""
     /// The text without readings.
     private(set) var written = ""
+    /// The text as HTML, with the readings over what is read.
+    private(set) var ruby = ""
 
     init(_ text: String) {
         var rest = text[...]
@@ -18,18 +20,21 @@ struct BracketedReadings {
             let read = before[(start.map { before.index(after: $0) } ?? before.startIndex)...]
             rest = rest[close...].dropFirst()
             guard !read.isEmpty, !reading.isEmpty, !reading.hasPrefix("sound:") else {
-                add("\(before)[\(reading)]", "\(before)[\(reading)]")
+                let both = "\(before)[\(reading)]"
+                add(both, both, both)
                 continue
             }
             var around = before[..<read.startIndex]
             if around.last == " " { around.removeLast() }
-            add("\(around)\(reading)", "\(around)\(read)")
+            let over = "<ruby><rb>\(read)</rb><rt>\(reading)</rt></ruby>"
+            add("\(around)\(reading)", "\(around)\(read)", "\(around)\(over)")
         }
-        add(String(rest), String(rest))
+        add(String(rest), String(rest), String(rest))
     }
 
-    private mutating func add(_ reading: String, _ text: String) {
+    private mutating func add(_ reading: String, _ text: String, _ both: String) {
         readings += reading
         written += text
+        ruby += both
     }
 }

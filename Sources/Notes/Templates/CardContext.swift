@@ -24,10 +24,14 @@ struct CardContext {
 /// A piece of a side that was filled in.
 enum CardPiece: Hashable {
     case markup(String)
-    /// The text of a field.
-    case value(field: String, text: String)
+    /// The text of a field, and where that differs how it looks in HTML.
+    case value(field: String, text: String, html: String? = nil)
     /// A field whose text is to be typed.
     case typed(field: String, filters: [String], text: String)
     /// A field whose text is shown when it is asked for.
-    case hint(field: String, text: String)
+    case hint(field: String, text: String, html: String? = nil)
+    /// A text that is said by a voice of a language, and not shown.
+    case spoken(tag: String, text: String)
+    /// The front, on the back.
+    case front([CardPiece])
 }

@@ -18,6 +18,12 @@ struct ClozeText: Hashable, Sendable {
         var numbers: [Int]
         var hint: String?
         var nodes: [Node] = []
+
+        /// What it hides of a picture, if it hides no text.
+        var shape: OcclusionShape? {
+            guard case .text(let text)? = nodes.first else { return nil }
+            return OcclusionShape(text)
+        }
     }
 
     /// Reads a field's text; every text can be read, in time proportional to its length.
@@ -92,12 +98,58 @@ extension ClozeText {
         }
     }
 
+    /// The same as HTML, in which sheets know gaps by their classes; what hides part of a picture is to be drawn.
+    func markup(asking number: Int, isFilled: Bool) -> String? {
+        guard numbers.contains(number) else { return nil }
+        return Self.markup(of: nodes, asking: number, isFilled: isFilled)
+    }
+
+    /// What is to be said for the gaps of one number, one after the other; nil if no gap has the number.
+    func answers(to number: Int) -> String? {
+        guard numbers.contains(number) else { return nil }
+        return Self.gaps(in: nodes).filter { $0.numbers.contains(number) }
+            .map { Self.text(of: $0.nodes, asking: nil) }.joined(separator: ", ")
+    }
+
+    private static func gaps(in nodes: [Node]) -> [Gap] {
+        nodes.flatMap { node -> [Gap] in
+            guard case .gap(let gap) = node else { return [] }
+            return [gap] + gaps(in: gap.nodes)
+        }
+    }
+
+    private static func markup(of nodes: [Node], asking number: Int, isFilled: Bool) -> String {
+        nodes.map { node in
+            guard case .gap(let gap) = node else {
+                if case .text(let text) = node { return text }
+                return ""
+            }
+            let isAsked = gap.numbers.contains(number)
+            if let shape = gap.shape {
+                return shape.markup(
+                    isAsked: isAsked,
+                    isFilled: isFilled,
+                    isOnAll: gap.numbers == [0]
+                )
+            }
+            let kind = isAsked ? "cloze" : "cloze-inactive"
+            let ordinals = gap.numbers.map { String($0) }.joined(separator: ",")
+            let inner =
+                isAsked && !isFilled
+                ? "[\(gap.hint ?? "...")]"
+                : markup(of: gap.nodes, asking: number, isFilled: isFilled)
+            return "<span class=\"\(kind)\" data-ordinal=\"\(ordinals)\">\(inner)</span>"
+        }.joined()
+    }
+
     private static func text(of nodes: [Node], asking number: Int?) -> String {
         nodes.map { node in
             switch node {
             case .text(let text): text
             case .gap(let gap):
-                if let number, gap.numbers.contains(number) {
+                if gap.shape != nil {
+                    ""
+                } else if let number, gap.numbers.contains(number) {
                     "[\(gap.hint ?? "...")]"
                 } else {
                     text(of: gap.nodes, asking: number)

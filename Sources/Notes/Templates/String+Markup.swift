@@ -31,6 +31,12 @@ extension StringProtocol {
         return text.readingReferences(allOrNone: true) ?? text
     }
 
+    /// Without its tags and comments, line by line; references to characters stay as they are.
+    var withoutTags: String {
+        var stripper = MarkupStripper(self)
+        return stripper.text(breakingLines: true)
+    }
+
     /// The text that a page would show: line by line, with every reference to a character read that can be.
     package var asPlainText: String {
         var stripper = MarkupStripper(self)

@@ -31,7 +31,7 @@ extension TemplateText {
                 pieces.append(.markup(markup))
             case .field("FrontSide", _):
                 // As Anki does, whatever filters are asked for.
-                pieces += context.front ?? []
+                pieces.append(.front(context.front ?? []))
             case .field(let name, let filters):
                 pieces.append(piece(name, filters, context))
             case .section(let name, let isInverted, let inner):
@@ -47,26 +47,55 @@ extension TemplateText {
     ) -> CardPiece {
         var text = context.texts[name] ?? ""
         if filters.last == "type" {
-            return .typed(field: name, filters: filters.dropLast(), text: text)
+            let answer = filters.contains("cloze") ? answers(in: text, context) : text
+            return .typed(field: name, filters: filters.dropLast(), text: answer)
         }
-        // `{{tts ja_JP:Word}}` is said and not shown; the speaker of a side says what it shows.
-        if filters.contains(where: { $0.hasPrefix("tts ") }) { return .markup("") }
+        var html: String?
         for filter in filters {
             switch filter {
-            case "text": text = text.withoutMarkup
-            case "cloze": text = gaps(in: text, context)
-            case "kana": text = BracketedReadings(text).readings
-            case "kanji": text = BracketedReadings(text).written
+            case "text":
+                text = text.withoutMarkup
+                html = nil
+            case "cloze":
+                html = gaps(in: html ?? text, context, asMarkup: true)
+                text = gaps(in: text, context, asMarkup: false)
+            case "cloze-only":
+                text = answers(in: text, context)
+                html = nil
+            case "kana":
+                text = BracketedReadings(text).readings
+                html = html.map { BracketedReadings($0).readings }
+            case "kanji":
+                text = BracketedReadings(text).written
+                html = html.map { BracketedReadings($0).written }
+            case "furigana":
+                html = BracketedReadings(html ?? text).ruby
+                text = BracketedReadings(text).written
             default: break
             }
         }
-        return filters.contains("hint")
-            ? .hint(field: name, text: text) : .value(field: name, text: text)
+        if let voice = filters.first(where: { $0.hasPrefix("tts ") }) {
+            let tag = voice.dropFirst(4).split(separator: " ").first.map(String.init) ?? ""
+            return .spoken(tag: tag, text: text)
+        }
+        guard filters.contains("hint") else { return .value(field: name, text: text, html: html) }
+        return text.isBlankField ? .markup("") : .hint(field: name, text: text, html: html)
     }
 
-    private static func gaps(in text: String, _ context: CardContext) -> String {
+    private static func gaps(
+        in text: String,
+        _ context: CardContext,
+        asMarkup: Bool
+    ) -> String {
         let isFilled = context.front != nil
-        return ClozeText(text).text(asking: context.number, isFilled: isFilled) ?? ""
+        let cloze = ClozeText(text)
+        return asMarkup
+            ? cloze.markup(asking: context.number, isFilled: isFilled) ?? ""
+            : cloze.text(asking: context.number, isFilled: isFilled) ?? ""
+    }
+
+    private static func answers(in text: String, _ context: CardContext) -> String {
+        ClozeText(text).answers(to: context.number) ?? ""
     }
 }
 
@@ -74,9 +103,11 @@ extension CardPiece {
     /// As it stands on Anki's side before the page takes it up; hints, which are folded there, unfolded.
     var markup: String {
         switch self {
-        case .markup(let text), .value(_, let text), .hint(_, let text): text
+        case .markup(let text), .value(_, let text, _), .hint(_, let text, _): text
         case .typed(let field, let filters, _):
             "[[type:\((filters.reversed() + [field]).joined(separator: ":"))]]"
+        case .spoken: ""
+        case .front(let pieces): pieces.map(\.markup).joined()
         }
     }
 }

@@ -42,7 +42,7 @@ worker.addEventListener("fetch", (event) => {
     if (address.origin !== location.origin) return;
     if (request.mode === "navigate") event.respondWith(page(event));
     else if (address.pathname.startsWith("/assets/")) event.respondWith(file(request));
-    else if (address.pathname.startsWith("/media/")) event.respondWith(media(request));
+    else if (/^\/(media|sheets)\//.test(address.pathname)) event.respondWith(media(request));
 });
 
 async function install() {

@@ -53,7 +53,9 @@ public struct CardPage: Page {
     }
 
     private var prompt: String {
-        let text = facts.note.prompt.trimmed
+        // Where fields hold HTML, what the front says of them can be read.
+        let isMarkup = facts.type.holdsMarkup
+        let text = isMarkup ? facts.sides.front.words : facts.note.prompt.trimmed
         return text.isEmpty ? say("Card") : text
     }
 
@@ -87,6 +89,7 @@ public struct CardPage: Page {
             .text("data-own", side.language?.foreignName),
             .text("data-say", side.pronunciation),
             .text("data-text", side.text),
+            .text("data-html", side.markup?.json?.text),
             .present("data-made", if: side.isMade),
             .present("data-ruby-made", if: side.isRubyMade)
         ) {

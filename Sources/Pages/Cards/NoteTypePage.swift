@@ -260,11 +260,21 @@ public struct NoteTypePage: Page {
                 div(.class("sample")) {
                     p(.class("muted small"), .dirAuto) { sample.name }
                     if let sides = sample.sides {
-                        p(.class("plain-side"), .lang(sides.front.language), .dirAuto) {
+                        p(
+                            .class("plain-side"),
+                            .lang(sides.front.language),
+                            .dirAuto,
+                            .text("data-html", sides.front.markup?.json?.text)
+                        ) {
                             sides.front.text.isEmpty
                                 ? say("(nothing is asked)") : sides.front.text
                         }
-                        p(.class("plain-side"), .lang(sides.back.language), .dirAuto) {
+                        p(
+                            .class("plain-side"),
+                            .lang(sides.back.language),
+                            .dirAuto,
+                            .text("data-html", sides.back.markup?.json?.text)
+                        ) {
                             sides.back.text.isEmpty
                                 ? say("(nothing answers)") : sides.back.text
                         }

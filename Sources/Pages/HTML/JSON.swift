@@ -15,7 +15,10 @@ struct JSON {
         bytes = Array(data)
     }
 
-    private init() {}
+    init() {}
+
+    /// The text as a page's attribute takes it.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The text of one object.
     static func object(_ write: (inout Members) -> Void) -> JSON {
@@ -83,6 +86,11 @@ struct JSON {
             json.bytes.append(contentsOf: JSON.object(write).bytes)
         }
 
+        mutating func set(_ name: StaticString, _ value: JSON) {
+            key(name)
+            json.bytes.append(contentsOf: value.bytes)
+        }
+
         /// Sets a member whose name does not stand in the source code.
         mutating func set(named name: String, _ value: String) {
             key(named: name)
@@ -145,13 +153,13 @@ struct JSON {
         }
     }
 
-    private mutating func append(_ text: StaticString) {
+    mutating func append(_ text: StaticString) {
         bytes.append(
             contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         )
     }
 
-    private mutating func string(_ text: String) {
+    mutating func string(_ text: String) {
         append("\"")
         for byte in text.utf8 {
             switch byte {

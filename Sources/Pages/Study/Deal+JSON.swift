@@ -92,6 +92,7 @@ extension JSON.Members {
             }
             if side.isRubyMade { set("rubyMade", true) }
         }
+        if let face = side.markup?.json { set("html", face) }
         if !side.media.isEmpty { set("media", each: side.media) { $1.set($0) } }
         guard !side.otherScripts.isEmpty else { return }
         set("others", each: side.otherScripts) { writing, member in

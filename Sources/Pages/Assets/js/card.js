@@ -2,6 +2,7 @@
 
 import { Finder } from "./find.js";
 import { joinFaces, languageOf, mediaOf, writeFaces } from "./face.js";
+import { HtmlSide } from "./htmlside.js";
 import { isStill, turning } from "./motion.js";
 import { Movable } from "./movable.js";
 import { copy, part, setAway } from "./page.js";
@@ -27,6 +28,8 @@ export class Card extends Movable {
     #turning;
     /** @type {Finder | undefined} the map of a card that asks for a place */
     finder;
+    /** @type {HtmlSide[]} front and back of a card that is written in HTML */
+    #html = [];
 
     /**
      * @param {DealtCard} dealt
@@ -39,6 +42,7 @@ export class Card extends Movable {
         this.index = index;
         this.flag = dealt.flag ?? 0;
         writeFaces(dealt, this.#front, this.#back);
+        this.#drawHtml();
         this.#letSpeak();
         this.#letPlay();
         this.offerSpeech();
@@ -50,6 +54,7 @@ export class Card extends Movable {
         // A map stays where it is.
         if (style === "reveal" || dealt.map) {
             this.#card.classList.add("reveals");
+            if (this.#html[1]) part(this.#front, ".face-in").append(this.#html[1].host);
             this.#answer = joinFaces(this.#front, this.#back);
             part(this.#front, ".face-foot span").textContent = phrase("Tap to show the answer");
         }
@@ -108,6 +113,7 @@ export class Card extends Movable {
         this.#card.dataset.side = this.isRevealed ? "front" : "back";
         this.wasRevealed = true;
         this.finder?.reveal();
+        if (this.isRevealed) this.#html[1]?.compare();
         if (this.#answer) {
             this.#answer.hidden = !this.isRevealed;
             const hint = this.isRevealed ? phrase("Tap to hide the answer") : phrase("Tap to show the answer");
@@ -136,7 +142,7 @@ export class Card extends Movable {
 
     /** Plays the sounds of the side that is up, or has a voice say it where it has none. */
     speak() {
-        if (!this.play()) speak(this.side);
+        if (!this.play() && !this.#html[this.isRevealed ? 1 : 0]?.say()) speak(this.side);
     }
 
     /** Plays the sounds of the side that is up; false where it has none. */
@@ -149,6 +155,24 @@ export class Card extends Movable {
     /** Shows a speaker on each side that a voice of this browser can say. */
     offerSpeech() {
         for (const [button, side] of this.#speakers) button.hidden = !side || !canSay(side);
+        for (const side of this.#html) side.offerSpeech();
+    }
+
+    /** Lays both sides over their faces, where they are written in HTML; the words below are for a screen reader. */
+    #drawHtml() {
+        const { front, back } = this.dealt;
+        if (!front?.html || !back?.html) return;
+        const typed = new Map();
+        for (const [face, html, name] of /** @type {const} */ ([[this.#front, front.html, "of-front"], [this.#back, back.html, "of-back"]])) {
+            const host = document.createElement("div");
+            host.className = `html-side ${name}`;
+            part(face, ".face-in").append(host);
+            const side = new HtmlSide(host, html, typed);
+            // What can be pressed must be found; all else is said in the words.
+            if (!side.hasControls) host.setAttribute("aria-hidden", "true");
+            side.ready.then(() => this.signs.up && this.measure());
+            this.#html.push(side);
+        }
     }
 
     /** @type {[HTMLElement, import("./types.js").Side | undefined][]} */

@@ -27,6 +27,9 @@ export function writeFaces(card, front, back) {
     const [prompt, answer] = [card.front ?? nothing, card.back ?? nothing];
     write(prompt, front);
     write(answer, back);
+    const isHtml = prompt.html !== undefined && answer.html !== undefined;
+    front.classList.toggle("is-html", isHtml);
+    back.classList.toggle("is-html", isHtml);
     const pair = part(front, ".pair");
     const asked = part(back, ".asked");
     if (prompt.lang && answer.lang && prompt.lang !== answer.lang) {

@@ -161,8 +161,10 @@ export class Hand {
  * @param {PointerEvent} event
  */
 function isOn(card, event) {
-    const target = /** @type {Element} */ (event.target);
-    return card.element.contains(target) && !target.closest("a, input, button:not(.face-hit)");
+    // A card in HTML has controls in a shadow of its own.
+    const target = /** @type {Element} */ (event.composedPath()[0]);
+    const isControl = target.closest?.("a, input, summary, button:not(.face-hit)");
+    return card.element.contains(/** @type {Element} */ (event.target)) && !isControl;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { forgetTexts, isLockable } from "./lockable.js";
 import { place } from "./page.js";
+import { mediaIn } from "./store.js";
 
 /** @typedef {import("./types.js").Place} Place */
 /** @typedef {{source: string, title: string, cards: number, read: number}} Kept */
@@ -158,7 +159,7 @@ async function keepMedia(pages, ofSessions) {
     const wanted = new Set();
     for (const request of await pages.keys()) {
         const text = await (await pages.match(request))?.text();
-        for (const [address] of text?.matchAll(/\/media\/[0-9a-f]{64}/g) ?? []) wanted.add(address);
+        for (const address of mediaIn(text ?? "")) wanted.add(address);
     }
     for (const address of ofSessions) wanted.add(address);
     const media = await caches.open(mediaName);
@@ -172,6 +173,8 @@ async function keepMedia(pages, ofSessions) {
         const response = await fetch(address);
         const size = (await response.clone().blob()).size;
         if (!response.ok || size > room) continue;
+        // A sheet may have pictures of its own; they come at the end.
+        if (address.startsWith("/sheets/")) for (const picture of mediaIn(await response.clone().text())) wanted.add(picture);
         await media.put(address, response);
         room -= size;
     }

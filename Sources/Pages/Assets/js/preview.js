@@ -1,5 +1,6 @@
 // Shows, as one types in a form, what would come of it; nothing is saved by that.
 
+import { drawSamples } from "./htmlside.js";
 import { element, part } from "./page.js";
 
 /** How long it waits for the next letter, in milliseconds. */
@@ -33,6 +34,7 @@ export function followPreview(form, ids) {
                     // What is the same stays: a screen reader has said it.
                     if (old.innerHTML !== now.innerHTML) old.replaceChildren(...now.childNodes);
                 }
+                drawSamples(form);
             } catch {
                 // Another letter was typed, or there is no network: what is shown stays.
             }

@@ -2,6 +2,7 @@
 
 import { Card } from "./card.js";
 import { element, part, say } from "./page.js";
+import { whenVoicesCome } from "./speech.js";
 
 /**
  * Makes a card that turns of the two sides that the server wrote.
@@ -19,11 +20,13 @@ export function liven(root) {
         ruby: rubyOf(side),
         rubyMade: "rubyMade" in side.dataset,
         media: [...side.querySelectorAll("[data-kind]")].map(mediumOf),
+        html: side.dataset.html ? JSON.parse(side.dataset.html) : undefined,
     }));
     const style = stage.dataset.style === "reveal" ? "reveal" : "flip";
     const card = new Card({ note: "", face: "", front, back }, 0, style);
     card.depth = 0;
     card.element.addEventListener("click", () => card.turn());
+    whenVoicesCome(() => card.offerSpeech());
     stage.replaceChildren(card.element);
     root.querySelector("#face")?.addEventListener("change", () => {
         /** @type {HTMLFormElement} */ (part(root, "#questions")).requestSubmit();

@@ -144,7 +144,7 @@ export class Store {
     }
 
     /**
-     * Where the pictures and sounds are that the cards of all sessions show.
+     * Where the pictures, sounds and sheets are that the cards of all sessions show.
      * @returns {Promise<string[]>}
      */
     async media() {
@@ -154,7 +154,10 @@ export class Store {
             ...cards.flatMap(({ front, back }) => [front, back]),
             ...others.map(({ back }) => back),
         ]);
-        return sides.flatMap((side) => (side?.media ?? []).map(({ address }) => address));
+        return sides.flatMap((side) => [
+            ...(side?.media ?? []).map(({ address }) => address),
+            ...(side?.html ? mediaIn(JSON.stringify(side.html)) : []),
+        ]);
     }
 
     /**
@@ -244,4 +247,12 @@ async function record({ place, event }, [events, reviewed]) {
     const { kind, note, face, moment } = event;
     if (kind === "review") await result(reviewed.put({ place, note, face, moment }));
     if (kind === "retraction") await result(reviewed.delete([place, note, face]));
+}
+
+/**
+ * The addresses of pictures, sounds and sheets that stand in a text.
+ * @param {string} text
+ */
+export function mediaIn(text) {
+    return text.match(/\/(?:media\/[0-9a-f]{64}|sheets\/\d+\/[0-9a-f]{1,64})/g) ?? [];
 }

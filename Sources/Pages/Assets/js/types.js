@@ -11,11 +11,16 @@
 /** @typedef {"left" | "right" | "up" | "down"} Direction */
 
 /**
- * One side of a card, in a language, what that is called, also by its own speakers; `html` was made safe where it was stored.
- * @typedef {{text: string, lang?: string, language?: string, own?: string, say?: string, html?: string, made?: boolean, others?: Writing[],
+ * One side of a card, in a language, what that is called, also by its own speakers; as HTML where its note type is written in it.
+ * @typedef {{text: string, lang?: string, language?: string, own?: string, say?: string, html?: Html, made?: boolean, others?: Writing[],
  *     ruby?: RubyPiece[], rubyMade?: boolean,
  *     media?: Medium[]}} Side
  * @typedef {{text: string, lang: string, made?: boolean}} Writing
+ *
+ * A side in HTML, which the server has cleaned: its nodes, sheets that stand in it, where the sheet of its note type is,
+ * and the number by which sheets know the card. An element is its name, its attributes, and what it holds.
+ * @typedef {{nodes: HtmlNode[], sheets?: string[], sheet?: string, number: number}} Html
+ * @typedef {string | [string, Record<string, string>, ...any[]]} HtmlNode
  * @typedef {{text: string, over?: string}} RubyPiece
  * @typedef {{kind: "picture" | "sound", address: string, words: string}} Medium
  */

@@ -2,6 +2,7 @@
 
 import { arrived, beginAttaching } from "../attach.js";
 import { beginGenerating } from "../generate.js";
+import { drawSamples } from "../htmlside.js";
 import { makeWayForKeyboard } from "../keyboard.js";
 import { element, part, say } from "../page.js";
 import { followPreview } from "../preview.js";
@@ -64,6 +65,7 @@ function begin() {
     form.addEventListener("input", mend);
     beginGaps();
     beginAttaching(form);
+    drawSamples(form);
     const followed = ["preview", "twin"].filter((id) => document.getElementById(id));
     if (followed.length > 0) followPreview(form, [...followed, "save"]);
     beginGenerating(form);

@@ -2,6 +2,7 @@
 
 import { browse } from "../browse.js";
 import { Engine } from "../engine.js";
+import { compareWith } from "../htmlside.js";
 import { learn } from "../learn.js";
 import { hold } from "../lease.js";
 import { persist, PutBy, standIn } from "../offline.js";
@@ -16,6 +17,7 @@ import { showSaving } from "../saving.js";
 import { Sitting } from "../sitting.js";
 import { Store } from "../store.js";
 import { Supply } from "../supply.js";
+import { judge } from "../typing.js";
 
 /** @typedef {import("../types.js").Deal} Deal */
 
@@ -42,6 +44,7 @@ async function start() {
         Store.open(),
         hold(lease, { take: false, lost: goOnElsewhere }),
     ]);
+    compareWith((typed, expected, marksCount) => judge(engine, typed, expected, { marksCount }).stretches);
     const queue = new Queue(store, place());
     showSaving(queue);
     queue.addEventListener("change", () => queue.answers > 0 && persist());

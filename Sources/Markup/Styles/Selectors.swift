@@ -1,0 +1,106 @@
+/// Writes what stands before the braces of a rule anew, if all of it may stay.
+enum Selectors {
+    /// Selectors of elements on the card; nil where one could reach out of it.
+    ///
+    /// A card lies in the page, not in a page of its own: what is said of `html` and `body` is said of what stands for them.
+    static func clean(_ tokens: ArraySlice<StyleToken>) -> String? {
+        var text = ""
+        var depth = 0
+        // Whether a name here is that of an element.
+        var isAtStart = true
+        var before: StyleToken = .space
+        for token in trimmed(tokens) {
+            var isNextAtStart = false
+            switch token {
+            case .ident(let name):
+                if before == .colon {
+                    if Self.reaching.contains(name.lowercased()) { return nil }
+                    if name.lowercased() == "root" {
+                        text.removeLast()
+                        text += ".anki-html"
+                    } else {
+                        token.write(to: &text)
+                    }
+                } else if isAtStart, let stand = Self.stands[name.lowercased()] {
+                    text += stand
+                } else {
+                    token.write(to: &text)
+                }
+            case .function(let name):
+                guard before == .colon, AllowedStyles.selectors.contains(name) else { return nil }
+                depth += 1
+                token.write(to: &text)
+                isNextAtStart = true
+            case .open(.square):
+                depth += 1
+                token.write(to: &text)
+            case .close(.round), .close(.square):
+                depth -= 1
+                guard depth >= 0 else { return nil }
+                token.write(to: &text)
+            case .space, .comma:
+                token.write(to: &text)
+                isNextAtStart = true
+            case .delim(let sign):
+                guard ".*>+~=|^$-".unicodeScalars.contains(sign) else { return nil }
+                token.write(to: &text)
+                isNextAtStart = ">+~".unicodeScalars.contains(sign)
+            case .hash, .string, .number, .colon: token.write(to: &text)
+            case .open, .close, .url, .atKeyword, .semicolon, .bad: return nil
+            }
+            isAtStart = isNextAtStart
+            before = token
+        }
+        return depth == 0 && !text.isEmpty ? text : nil
+    }
+
+    /// `from`, `to` and percentages.
+    static func frame(_ tokens: ArraySlice<StyleToken>) -> String? {
+        var text = ""
+        for token in tokens {
+            switch token {
+            case .ident, .number, .comma, .space: token.write(to: &text)
+            default: return nil
+            }
+        }
+        return text.isEmpty ? nil : text
+    }
+
+    /// On what a rule depends, or what it is called, with a space before it.
+    static func condition(_ tokens: ArraySlice<StyleToken>) -> String? {
+        var text = " "
+        var depth = 0
+        for token in trimmed(tokens) {
+            switch token {
+            case .open(.round): depth += 1
+            case .close(.round):
+                depth -= 1
+                guard depth >= 0 else { return nil }
+            case .ident, .number, .comma, .colon, .space, .hash: break
+            case .delim(let sign) where "<>=-.+".unicodeScalars.contains(sign): break
+            case .delim("/"):
+                text += " / "
+                continue
+            case .function(let name):
+                guard AllowedStyles.functions.contains(name) || ["not", "and", "or"].contains(name)
+                else {
+                    return nil
+                }
+                depth += 1
+            default: return nil
+            }
+            token.write(to: &text)
+        }
+        return depth == 0 ? text : nil
+    }
+
+    private static func trimmed(_ tokens: ArraySlice<StyleToken>) -> ArraySlice<StyleToken> {
+        var tokens = tokens.drop { $0 == .space }
+        while tokens.last == .space { tokens.removeLast() }
+        return tokens
+    }
+
+    /// Names that mean what a card lies in.
+    private static let reaching: Set = ["host", "host-context", "slotted", "part"]
+    private static let stands = ["html": ".anki-html", "body": ".card"]
+}

@@ -1,0 +1,150 @@
+import Notes
+import Testing
+
+/// Sides as HTML, as the real Anki (26.9.3) makes them but for what its own scripts would do.
+struct FaceMarkupTests {
+    @Test(arguments: [
+        ("{{Front}}", "a <b>b</b>", "a <b>b</b>"),
+        ("<p>{{text:Front}}</p>", "a <b>b</b>", "<p>a b</p>"),
+        ("{{#Front}}x{{Front}}{{/Front}}{{^Front}}y{{/Front}}", "a", "xa"),
+        (
+            "{{furigana:Front}}", "日本語[にほんご]を 勉強[べんきょう]する",
+            "<ruby><rb>日本語</rb><rt>にほんご</rt></ruby>を<ruby><rb>勉強</rb><rt>べんきょう</rt></ruby>する"
+        ),
+        ("{{kana:Front}}", "水[みず]", "みず"),
+        ("{{kanji:Front}}", "水[みず]", "水"),
+        ("{{hint:Front}}", "a", "<omena-hint label=\"Front\">a</omena-hint>"),
+        (
+            "{{tts ja_JP voices=X:Front}}", "<b>水</b>",
+            "<omena-tts tag=\"ja_JP\" text=\"水\"></omena-tts>"
+        ),
+        ("{{type:Front}}", "a", "<omena-type field=\"Front\"></omena-type>"),
+        (
+            "[sound:x.mp3] \\(x^2\\) [latex]x[/latex] {{Front}}", "a",
+            "[sound:x.mp3] \\(x^2\\) [latex]x[/latex] a"
+        ),
+    ])
+    func writesAFrontAsAnkiDoes(_ front: String, _ text: String, _ expected: String) throws {
+        let sides = try #require(sides(front: front, back: "{{FrontSide}}", text: text))
+
+        #expect(sides.front.markup?.html == expected)
+    }
+
+    @Test func marksGapsByTheClassesThatSheetsKnow() throws {
+        let sides = try #require(
+            sides(
+                front: "{{cloze:Front}}",
+                back: "{{cloze:Front}}",
+                text: "The {{c1::cat::animal}} sat on the {{c2::mat {{c1::x}}}}.",
+                isCloze: true
+            )
+        )
+
+        #expect(
+            sides.front.markup?.html
+                == "The <span class=\"cloze\" data-ordinal=\"1\">[animal]</span> sat on the "
+                + "<span class=\"cloze-inactive\" data-ordinal=\"2\">mat "
+                + "<span class=\"cloze\" data-ordinal=\"1\">[...]</span></span>."
+        )
+        #expect(
+            sides.back.markup?.html.contains("<span class=\"cloze\" data-ordinal=\"1\">cat</span>")
+                == true
+        )
+        #expect(sides.front.text == "The [animal] sat on the mat [...].")
+    }
+
+    @Test func drawsWhatHidesPartsOfAPicture() throws {
+        let sides = try #require(
+            sides(
+                front: "{{cloze:Front}}<img src=a.png>",
+                back: "{{cloze:Front}}<img src=a.png>",
+                text: """
+                    {{c1::image-occlusion:rect:left=.1:top=.2:width=.3:height=.4}}\
+                    {{c2::image-occlusion:ellipse:left=.5:top=.5:rx=.1:ry=.2:oi=1}}\
+                    {{c3::image-occlusion:polygon:points=0,0 1,0 1,1}}\
+                    {{c0::image-occlusion:text:left=.6:top=.05:text=A\\: "<b>":fs=.1}}\
+                    {{c1::image-occlusion:rect:left=x:top=.2:width=.3:height=nan}}
+                    """,
+                isCloze: true
+            )
+        )
+
+        let others =
+            "<omena-shape kind=\"ellipse\" role=\"hidden\" points=\"0.5 0.5 0.1 0.2\"></omena-shape>"
+            + "<omena-shape kind=\"text\" role=\"asked\" points=\"0.6 0.05\" text=\"A: &quot;&quot;\" size=\"0.1\"></omena-shape>"
+            + "<img src=a.png>"
+        func rect(_ role: String) -> String {
+            "<omena-shape kind=\"rect\" role=\"\(role)\" points=\"0.1 0.2 0.3 0.4\"></omena-shape>"
+        }
+        #expect(sides.front.markup?.html == rect("asked") + others)
+        #expect(sides.back.markup?.html == rect("found") + others)
+        #expect(!sides.front.text.contains("image-occlusion"))
+    }
+
+    @Test func saysTheAnswerToBeTypedOnTheBackAlone() throws {
+        let sides = try #require(
+            sides(
+                front: "?{{type:nc:Front}}",
+                back: "{{FrontSide}}<hr>{{type:nc:Front}}",
+                text: "<i>caf&eacute;</i> \"x\" &amp; y"
+            )
+        )
+
+        #expect(
+            sides.front.markup?.html == "?<omena-type field=\"Front\" loose=\"on\"></omena-type>"
+        )
+        #expect(
+            sides.back.markup?.html
+                == "?<hr><omena-type field=\"Front\" answer=\"caf&eacute; &quot;x&quot; &amp; y\" loose=\"on\"></omena-type>"
+        )
+    }
+
+    @Test func plainTypesHaveNone() throws {
+        let sides = try #require(sides(front: "{{Front}}", back: "{{Front}}", text: "a", anki: nil))
+
+        #expect(sides.front.markup == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func boundsABackThatRepeatsItsFront() throws {
+        let sides = try #require(
+            sides(
+                front: "{{Front}}" + String(repeating: "x", count: 90_000),
+                back: String(repeating: "{{FrontSide}}", count: 7_000),
+                text: "a"
+            )
+        )
+
+        #expect(sides.back.text.utf8.count < 3 << 20)
+        #expect(try #require(sides.back.markup).html.utf8.count < 3 << 20)
+    }
+
+    private func sides(
+        front: String,
+        back: String,
+        text: String,
+        isCloze: Bool = false,
+        anki: String? = "{}"
+    ) -> Sides? {
+        let template = NoteType.Template(id: 1, name: "Card", front: front, back: back)
+        let type = NoteType(
+            id: NoteTypeID(rawValue: 100),
+            name: "Type",
+            fields: [NoteType.Field(id: 1, name: "Front")],
+            cards: isCloze ? .cloze(template) : .templates([template]),
+            anki: anki
+        )
+        let note = Note(
+            id: NoteID(rawValue: 1),
+            guid: NoteGUID(rawValue: "guid"),
+            type: type.id,
+            deck: DeckID(rawValue: 1),
+            values: [1: FieldValue(text)],
+            made: Moment(milliseconds: 0)
+        )
+        return CardMaker(type).sides(
+            of: note,
+            face: isCloze ? .cloze(1) : .template(1),
+            withMarkup: true
+        )
+    }
+}

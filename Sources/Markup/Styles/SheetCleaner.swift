@@ -156,7 +156,9 @@ struct SheetCleaner {
     }
 
     /// The value of a property; nil where something in it may not stand.
-    private func value(_ tokens: ArraySlice<StyleToken>) throws -> String? {
+    private func value(_ given: ArraySlice<StyleToken>) throws -> String? {
+        var tokens = given
+        while tokens.last == .space { tokens.removeLast() }
         var text = ""
         var open: [StyleToken.Bracket] = []
         var place = tokens.startIndex

@@ -8,7 +8,7 @@ from packages import Package
 from playwright.sync_api import expect
 
 SHEET = """.card { font-size: 24px; color: rgb(255, 255, 255); background-color: rgb(10, 20, 60); text-align: left }
-.box { border: 3px solid gold } .nightMode .box { border-color: red } @media (min-width: 1px) { b { color: rgb(1, 2, 3) } }"""
+.box { border: 3px solid gold } .nightMode .box { border-color: red } @media (min-width: 1px) { b { color: rgb(250, 240, 200) } }"""
 
 
 @pytest.fixture
@@ -52,12 +52,13 @@ def test_a_card_looks_as_its_author_wanted(open_context, omena, styled, device):
     assert style(front, ".card", "color") == "rgb(255, 255, 255)"
     assert style(front, ".box", "borderTopColor") == "rgb(255, 215, 0)"
     assert style(front, ".box", "marginLeft") == "7px"
-    assert style(front, "b", "color") == "rgb(1, 2, 3)"
+    assert style(front, "b", "color") == "rgb(250, 240, 200)"
     expect(front.locator("img")).to_have_js_property("naturalWidth", 40)
     # The whole card takes the colour of its author's.
     face = page.locator(".scene[data-depth='0'] .face.front")
     expect(face).to_have_css("background-color", "rgb(10, 20, 60)")
-    assert Axe().run(page).response["violations"] == []
+    # Without its look into style sheets, for which axe makes one of its own in every shadow.
+    assert Axe().run(page, options={"preload": False}).response["violations"] == []
 
 
 def test_a_hint_is_shown_and_an_answer_compared(open_context, omena, styled):

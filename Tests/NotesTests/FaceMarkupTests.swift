@@ -25,14 +25,14 @@ struct FaceMarkupTests {
         ),
     ])
     func writesAFrontAsAnkiDoes(_ front: String, _ text: String, _ expected: String) throws {
-        let sides = try #require(sides(front: front, back: "{{FrontSide}}", text: text))
+        let sides = try #require(made(front: front, back: "{{FrontSide}}", text: text))
 
         #expect(sides.front.markup?.html == expected)
     }
 
     @Test func marksGapsByTheClassesThatSheetsKnow() throws {
         let sides = try #require(
-            sides(
+            made(
                 front: "{{cloze:Front}}",
                 back: "{{cloze:Front}}",
                 text: "The {{c1::cat::animal}} sat on the {{c2::mat {{c1::x}}}}.",
@@ -55,7 +55,7 @@ struct FaceMarkupTests {
 
     @Test func drawsWhatHidesPartsOfAPicture() throws {
         let sides = try #require(
-            sides(
+            made(
                 front: "{{cloze:Front}}<img src=a.png>",
                 back: "{{cloze:Front}}<img src=a.png>",
                 text: """
@@ -83,7 +83,7 @@ struct FaceMarkupTests {
 
     @Test func saysTheAnswerToBeTypedOnTheBackAlone() throws {
         let sides = try #require(
-            sides(
+            made(
                 front: "?{{type:nc:Front}}",
                 back: "{{FrontSide}}<hr>{{type:nc:Front}}",
                 text: "<i>caf&eacute;</i> \"x\" &amp; y"
@@ -100,14 +100,14 @@ struct FaceMarkupTests {
     }
 
     @Test func plainTypesHaveNone() throws {
-        let sides = try #require(sides(front: "{{Front}}", back: "{{Front}}", text: "a", anki: nil))
+        let sides = try #require(made(front: "{{Front}}", back: "{{Front}}", text: "a", anki: nil))
 
         #expect(sides.front.markup == nil)
     }
 
     @Test(.timeLimit(.minutes(1))) func boundsABackThatRepeatsItsFront() throws {
         let sides = try #require(
-            sides(
+            made(
                 front: "{{Front}}" + String(repeating: "x", count: 90_000),
                 back: String(repeating: "{{FrontSide}}", count: 7_000),
                 text: "a"
@@ -118,7 +118,7 @@ struct FaceMarkupTests {
         #expect(try #require(sides.back.markup).html.utf8.count < 3 << 20)
     }
 
-    private func sides(
+    private func made(
         front: String,
         back: String,
         text: String,

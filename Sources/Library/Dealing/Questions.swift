@@ -55,7 +55,10 @@ struct Questions {
             flag: flag,
             withMarkup: true
         )
-        guard var sides, !sides.front.text.isEmpty, !sides.back.text.isEmpty else { return nil }
+        guard var sides else { return nil }
+        sides.front.sayThatItIsDrawn()
+        sides.back.sayThatItIsDrawn()
+        guard !sides.front.text.isEmpty, !sides.back.text.isEmpty else { return nil }
         languages?.addOtherScripts(to: &sides, of: note)
         if !ruby.isEmpty {
             sides.front.addRuby(in: ruby, of: note, reading: kanji)
@@ -89,5 +92,12 @@ struct Questions {
         let maker = CardMaker(type)
         makers[type.id] = maker
         return maker
+    }
+}
+
+extension Side {
+    /// A side in HTML may show something though there is not a word on it.
+    fileprivate mutating func sayThatItIsDrawn() {
+        if text.isEmpty, markup != nil { text = "…" }
     }
 }

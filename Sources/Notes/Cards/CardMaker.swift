@@ -146,6 +146,11 @@ extension CardMaker {
         var text = ""
         var shown: [String] = []
         add(pieces, isFront: isFront, &text, &shown)
+        if text.trimmed.isEmpty, type.holdsMarkup {
+            // What it adds cannot be said in words, or is said by a voice alone.
+            text = ""
+            add(pieces.flatMap(\.spokenOut), isFront: isFront, &text, &shown)
+        }
         let fields = type.fields.filter { shown.contains($0.name) }
         let languages = Set(fields.map(\.language))
         return Side(

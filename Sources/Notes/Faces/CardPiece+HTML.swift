@@ -33,6 +33,15 @@ extension [CardPiece] {
 extension CardPiece {
     var isTyped: Bool { if case .typed = self { true } else { false } }
 
+    /// What stands for it where it is said to nobody: the front itself, and what a voice would say.
+    var spokenOut: [CardPiece] {
+        switch self {
+        case .front(let pieces): pieces
+        case .spoken(_, let text): [.markup(text)]
+        default: [self]
+        }
+    }
+
     /// Whether a back shows it besides the front.
     var addsToFront: Bool {
         switch self {

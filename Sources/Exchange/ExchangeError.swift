@@ -45,6 +45,19 @@ extension ExchangeError {
     }
 }
 
+extension Library {
+    /// What the library refuses, as what an exchange says of it.
+    package func exchanging<Result>(
+        _ body: () throws(LibraryError) -> Result
+    ) throws(ExchangeError) -> Result {
+        do throws(LibraryError) {
+            return try body()
+        } catch {
+            throw .library(error)
+        }
+    }
+}
+
 extension ExchangeError: CustomStringConvertible {
     /// The words as a text.
     public var description: String { words.description }

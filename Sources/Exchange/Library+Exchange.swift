@@ -16,21 +16,30 @@ extension Library {
     /// What importing a file would do.
     public func previewImport(
         _ order: ImportOrder,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(ExchangeError) -> ImportReport {
-        let delivery = try delivery(order)
-        return try exchanging { () throws(LibraryError) in
-            try preview(delivery, progress: progress)
+        try previewText(order, progress: progress).report
+    }
+
+    /// The same, and how a text is read; without columns for a file that is none.
+    public func previewText(
+        _ order: ImportOrder,
+        progress: Watch = { _ in }
+    ) throws(ExchangeError) -> (report: ImportReport, columns: TextColumns?) {
+        let opened = try delivery(order)
+        let report = try exchanging { () throws(LibraryError) in
+            try preview(opened.delivery, progress: progress)
         }
+        return (report, opened.columns)
     }
 
     /// Imports a file, all of it or nothing.
     public func importFile(
         _ order: ImportOrder,
         by browser: BrowserNumber?,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(ExchangeError) -> ImportReport {
-        let delivery = try delivery(order)
+        let (delivery, _) = try delivery(order)
         return try exchanging { () throws(LibraryError) in
             try bring(delivery, from: order.file.name, by: browser, progress: progress)
         }
@@ -98,15 +107,17 @@ extension Library {
         }
     }
 
-    /// What a file brings, whatever it is.
-    private func delivery(_ order: ImportOrder) throws(ExchangeError) -> Delivery {
+    /// What a file brings, whatever it is, and how it is read if it is a text.
+    private func delivery(
+        _ order: ImportOrder
+    ) throws(ExchangeError) -> (delivery: Delivery, columns: TextColumns?) {
         switch try FileKind(order.file) {
-        case .stringCatalog: try catalogDelivery(order)
+        case .stringCatalog: return (try catalogDelivery(order), nil)
         // It brings decks of its own; `importPackage` takes it.
         case .ankiPackage, .library: throw .unknownKind(file: order.file.name)
-        case .text(let isList): try textDelivery(order, isList: isList)
-        case .places(let format): try placeDelivery(order, as: format)
-        case .savedCards: try savedCardDelivery(order)
+        case .text(let isList): return try textDelivery(order, isList: isList)
+        case .places(let format): return (try placeDelivery(order, as: format), nil)
+        case .savedCards: return (try savedCardDelivery(order), nil)
         }
     }
 
@@ -161,15 +172,5 @@ extension Library {
         for language in notes.lazy.flatMap(\.languages) { counts[language, default: 0] += 1 }
         guard let most = counts.values.max(), counts[.english] != most else { return .english }
         return counts.filter { $0.value == most }.keys.min() ?? .english
-    }
-
-    func exchanging<Result>(
-        _ body: () throws(LibraryError) -> Result
-    ) throws(ExchangeError) -> Result {
-        do throws(LibraryError) {
-            return try body()
-        } catch {
-            throw .library(error)
-        }
     }
 }

@@ -39,7 +39,7 @@ extension Library {
     public func exportPackage(
         to path: String,
         _ wish: PackageWish,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(ExchangeError) -> WrittenPackage {
         let file = DiskFile(path)
         if FileManager.default.fileExists(atPath: path) {

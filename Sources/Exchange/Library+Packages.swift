@@ -9,13 +9,11 @@ extension Library {
         at path: String,
         _ order: CollectionOrder,
         by browser: BrowserNumber?,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(ExchangeError) -> CollectionReport {
         let source = try Self.source(at: path, order)
-        do throws(LibraryError) {
-            return try bring(source, order, by: browser, progress: progress)
-        } catch {
-            throw .library(error)
+        return try exchanging { () throws(LibraryError) in
+            try bring(source, order, by: browser, progress: progress)
         }
     }
 
@@ -23,13 +21,11 @@ extension Library {
     public func previewPackage(
         at path: String,
         _ order: CollectionOrder,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(ExchangeError) -> CollectionReport {
         let source = try Self.source(at: path, order)
-        do throws(LibraryError) {
-            return try preview(source, order, progress: progress)
-        } catch {
-            throw .library(error)
+        return try exchanging { () throws(LibraryError) in
+            try preview(source, order, progress: progress)
         }
     }
 

@@ -18,6 +18,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case damaged(path: String, reason: String)
     /// What was asked failed; what was in hand was not saved.
     case failed(reason: String)
+    /// Whoever asked for it wants it no more; nothing was changed.
+    case calledOff
     /// The learner asked for what cannot be; one plain line says why, and nothing was changed.
     case refused(Phrase)
 
@@ -41,6 +43,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
                 "\(path) is damaged (\(reason)); restore a backup."
             case .failed(let reason):
                 "The library could not do that: \(reason)."
+            case .calledOff: "It was called off, and nothing was changed."
             case .refused(let reason):
                 reason.description
             }

@@ -21,8 +21,8 @@ public enum Route: Hashable, Sendable {
     case warmUp
     /// Takes a file into a deck (GET asks for it, POST shows what it would do, and does it).
     case importFile(deck: String? = nil, back: Back? = nil)
-    /// A deck as a file.
-    case exportFile(deck: String, format: String? = nil)
+    /// Cards as a file; where it is not said as what, the page that asks.
+    case exportFile(ExportWish = ExportWish(), back: Back? = nil)
     /// Whom to ask for words (GET shows it, POST takes it).
     case lookup
     /// Where the map's pictures come from (GET shows it, POST takes it).
@@ -112,9 +112,8 @@ extension Route {
             let deck = query.first { $0.name == "deck" }?.value
             self = .importFile(deck: deck, back: Back(query.first { $0.name == "back" }?.value))
         case "export" where segments.count == 1:
-            guard let deck = query.first(where: { $0.name == "deck" })?.value else { return nil }
-            let format = query.first { $0.name == "as" }?.value
-            self = .exportFile(deck: deck, format: format)
+            let back = Back(query.first { $0.name == "back" }?.value)
+            self = .exportFile(ExportWish(query), back: back)
         case "reviews" where segments.count == 1:
             self = .reviews
         case "api" where segments.count > 2 && segments[1] == "v1":
@@ -214,8 +213,7 @@ extension Route {
         case .warmUp: "/cards/generate/warm"
         case .importFile(let deck, let back):
             address("/import", ("deck", deck), ("back", back?.path))
-        case .exportFile(let deck, let format):
-            address("/export", ("deck", deck), ("as", format))
+        case .exportFile(let wish, let back): wish.path(back: back)
         case .lookup: "/settings/generate"
         case .mapSources: "/settings/map"
         case .api(let steps): "/api/v1/\(steps.map(\.percentEncoded).joined(separator: "/"))"

@@ -8,56 +8,81 @@ import Pages
 extension Application {
     /// `GET /import?deck=…`: asks for a file.
     func importPage(deck: String?, back: Back?) throws -> Response {
-        try page(.nothing, deck: deck ?? "", back: back)
+        .html(try page(.nothing, deck: deck ?? "", back: back).render()).cached(.never)
     }
 
-    /// `POST /import?deck=…&name=…`: shows what the file that is sent would do, or does it.
-    func importFile(deck text: String?, back: Back?, _ request: Request) throws -> Response {
-        let query = request.query
-        let wish = ImportWish(query)
-        let file = Self.file(request)
-        let text = text ?? ""
-        do {
-            guard try !FileKind(file).isCollection else {
-                return try importPackage(file, deck: text, back: back, wish, request)
+    /// `POST /import?deck=…&name=…`: shows what the file that is sent would do, or does it, and tells how far it is.
+    ///
+    /// Who listens no more wants it no more: then nothing is changed.
+    func importFile(deck text: String?, back: Back?, _ request: Request) -> Response {
+        .lines(of: ImportLine.self) { [self] tell, hasLeft in
+            var percent = -1
+            let watch: Library.Watch = { share throws(LibraryError) in
+                guard !hasLeft() else { throw .calledOff }
+                guard Int(share * 100) > percent else { return }
+                percent = Int(share * 100)
+                tell(ImportLine(share: share))
             }
-        } catch {
-            return try page(error, deck: text, back: back, wish)
+            tell(line(deck: text ?? "", back: back, request, watch))
         }
+    }
+
+    /// What an import came to.
+    private func line(
+        deck: String,
+        back: Back?,
+        _ request: Request,
+        _ watch: Library.Watch
+    ) -> ImportLine {
+        let wish = ImportWish(request.query)
+        let file = Self.file(request)
+        do {
+            do {
+                return try FileKind(file).isCollection
+                    ? importPackage(file, deck: deck, back: back, wish, request, watch)
+                    : importFile(file, deck: deck, back: back, wish, request, watch)
+            } catch let error as ExchangeError {
+                return try line(error, deck: deck, back: back, wish)
+            }
+        } catch let error as HTTPError {
+            return ImportLine(error: error.message)
+        } catch {
+            let error = error as? LibraryError ?? .failed(reason: "\(error)")
+            return ImportLine(error: told(of: error, by: request).message)
+        }
+    }
+
+    private func importFile(
+        _ file: SourceFile,
+        deck text: String,
+        back: Back?,
+        _ wish: ImportWish,
+        _ request: Request,
+        _ watch: Library.Watch
+    ) throws -> ImportLine {
         let deck = DeckName(text)
         guard deck != nil || text.isEmpty else {
-            return try page(
-                .problem("Give the deck a name."),
-                deck: text,
-                back: back,
-                wish,
-                status: .unprocessableContent
-            )
+            return try line(.problem("Give the deck a name."), deck: text, back: back, wish)
         }
         let order = ImportOrder(
             file: file,
             deck: deck,
-            names: Self.names(query),
+            names: Self.names(request.query),
             update: wish.rule,
             text: wish.text.wish
         )
-        do {
-            guard query["do"] == "save" else {
-                let report = try library.previewImport(order)
-                let columns = try library.textColumns(of: order).map(ImportedColumns.init)
-                let languages = columns == nil ? try Library.localizations(of: order) : []
-                return try page(
-                    .report(report, languages, columns),
-                    deck: text,
-                    back: back,
-                    wish
-                )
-            }
-            let report = try library.importFile(order, by: browser(of: request))
-            return lead(back, else: .decks(), telling: report.change)
-        } catch let error as ExchangeError {
-            return try page(error, deck: text, back: back, wish)
+        guard request.query["do"] == "save" else {
+            let (report, columns) = try library.previewText(order, progress: watch)
+            let languages = columns == nil ? try Library.localizations(of: order) : []
+            return try line(
+                .report(report, languages, columns.map(ImportedColumns.init)),
+                deck: text,
+                back: back,
+                wish
+            )
         }
+        let report = try library.importFile(order, by: browser(of: request), progress: watch)
+        return ImportLine(to: leave(back, telling: report.change))
     }
 
     /// The same for a package of Anki's, which brings decks of its own.
@@ -66,31 +91,29 @@ extension Application {
         deck: String,
         back: Back?,
         _ wish: ImportWish,
-        _ request: Request
-    ) throws(ExchangeError) -> Response {
+        _ request: Request,
+        _ watch: Library.Watch
+    ) throws -> ImportLine {
         let order = CollectionOrder(
             file: file.name,
             deck: DeckName(deck),
             update: wish.rule ?? .newer,
             offset: clock.offset()
         )
-        do {
-            guard case .disk(let file) = file else {
-                throw ExchangeError.unknownKind(file: file.name)
-            }
-            guard request.query["do"] == "save" else {
-                let report = try library.previewPackage(at: file.path, order)
-                return try page(.collection(report), deck: deck, back: back, wish)
-            }
-            let report = try library.importPackage(at: file.path, order, by: browser(of: request))
-            return lead(back, else: .decks(), telling: report.change)
-        } catch let error as ExchangeError {
-            throw error
-        } catch let error as LibraryError {
-            throw .library(error)
-        } catch {
-            throw .file(file.name, reason: "\(error)")
+        guard case .disk(let file) = file else {
+            throw ExchangeError.unknownKind(file: file.name)
         }
+        guard request.query["do"] == "save" else {
+            let report = try library.previewPackage(at: file.path, order, progress: watch)
+            return try line(.collection(report), deck: deck, back: back, wish)
+        }
+        let report = try library.importPackage(
+            at: file.path,
+            order,
+            by: browser(of: request),
+            progress: watch
+        )
+        return ImportLine(to: leave(back, telling: report.change))
     }
 
     /// What was sent, where it lies now.
@@ -103,46 +126,28 @@ extension Application {
     }
 
     /// The page again, with why the file is refused; what is wrong with the library is no matter of the file.
-    private func page(
+    private func line(
         _ error: ExchangeError,
         deck: String,
         back: Back?,
         _ wish: ImportWish
-    ) throws -> Response {
+    ) throws -> ImportLine {
         if case .library(let error) = error, !error.isRefusal { throw error }
-        return try page(
-            .problem(error.words),
-            deck: deck,
-            back: back,
-            wish,
-            status: .unprocessableContent
-        )
+        return try line(.problem(error.words), deck: deck, back: back, wish)
     }
 
-    /// `GET /export?deck=…&as=csv`: a deck as a file.
-    func exportFile(deck: String, format: String?) throws -> Response {
-        guard let name = DeckName(deck) else {
-            throw HTTPError(.notFound, "There is no such deck any more.")
-        }
-        do throws(ExchangeError) {
-            switch format {
-            case "csv":
-                guard try library.hasDeck(name) else { throw ExchangeError.noDeck(deck) }
-                let file = try library.exportText(.deck(name), separator: .comma)
-                return .file(file.bytes, "\(name.last).csv", type: "text/csv; charset=utf-8")
-            default:
-                let file = try library.exportCatalog(of: name)
-                return .file(
-                    file.bytes,
-                    "\(name.last).xcstrings",
-                    type: "application/json; charset=utf-8"
-                )
-            }
-        } catch .noDeck {
-            throw HTTPError(.notFound, "There is no such deck any more.")
-        } catch {
-            throw LibraryError(error)
-        }
+    private func line(
+        _ finding: ImportPage.Finding,
+        deck: String,
+        back: Back?,
+        _ wish: ImportWish
+    ) throws(LibraryError) -> ImportLine {
+        let page = try page(finding, deck: deck, back: back, wish)
+        return ImportLine(page: String(decoding: page.render(), as: UTF8.self))
+    }
+
+    private func leave(_ back: Back?, telling change: Change?) -> String {
+        (back ?? Back(.cards(.decks()))).telling(change?.id).path
     }
 
     /// Reads `map=ja-JP=ja-Latn`, as often as it stands there.
@@ -159,10 +164,9 @@ extension Application {
         _ finding: ImportPage.Finding,
         deck: String,
         back: Back?,
-        _ wish: ImportWish = ImportWish(),
-        status: Status = .ok
-    ) throws(LibraryError) -> Response {
-        let page = ImportPage(
+        _ wish: ImportWish = ImportWish()
+    ) throws(LibraryError) -> ImportPage {
+        ImportPage(
             deck: deck,
             update: wish.update ?? UpdateRule.newer.rawValue,
             finding: finding,
@@ -170,8 +174,19 @@ extension Application {
             back: back,
             settings: try library.settings()
         )
-        return .html(page.render(), status: status).cached(.never)
     }
+}
+
+/// What the page is told while a file is looked at or imported.
+private struct ImportLine: Encodable {
+    /// How much is done, from 0 to 1.
+    var share: Double?
+    /// The page with what was found.
+    var page: String?
+    /// Where it leads when all is done.
+    var to: String?
+    /// Why nothing came of it, where that is no matter of the file.
+    var error: String?
 }
 
 /// What the page says of how a file is to be read.
@@ -212,29 +227,6 @@ extension ImportedColumns {
                 )
             }
         )
-    }
-}
-
-extension Library {
-    fileprivate func hasDeck(_ name: DeckName) throws(ExchangeError) -> Bool {
-        do throws(LibraryError) {
-            return try decks().contains { name.includes($0.name) }
-        } catch {
-            throw .library(error)
-        }
-    }
-}
-
-extension Response {
-    /// A file that a browser keeps.
-    fileprivate static func file(_ bytes: [UInt8], _ name: String, type: String) -> Response {
-        let ascii = String(name.unicodeScalars.filter { $0.isASCII && $0 != "\"" && $0 != "\\" })
-        return .bytes(bytes, type: type)
-            .with(
-                "Content-Disposition",
-                "attachment; filename=\"\(ascii)\"; filename*=UTF-8''\(name.percentEncoded)"
-            )
-            .cached(.never)
     }
 }
 

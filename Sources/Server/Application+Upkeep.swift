@@ -10,38 +10,39 @@ extension Application {
         let file = order.file
         switch work {
         case .backup:
-            return tell { library, progress throws(LibraryError) in
-                try BackupAnswer(library, to: file, progress: progress)
+            return tell { library, watch throws(LibraryError) in
+                try BackupAnswer(library, to: file) { _ = try? watch($0) }
             }
         case .restore:
             guard let file else { throw HTTPError(.badRequest, "The body names no file.") }
-            return tell { library, progress throws(LibraryError) in
-                RestoreAnswer(try library.restore(from: file, progress: progress))
+            return tell { library, watch throws(LibraryError) in
+                RestoreAnswer(try library.restore(from: file) { _ = try? watch($0) })
             }
         case .check:
-            return tell { library, progress throws(LibraryError) in
-                CheckAnswer(try library.check(progress: progress))
+            return tell { library, watch throws(LibraryError) in
+                CheckAnswer(try library.check { _ = try? watch($0) })
             }
         case .import:
-            return tell { library, progress throws(LibraryError) in
-                try ImportAnswer(library, order, progress: progress)
+            return tell { library, watch throws(LibraryError) in
+                try ImportAnswer(library, order, progress: watch)
             }
         case .export:
-            return tell { library, progress throws(LibraryError) in
-                try ExportAnswer(library, order, progress: progress)
+            return tell { library, watch throws(LibraryError) in
+                try ExportAnswer(library, order, progress: watch)
             }
         }
     }
 
-    /// Works, and tells how far it is; goes on when nobody listens any more.
+    /// Works, and tells how far it is; what can be called off is when nobody listens any more.
     private func tell<Answer: Codable & Sendable>(
         _ work:
-            @escaping @Sendable (Library, (Double) -> Void) throws(LibraryError) -> Answer
+            @escaping @Sendable (Library, Library.Watch) throws(LibraryError) -> Answer
     ) -> Response {
-        .lines(of: UpkeepLine<Answer>.self) { [library] tell, _ in
+        .lines(of: UpkeepLine<Answer>.self) { [library] tell, hasLeft in
             var percent = 0
             do throws(LibraryError) {
-                let answer = try work(library) { share in
+                let answer = try work(library) { share throws(LibraryError) in
+                    guard !hasLeft() else { throw .calledOff }
                     guard Int(share * 100) > percent else { return }
                     percent = Int(share * 100)
                     tell(UpkeepLine(share: share))

@@ -153,11 +153,10 @@ public struct Application: Sendable {
             case (.generate(let note), _): return try generate(note, request)
             case (.warmUp, _): return try warmUp()
             case (.importFile(let deck, let back), .post):
-                return try importFile(deck: deck, back: back, request)
+                return importFile(deck: deck, back: back, request)
             case (.importFile(let deck, let back), _):
                 return try importPage(deck: deck, back: back)
-            case (.exportFile(let deck, let format), _):
-                return try exportFile(deck: deck, format: format)
+            case (.exportFile(let wish, let back), _): return try export(wish, back: back)
             case (.lookup, .post): return try changeLookup(request)
             case (.lookup, _): return try lookupPage()
             case (.mapSources, .post): return try changeMapSources(request)

@@ -66,7 +66,7 @@ public struct ImportAnswer: Codable, Sendable {
     public init(
         _ library: Library,
         _ order: UpkeepOrder,
-        progress: Library.Progress
+        progress: Library.Watch
     ) throws(LibraryError) {
         guard let path = order.file else { throw .refused("Say which file is to be imported.") }
         let wish = ImportOrder(
@@ -125,7 +125,7 @@ public struct ExportAnswer: Codable, Sendable {
     public init(
         _ library: Library,
         _ order: UpkeepOrder,
-        progress: Library.Progress
+        progress: Library.Watch
     ) throws(LibraryError) {
         guard let path = order.file else { throw .refused("Say which file is to be written.") }
         let deck = try order.namedDeck()

@@ -8,19 +8,24 @@ extension Event {
         guard let face = Face(row.text(2)) else {
             throw StorageError.unreadable("card", "face")
         }
-        guard let mode = Mode(rawValue: UInt8(clamping: row.int(6))) else {
+        try self.init(row, of: CardID(note: row.id(1), face: face), from: 3)
+    }
+
+    /// Reads the columns id, moment, utc_offset, duration, mode, extras, and those of the kind.
+    init(_ row: borrowing Row, of card: CardID, from column: Int32 = 1) throws {
+        guard let mode = Mode(rawValue: UInt8(clamping: row.int(column + 3))) else {
             throw StorageError.unreadable("event", "mode")
         }
         self.init(
             id: row.id(0),
-            note: row.id(1),
-            face: face,
-            kind: try Kind(row, from: 8),
-            moment: row.moment(3),
-            offset: row.int(4),
-            duration: row.int(5),
+            note: card.note,
+            face: card.face,
+            kind: try Kind(row, from: column + 5),
+            moment: row.moment(column),
+            offset: row.int(column + 1),
+            duration: row.int(column + 2),
             mode: mode,
-            extras: row.textOrNil(7)
+            extras: row.textOrNil(column + 4)
         )
     }
 }

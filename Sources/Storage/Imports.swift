@@ -13,9 +13,28 @@ public struct ImportedCard: Sendable {
     /// What its log says.
     public var state: CardState
     /// Its latest answer.
-    public var answer: (moment: Moment, event: EventID, grade: Grade)?
+    public var answer: Answer?
+    /// When it was last reviewed, of what holds.
+    public var reviewed: Moment?
     /// What the other program keeps with it and we do not use.
     public var extras: String?
+
+    /// An answer that holds.
+    public struct Answer: Sendable {
+        /// When it was given.
+        public var moment: Moment
+        /// Names it.
+        public var event: EventID
+        /// What was given.
+        public var grade: Grade
+
+        /// Puts an answer together.
+        public init(moment: Moment, event: EventID, grade: Grade) {
+            self.moment = moment
+            self.event = event
+            self.grade = grade
+        }
+    }
 
     /// Puts a card together.
     public init(id: CardID, marks: CardMarks, state: CardState, extras: String?) {
@@ -66,18 +85,6 @@ public struct ImportedRows: Hashable, Codable, Sendable {
 }
 
 extension Reading where Self: ~Copyable {
-    /// The note that is known by a guid, whether in the bin or not.
-    public func note(knownBy guid: NoteGUID) throws -> NoteID? {
-        try connection.row(
-            """
-            SELECT id
-            FROM note
-            WHERE guid = :guid
-            """,
-            ["guid": guid]
-        ) { $0.id(0) }
-    }
-
     /// Whether a note has that id.
     public func isTaken(_ note: NoteID) throws -> Bool { try deck(of: note) != nil }
 
@@ -138,17 +145,20 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Adds a card that has no row yet, with all that its log comes to, before the log itself.
-    public func insert(_ card: ImportedCard) throws -> CardNumber {
+    ///
+    /// - Parameter deck: The one that deals it, unless it is suspended.
+    func insert(_ card: ImportedCard, dealtBy deck: DeckID) throws -> CardNumber {
         let (stage, step) = card.state.numbers
         let state = card.state
         let number = try connection.row(
             """
             INSERT INTO card (note, face, deck, position, is_suspended, burial, buried, flag, extras,
                 stability, difficulty, due, step, reviews, lapses, last_review, answered, answered_event,
-                answered_grade, stage, interval, last_day)
+                answered_grade, stage, interval, last_day, reviewed, dealing_deck)
             VALUES (:note, :face, :deck, :position, :is_suspended, :burial, :buried, :flag, :extras,
                 :stability, :difficulty, :due, :step, :reviews, :lapses, :last_review, :answered,
-                :answered_event, :answered_grade, :stage, :interval, :last_day)
+                :answered_event, :answered_grade, :stage, :interval, :last_day,
+                :reviewed, :dealing_deck)
             RETURNING id
             """,
             [
@@ -161,22 +171,20 @@ extension Writer {
                 "last_review": state.lastReview, "answered": card.answer?.moment,
                 "answered_event": card.answer?.event, "answered_grade": card.answer?.grade,
                 "stage": stage, "interval": state.interval, "last_day": state.lastDay,
+                "reviewed": card.reviewed, "dealing_deck": card.marks.isSuspended ? nil : deck,
             ]
         ) { CardNumber(rawValue: $0.int64(0)) }
         guard let number else { preconditionFailure("A row that was inserted has no id") }
         return number
     }
 
-    /// Says when a note that was just imported was answered last.
-    public func setAnswer(of note: NoteID, at moment: Moment, isRemembered: Bool) throws {
-        try connection.run(
-            """
-            UPDATE note
-            SET answered = :answered, is_remembered = :is_remembered
-            WHERE id = :note
-            """,
-            ["note": note, "answered": moment, "is_remembered": isRemembered]
-        )
+    /// Adds an event, under another id where its own is that of another; the one that it has then.
+    public func appendAnew(_ event: Event, of card: CardNumber) throws -> EventID {
+        var event = event
+        while try !append(event, of: card) {
+            event.id = EventID(rawValue: event.id.rawValue + 1)
+        }
+        return event.id
     }
 
     /// Removes what an import brought; throws `OvertakenError` where something newer stands on it.

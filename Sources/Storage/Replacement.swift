@@ -34,6 +34,8 @@ public enum Replacement: Hashable, Codable, Sendable {
     case importTakenBack(ImportedRows)
     /// How the learner forgets; nil where nothing was found out.
     case parameters(before: [Double]?, after: [Double]?)
+    /// What the learner has settled, as JSON; nil where it is as it comes.
+    case settings(before: String?, after: String?)
 
     /// The same without what need not be written down while it holds.
     public var shortened: Replacement {
@@ -62,6 +64,7 @@ public enum Replacement: Hashable, Codable, Sendable {
         case .imported(let rows): .importTakenBack(rows)
         case .importTakenBack(let rows): .imported(rows)
         case .parameters(let before, let after): .parameters(before: after, after: before)
+        case .settings(let before, let after): .settings(before: after, after: before)
         }
     }
 }

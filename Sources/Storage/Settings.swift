@@ -64,6 +64,19 @@ extension Writer {
         try set(.study, to: try StoredJSON.text(of: settings))
     }
 
+    /// The same by the JSON alone, or as if nothing had ever been settled; memories follow.
+    func settle(_ json: String?) throws {
+        let before = try settings().rules
+        if let json {
+            try set(.study, to: json)
+        } else {
+            try connection.run("DELETE FROM setting WHERE key = :key", ["key": SettingKey.study])
+        }
+        guard try settings().rules != before else { return }
+        var schedulers = try Schedulers(self)
+        _ = try refreshAllStates(by: &schedulers)
+    }
+
     /// Settles what the map shows and whom it asks.
     public func set(_ settings: MapSettings) throws {
         try set(.map, to: try StoredJSON.text(of: settings))

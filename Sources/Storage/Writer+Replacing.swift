@@ -46,6 +46,9 @@ extension Writer {
         case .parameters(let before, let after):
             guard try storedParameters() == before else { throw OvertakenError.changed }
             try setParameters(after)
+        case .settings(let before, let after):
+            // What was settled meanwhile holds.
+            if try setting(.study) == before { try settle(after) }
         }
     }
 

@@ -44,4 +44,19 @@ struct StoredFieldsTests {
 
         #expect(text.withUTF8 { StoredFields.read(UnsafeRawBufferPointer($0)) } == values)
     }
+
+    @Test(
+        arguments: [
+            [:], [1: FieldValue("plain")],
+            [1: FieldValue("a"), 2: FieldValue("b"), 10: FieldValue("c")],
+            [1: FieldValue("“é” 日本 \"quoted\" \\ / \n\r\n\t end")],
+            [1: FieldValue("\"\u{301} a quote with an accent")],
+            [1: FieldValue("bell \u{7} \u{1F}")],
+            [1: FieldValue("text", pronunciation: "said"), 2: FieldValue("x", state: "new")],
+            [.language(.english): FieldValue("a"), 1: FieldValue("", origin: .made)],
+        ] as [[FieldID: FieldValue]]
+    )
+    func areTheEncoders(_ values: [FieldID: FieldValue]) throws {
+        #expect(StoredFields.text(of: values) == (try StoredJSON.text(of: values)))
+    }
 }

@@ -44,13 +44,8 @@ extension AnkiLogEntry {
 
     /// An event that came from Anki; nil for one of our own.
     private init?(kept event: Event) {
-        guard let extras = event.extras, case .list(let parts)? = JSONValue(extras.utf8),
-            parts.count == 4
+        guard let numbers = event.extras.flatMap({ KeptList($0) })?.numbers, numbers.count == 4
         else { return nil }
-        let numbers = parts.compactMap { part -> Int64? in
-            if case .integer(let number) = part { number } else { nil }
-        }
-        guard numbers.count == 4 else { return nil }
         self.init(event, button: event.grade)
         interval = numbers[0]
         intervalBefore = numbers[1]

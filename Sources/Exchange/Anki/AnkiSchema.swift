@@ -26,6 +26,10 @@ enum AnkiSchema {
             type integer NOT NULL
         );
         CREATE TABLE graves (usn integer NOT NULL, oid integer NOT NULL, type integer NOT NULL);
+        """
+
+    /// Made when all rows are there, which takes a part of the time.
+    static let indexes = """
         CREATE INDEX ix_notes_usn ON notes (usn);
         CREATE INDEX ix_cards_usn ON cards (usn);
         CREATE INDEX ix_revlog_usn ON revlog (usn);

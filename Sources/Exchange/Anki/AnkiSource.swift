@@ -4,8 +4,8 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-/// A package of Anki's as a collection that can be brought into a library.
-final class AnkiSource: CollectionSource {
+/// A package of Anki's as a collection that can be brought into a library; for one thread at a time.
+final class AnkiSource: CollectionSource, @unchecked Sendable {
     let decks: [CollectionDeck]
     let types: [CollectionType]
     let noteCount: Int
@@ -82,6 +82,9 @@ final class AnkiSource: CollectionSource {
                 """
         )
     }
+
+    /// Anki settles other things.
+    var settings: StudySettings? { nil }
 
     var mediaNames: [String] { media.keys.sorted() }
 

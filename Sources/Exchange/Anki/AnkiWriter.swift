@@ -129,6 +129,7 @@ struct AnkiWriter: CollectionSink {
                 "decks": decks.json(at: moment / 1_000), "options": decks.optionsJSON,
             ]
         )
+        try connection.execute(script: AnkiSchema.indexes)
         try connection.execute(script: "COMMIT")
         try connection.close()
         let archive = try ZipWriter(path: path)

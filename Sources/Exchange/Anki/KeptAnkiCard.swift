@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// What Anki keeps with a card, kept aside for the way back, in days that do not hang on its collection.
 struct KeptAnkiCard: Equatable {
     var id: Int64
@@ -31,13 +29,10 @@ struct KeptAnkiCard: Equatable {
 
     /// Reads what `json` writes; nil where it is something else.
     init?(_ json: String) {
-        guard case .list(let parts)? = JSONValue(json.utf8), parts.count == 11,
-            let data = parts[10].text
-        else { return nil }
-        let numbers = parts.prefix(10).compactMap { part -> Int64? in
-            if case .integer(let number) = part { number } else { nil }
+        guard let kept = KeptList(json), kept.numbers.count == 10, let data = kept.text else {
+            return nil
         }
-        guard numbers.count == 10 else { return nil }
+        let numbers = kept.numbers
         id = numbers[0]
         changed = numbers[1]
         type = numbers[2]
@@ -53,7 +48,9 @@ struct KeptAnkiCard: Equatable {
 
     /// A list, because every card has one.
     var json: String {
-        let numbers = [id, changed, type, due, interval, factor, reps, lapses, left, firstDay]
-        return "[\(numbers.map(String.init).joined(separator: ",")),\(JSONValue.string(data).json)]"
+        KeptList.json(
+            [id, changed, type, due, interval, factor, reps, lapses, left, firstDay],
+            data
+        )
     }
 }

@@ -11,8 +11,8 @@ struct JSONElements: ~Copyable {
         var offset: Int
     }
 
-    /// The most bytes of one element: a picture or sound in Base64, and room to spare.
-    static let largestElement = 64 << 20
+    /// The most bytes of one element: the largest picture or sound in Base64, and room to spare.
+    static let largestElement = 176 << 20
 
     private let file: UnsafeMutablePointer<FILE>
     private var buffer: [UInt8] = []

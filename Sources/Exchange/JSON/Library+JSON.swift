@@ -7,7 +7,7 @@ extension Library {
     public func exportLibrary(
         to path: String,
         _ wish: PackageWish,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(ExchangeError) -> WrittenPackage {
         let name = DiskFile(path).name
         if FileManager.default.fileExists(atPath: path) {

@@ -13,6 +13,7 @@ struct LibraryReader: CollectionSource {
     private(set) var types: [CollectionType] = []
     private(set) var noteCount = 0
     private(set) var parameters: Parameters?
+    private(set) var settings: StudySettings?
     private(set) var leftOut: [String] = []
     private(set) var mediaNames: [String] = []
 
@@ -46,6 +47,7 @@ struct LibraryReader: CollectionSource {
             case "format": isOurs = try decoder.decode(String.self, from: data) == "omena"
             case "version": version = try decoder.decode(Int.self, from: data)
             case "parameters": numbers.append(try decoder.decode(Double.self, from: data))
+            case "settings": settings = try decoder.decode(StudySettings.self, from: data)
             case "decks": try add(try decoder.decode(WrittenDeck.self, from: data))
             case "noteTypes":
                 let type = try decoder.decode(NoteType.self, from: data)

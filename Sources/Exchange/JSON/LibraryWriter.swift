@@ -82,7 +82,8 @@ struct LibraryWriter: CollectionSink {
 
     /// Nil for a card of which nothing was ever said.
     private func written(_ card: LentCard) -> WrittenCard? {
-        let log = card.log.compactMap { WrittenEvent($0) }
+        let whole = card.takenBack.isEmpty ? card.log : card.log + card.takenBack
+        let log = whole.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }.map { WrittenEvent($0) }
         let marks = card.marks
         guard !log.isEmpty || marks != CardMarks() || card.extras != nil || card.position != nil
         else { return nil }

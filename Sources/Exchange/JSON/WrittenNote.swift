@@ -61,7 +61,7 @@ struct WrittenCard: Codable {
 /// An entry of the log as the file has it.
 struct WrittenEvent: Codable {
     enum Kind: String, Codable {
-        case review, practice, imported, reset, redated
+        case review, practice, imported, reset, redated, retraction
     }
 
     var id: EventID
@@ -75,10 +75,11 @@ struct WrittenEvent: Codable {
     var due: Moment?
     var reviews: Int?
     var state: CardState?
+    /// The entry that a retraction takes back.
+    var of: EventID?
     var extras: String?
 
-    /// Nil for what takes another entry back, which goes out with it.
-    init?(_ event: Event) {
+    init(_ event: Event) {
         id = event.id
         moment = event.moment
         offset = event.offset
@@ -101,7 +102,9 @@ struct WrittenEvent: Codable {
         case .setState(.redated(let moment)):
             kind = .redated
             due = moment
-        case .retraction: return nil
+        case .retraction(let id):
+            kind = .retraction
+            of = id
         }
     }
 
@@ -110,12 +113,13 @@ struct WrittenEvent: Codable {
         guard let mode = Mode(name: mode) else { return nil }
         let grade = grade.flatMap { Grade(name: $0) }
         let what: Event.Kind
-        switch (kind, grade, due, state) {
-        case (.review, let grade?, let due, _): what = .review(grade, due: due, reviews: reviews)
-        case (.practice, let grade?, _, _): what = .practice(grade)
-        case (.imported, _, _, let state?): what = .setState(.imported(state))
-        case (.reset, _, _, _): what = .setState(.reset)
-        case (.redated, _, let due?, _): what = .setState(.redated(due))
+        switch (kind, grade, due, state, of) {
+        case (.review, let grade?, let due, _, _): what = .review(grade, due: due, reviews: reviews)
+        case (.practice, let grade?, _, _, _): what = .practice(grade)
+        case (.imported, _, _, let state?, _): what = .setState(.imported(state))
+        case (.reset, _, _, _, _): what = .setState(.reset)
+        case (.redated, _, let due?, _, _): what = .setState(.redated(due))
+        case (.retraction, _, _, _, let id?): what = .retraction(of: id)
         default: return nil
         }
         var event = CollectionEvent(

@@ -8,6 +8,9 @@ extension Library {
     /// Is told, now and then, how much of some work is done, from 0 to 1.
     public typealias Progress = (Double) -> Void
 
+    /// The same for work that may be called off: then it throws, and nothing was changed.
+    public typealias Watch = (Double) throws(LibraryError) -> Void
+
     /// All backups beside the library, the latest first.
     public func backups() throws(LibraryError) -> [Backup] { try backupFolder.backups() }
 

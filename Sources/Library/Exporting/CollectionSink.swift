@@ -49,9 +49,32 @@ public struct LentCard: Sendable {
     /// What its log says.
     public var state = CardState.new
     /// What was not taken back, from the first on.
-    public var log: [Event] = []
+    public private(set) var log: [Event] = []
+    /// What was taken back, and what took it back, from the first on.
+    public private(set) var takenBack: [Event] = []
 
     init(face: Face) { self.face = face }
+
+    /// Takes the whole log, in order.
+    mutating func tell(_ events: [Event]) {
+        var retracted: Set<EventID> = []
+        for event in events {
+            if case .retraction(let id) = event.kind { retracted.insert(id) }
+        }
+        guard !retracted.isEmpty else {
+            log = events
+            return
+        }
+        for event in events {
+            if case .retraction = event.kind {
+                takenBack.append(event)
+            } else if retracted.contains(event.id) {
+                takenBack.append(event)
+            } else {
+                log.append(event)
+            }
+        }
+    }
 }
 
 /// Which notes are lent.

@@ -2,9 +2,12 @@ internal import Languages
 package import Notes
 internal import Recall
 internal import Storage
+internal import Threads
 
 extension Library {
     /// Lends notes with their cards and logs, as they are at one moment.
+    ///
+    /// They are read on a thread of their own while the sink works.
     ///
     /// - Parameters:
     ///   - withCards: Whether cards and logs are lent too, which takes most of the time.
@@ -14,16 +17,43 @@ extension Library {
         withCards: Bool = true,
         to sink: inout some CollectionSink,
         timeZoneOffset minutes: Int = 0,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(LibraryError) {
         try translatingErrors {
-            try database.read { reader in
-                let notes = try notes(of: part, with: reader, offset: minutes)
-                let types = try reader.noteTypes()
-                let decks = try reader.decks()
-                try sink.begin(
+            try Conveyor.run(room: 4) { put in
+                try self.lend(part, withCards: withCards, offset: minutes, put)
+            } _: { (load: Load) in
+                switch load {
+                case .head(let head): try sink.begin(head)
+                case .notes(let notes, let share):
+                    for note in notes { try sink.take(note) }
+                    try progress(share)
+                }
+            }
+        }
+    }
+
+    /// What is handed over at a time.
+    private enum Load: Sendable {
+        case head(LentHead)
+        case notes([LentNote], share: Double)
+    }
+
+    private static let lentAtOnce = 64
+
+    private func lend(
+        _ part: LentPart,
+        withCards: Bool,
+        offset minutes: Int,
+        _ put: (Load) throws -> Void
+    ) throws {
+        try database.read { reader in
+            let notes = try notes(of: part, with: reader, offset: minutes)
+            let types = try reader.noteTypes()
+            try put(
+                .head(
                     LentHead(
-                        decks: decks,
+                        decks: try reader.decks(),
                         types: types,
                         parameters: try reader.storedParameters(),
                         settings: try reader.settings(),
@@ -33,20 +63,19 @@ extension Library {
                             .sorted()
                     )
                 )
-                var makers: [NoteTypeID: CardMaker] = [:]
-                for (place, id) in notes.enumerated() {
-                    guard let note = try reader.note(id), let type = types[note.type] else {
-                        continue
-                    }
-                    var cards: [LentCard] = []
-                    if withCards {
-                        let maker = makers[note.type] ?? CardMaker(type)
-                        makers[note.type] = maker
-                        cards = try self.cards(of: note, maker, with: reader)
-                    }
-                    try sink.take(LentNote(note: note, cards: cards))
-                    if place % 512 == 0 { progress(Double(place) / Double(notes.count)) }
+            )
+            var makers: [NoteTypeID: CardMaker] = [:]
+            var load: [LentNote] = []
+            for (place, id) in notes.enumerated() {
+                if let note = try reader.note(id), let type = types[note.type] {
+                    let maker = makers[note.type] ?? CardMaker(type)
+                    makers[note.type] = maker
+                    let cards = withCards ? try cards(of: note, maker, with: reader) : []
+                    load.append(LentNote(note: note, cards: cards))
                 }
+                guard load.count == Self.lentAtOnce || place == notes.count - 1 else { continue }
+                try put(.notes(load, share: Double(place + 1) / Double(notes.count)))
+                load.removeAll(keepingCapacity: true)
             }
         }
     }
@@ -99,15 +128,8 @@ extension Library {
             card.position = kept.position
             card.extras = kept.extras
             card.state = kept.state
-            let events = try reader.events(of: kept.number)
-            var retracted: Set<EventID> = []
-            for event in events {
-                if case .retraction(let id) = event.kind { retracted.insert(id) }
-            }
-            card.log = events.filter { event in
-                if case .retraction = event.kind { return false }
-                return !retracted.contains(event.id)
-            }
+            let id = CardID(note: note.id, face: kept.face)
+            card.tell(try reader.events(of: kept.number, id))
             return card
         }
         let known = Set(cards.map(\.face))

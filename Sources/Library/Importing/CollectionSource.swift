@@ -2,7 +2,7 @@ public import Notes
 public import Recall
 
 /// A whole collection of another program, read a note at a time.
-public protocol CollectionSource {
+public protocol CollectionSource: Sendable {
     /// Its decks, by the numbers that it has for them.
     var decks: [CollectionDeck] { get }
     /// Its note types, by the numbers that it has for them; their own ids are of no account.
@@ -11,6 +11,8 @@ public protocol CollectionSource {
     var noteCount: Int { get }
     /// How its learner forgets, if it was found out.
     var parameters: Parameters? { get }
+    /// What its learner has settled, if it says so.
+    var settings: StudySettings? { get }
     /// What of it cannot be taken, and why: one plain line each.
     var leftOut: [String] { get }
     /// The names of its pictures and sounds.

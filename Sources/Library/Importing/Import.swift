@@ -44,7 +44,7 @@ struct Import {
     /// Takes all of the delivery; returns what was replaced.
     mutating func run(
         keeping packed: [UInt8]?,
-        progress: Library.Progress,
+        progress: Library.Watch,
         with writer: borrowing Writer
     ) throws -> Ledger {
         var done = 0
@@ -53,7 +53,7 @@ struct Import {
             guard case .note = item else { return }
             done += 1
             if done % Self.writtenAtOnce == 0 {
-                progress(min(1, Double(done) / Double(max(delivery.count, done))))
+                try progress(min(1, Double(done) / Double(max(delivery.count, done))))
             }
         }
         try write(with: writer)
@@ -155,7 +155,7 @@ struct Import {
         while true {
             let id = NoteID(at: made.milliseconds, using: &generator)
             guard isTold else { return id }
-            if try !pendingIDs.contains(id) && writer.note(id) == nil { return id }
+            if try !pendingIDs.contains(id) && !writer.isTaken(id) { return id }
         }
     }
 

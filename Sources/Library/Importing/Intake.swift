@@ -2,8 +2,12 @@ internal import Languages
 internal import Notes
 internal import Recall
 internal import Storage
+internal import Threads
 
 /// One whole collection of another program on its way into a library, within one transaction.
+///
+/// Its notes are read and made whole on a thread of their own. Those that are new are written first; then, where there
+/// are any, the file is read again for those that are there already, and these are merged.
 struct Intake {
     private(set) var report = CollectionReport()
 
@@ -14,7 +18,6 @@ struct Intake {
     private let evening: Moment
 
     private var decks = IntakeDecks()
-    private var types = IntakeTypes()
     private var rows = ImportedRows()
     /// Cards that were here and whose logs grew.
     private var touched: Set<CardNumber> = []
@@ -40,12 +43,13 @@ struct Intake {
         _ source: some CollectionSource,
         _ ledger: inout Ledger,
         with writer: borrowing Writer,
-        progress: Library.Progress
+        progress: Library.Watch
     ) throws {
+        try settle(source.settings, &ledger, with: writer)
         try learn(source.parameters, &ledger, with: writer)
         try name(media, with: writer)
         decks = try IntakeDecks(source.decks, into: order.deck, at: moment, writer)
-        types = try IntakeTypes(source.types, update: order.update, writer)
+        let types = try IntakeTypes(source.types, update: order.update, writer)
         report.decks = try decks.addAll(&ledger, with: writer)
         report.types = try types.addAll(&ledger, with: writer)
 
@@ -54,17 +58,77 @@ struct Intake {
             model: MemoryModel(try writer.parameters()),
             settings: try writer.settings()
         )
-        var count = 0
-        try source.forEachNote(rules) { note in
-            try take(note, &schedulers, &ledger, with: writer)
-            count += 1
-            if count % 512 == 0 { progress(min(Double(count) / Double(source.noteCount), 1)) }
+        var making = IntakeMaking(types: types, renamed: renamed, evening: evening)
+        for (number, deck) in decks.all {
+            making.lay(number, in: deck, try schedulers.scheduler(for: deck, in: writer))
+        }
+        var bulk = try BulkWriter(expecting: source.noteCount, with: writer)
+        var known: Set<NoteGUID> = []
+        try Self.forEachNote(of: source, rules, making, progress) { made in
+            guard let made else {
+                return report.leaveOut("A note has a type that is not in the file.")
+            }
+            if try writer.note(guid: made.given.guid) != nil {
+                known.insert(made.given.guid)
+            } else {
+                try add(made, &making, &schedulers, &bulk, &ledger, with: writer)
+            }
+        }
+        try bulk.finish(with: writer)
+        if !known.isEmpty {
+            try Self.forEachNote(of: source, rules, making, progress) { made in
+                guard let made, known.contains(made.given.guid),
+                    let old = try writer.note(guid: made.given.guid).flatMap({ try writer.note($0) }
+                    )
+                else { return }
+                try merge(made.given, made.type, into: old, &schedulers, &ledger, with: writer)
+            }
         }
 
         try writer.refreshAnswers(of: touched.sorted())
         _ = try writer.refreshStates(of: touched.sorted(), by: &schedulers)
         ledger.imported(rows)
         for line in source.leftOut + media.leftOut { report.leaveOut(line) }
+    }
+
+    /// Lends the notes of a source, made whole; nil for one without a type.
+    private static func forEachNote(
+        of source: some CollectionSource,
+        _ rules: CollectionRules,
+        _ making: IntakeMaking,
+        _ progress: Library.Watch,
+        _ body: (MadeNote?) throws -> Void
+    ) throws {
+        let total = Double(max(source.noteCount, 1))
+        var count = 0
+        try Conveyor.run(room: 4) { put in
+            var load: [MadeNote?] = []
+            try source.forEachNote(rules) { note in
+                load.append(making.made(note))
+                guard load.count == Self.madeAtOnce else { return }
+                try put(load)
+                load.removeAll(keepingCapacity: true)
+            }
+            try put(load)
+        } _: { (load: [MadeNote?]) in
+            for made in load { try body(made) }
+            count += load.count
+            try progress(min(Double(count) / total, 1))
+        }
+    }
+
+    private static let madeAtOnce = 64
+
+    /// Takes over what the learner has settled elsewhere, where nothing is settled here.
+    private func settle(
+        _ settings: StudySettings?,
+        _ ledger: inout Ledger,
+        with writer: borrowing Writer
+    ) throws {
+        guard let settings, settings != StudySettings(), try writer.setting(.study) == nil
+        else { return }
+        let json = try StoredJSON.text(of: settings)
+        try ledger.replace(.settings(before: nil, after: json), with: writer)
     }
 
     /// Takes over how the learner forgets, where nobody knows that here and nothing was answered yet.
@@ -98,116 +162,37 @@ struct Intake {
 // MARK: - Notes
 
 extension Intake {
-    private mutating func take(
-        _ given: CollectionNote,
-        _ schedulers: inout Schedulers,
-        _ ledger: inout Ledger,
-        with writer: borrowing Writer
-    ) throws {
-        guard let type = types[given.type] else {
-            return report.leaveOut("A note has a type that is not in the file.")
-        }
-        var given = type.translated(given)
-        if !renamed.isEmpty { given.rename(renamed) }
-        if let id = try writer.note(knownBy: given.guid), let old = try writer.note(id) {
-            try merge(given, type.id, into: old, &schedulers, &ledger, with: writer)
-        } else {
-            try add(given, type.id, &schedulers, &ledger, with: writer)
-        }
-    }
-
     private mutating func add(
-        _ given: CollectionNote,
-        _ type: NoteTypeID,
+        _ made: MadeNote,
+        _ making: inout IntakeMaking,
         _ schedulers: inout Schedulers,
+        _ bulk: inout BulkWriter,
         _ ledger: inout Ledger,
         with writer: borrowing Writer
     ) throws {
-        let deck = try decks.home(given.deck, &ledger, with: writer)
-        var id = NoteID(known: given.guid, made: given.made)
+        var id = NoteID(known: made.given.guid, made: made.given.made)
         while try writer.isTaken(id) { id = NoteID(rawValue: id.rawValue + 1) }
-        let note = Note(
-            id: id,
-            guid: given.guid,
-            type: type,
-            deck: deck,
-            values: given.values,
-            tags: given.tags,
-            wordType: given.wordType,
-            place: given.place,
-            made: given.made,
-            changed: given.changed
-        )
-        try writer.insert(note)
+        var whole = made.whole
+        if whole?.note.id != id {
+            for number in [made.given.deck] + made.given.cards.map(\.deck) {
+                // One that is in the file's list is known already.
+                let deck = try decks.home(number, &ledger, with: writer)
+                making.lay(number, in: deck, try schedulers.scheduler(for: deck, in: writer))
+            }
+            whole = making.whole(made.given, made.type, as: id)
+        }
+        guard let whole else { preconditionFailure("A note whose decks are known can be made") }
+        try bulk.add(whole, with: writer)
         report.added += 1
         rows.notes.append(id)
-        rows.tally.changes &+= note.changed.milliseconds
-
-        var latest: (moment: Moment, event: EventID, grade: Grade)?
-        for card in given.cards {
-            let answer = try add(card, of: note, &schedulers, &ledger, with: writer)
-            guard let answer else { continue }
-            if latest.map({ ($0.moment, $0.event) < (answer.moment, answer.event) }) ?? true {
-                latest = answer
-            }
+        rows.tally.changes &+= whole.note.changed.milliseconds
+        for (card, log) in whole.cards {
+            report.cards += 1
+            report.reviews += log.count { $0.kind.grade != nil }
+            rows.tally.events += log.count
+            rows.tally.suspended += card.marks.isSuspended ? 1 : 0
+            rows.tally.flags += Int(card.marks.flag)
         }
-        if let latest {
-            try writer.setAnswer(
-                of: id,
-                at: latest.moment,
-                isRemembered: latest.grade.isRemembered
-            )
-        }
-    }
-
-    /// Adds a card with its log; its latest answer.
-    private mutating func add(
-        _ given: CollectionCard,
-        of note: Note,
-        _ schedulers: inout Schedulers,
-        _ ledger: inout Ledger,
-        with writer: borrowing Writer
-    ) throws -> (moment: Moment, event: EventID, grade: Grade)? {
-        let lies = try decks.home(given.deck, &ledger, with: writer)
-        let id = CardID(note: note.id, face: given.face)
-        let scheduler = try schedulers.scheduler(for: lies, in: writer)
-        var log = IntakeLog(given, of: id, knownBy: note.guid)
-        let state = log.settle(given, by: scheduler)
-        var card = ImportedCard(
-            id: id,
-            marks: CardMarks(
-                deck: lies == note.deck ? nil : lies,
-                isSuspended: given.isSuspended,
-                burial: given.burial,
-                buriedUntil: given.burial == nil ? nil : evening,
-                flag: given.flag
-            ),
-            state: state,
-            extras: given.extras
-        )
-        card.position = given.position
-        card.answer = log.answer
-        let number = try writer.insert(card)
-        for event in log.events { _ = try append(event, of: number, with: writer) }
-        report.cards += 1
-        report.reviews += log.answers
-        rows.tally.events += log.events.count
-        rows.tally.suspended += given.isSuspended ? 1 : 0
-        rows.tally.flags += Int(given.flag)
-        return log.answer
-    }
-
-    /// Adds an event, under another id where its own is that of another card's.
-    private func append(
-        _ event: Event,
-        of card: CardNumber,
-        with writer: borrowing Writer
-    ) throws -> EventID {
-        var event = event
-        while try !writer.append(event, of: card) {
-            event.id = EventID(rawValue: event.id.rawValue + 1)
-        }
-        return event.id
     }
 }
 
@@ -270,7 +255,7 @@ extension Intake {
         guard !log.events.isEmpty else { return }
         let number = try known ?? writer.insertCard(of: note.id, face: given.face)
         for event in log.events {
-            rows.events.append(try append(event, of: number, with: writer))
+            rows.events.append(try writer.appendAnew(event, of: number))
         }
         report.reviews += log.answers
         touched.insert(number)
@@ -280,45 +265,4 @@ extension Intake {
 extension [TagName] {
     /// The same for tags that differ in case and order alone.
     fileprivate var keys: Set<String> { Set(map(\.key)) }
-}
-
-extension CollectionNote {
-    /// Names pictures and sounds as they are called here.
-    fileprivate mutating func rename(_ names: [String: String]) {
-        for (field, value) in values where MediaText.mayName(value.text.utf8) {
-            let text = MediaText(value.text)
-            guard text.references.contains(where: { names[$0.name] != nil }) else { continue }
-            values[field]?.text = text.pieces.map { piece in
-                switch piece {
-                case .text(let text): text
-                case .reference(let reference, let source):
-                    names[reference.name].map { source.replacing(reference.name, with: $0) }
-                        ?? source
-                }
-            }.joined()
-        }
-    }
-}
-
-extension NoteID {
-    /// The name for a note that comes from elsewhere: the same for the same note, wherever it comes to.
-    fileprivate init(known guid: NoteGUID, made: Moment) {
-        let milliseconds = min(max(made.milliseconds, 1), 1 << 41)
-        self.init(rawValue: milliseconds << 21 | Int64(guid.rawValue.utf8.hash & 0x1F_FFFF))
-    }
-}
-
-extension Sequence<UInt8> {
-    /// FNV-1a, the same in every run.
-    var hash: UInt64 {
-        reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-    }
-}
-
-extension String {
-    /// A name of a file for content that must not take this one from what has it.
-    fileprivate func distinguished(by hash: MediaHash) -> String {
-        let dot = lastIndex(of: ".") ?? endIndex
-        return "\(self[..<dot])-\(hash.description.prefix(12))\(self[dot...])"
-    }
 }

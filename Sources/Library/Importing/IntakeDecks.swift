@@ -38,6 +38,9 @@ struct IntakeDecks {
         return made
     }
 
+    /// Those that are there by now, by their numbers.
+    var all: [Int64: DeckID] { known }
+
     /// The deck of that number, made if it is not there.
     mutating func home(
         _ number: Int64,

@@ -12,7 +12,7 @@ struct IntakeLog {
 
     init(_ card: CollectionCard, of id: CardID, knownBy guid: NoteGUID) {
         self.id = id
-        mark = Int64((guid.rawValue + "/" + id.face.description).utf8.hash & 0x1F_FFFF)
+        mark = Int64(SteadyHash("\(guid.rawValue)/\(id.face)").value & 0x1F_FFFF)
         events = card.log.map { entry in
             Event(
                 id: entry.id ?? EventID(rawValue: entry.moment.milliseconds << 21 | mark),
@@ -45,12 +45,27 @@ struct IntakeLog {
     /// How many answers there are.
     var answers: Int { events.count { $0.kind.grade != nil } }
 
-    /// The latest answer.
-    var answer: (moment: Moment, event: EventID, grade: Grade)? {
-        for event in events.reversed() {
-            if let grade = event.kind.grade { return (event.moment, event.id, grade) }
+    /// The latest answer that holds.
+    var answer: ImportedCard.Answer? {
+        for event in standing.reversed() {
+            if let grade = event.kind.grade {
+                return ImportedCard.Answer(moment: event.moment, event: event.id, grade: grade)
+            }
         }
         return nil
+    }
+
+    /// When the latest review was given that holds.
+    var reviewed: Moment? {
+        standing.last { if case .review = $0.kind { true } else { false } }?.moment
+    }
+
+    /// What was not taken back.
+    private var standing: [Event] {
+        let retracted = events.compactMap { event in
+            if case .retraction(let id) = event.kind { id } else { nil }
+        }
+        return retracted.isEmpty ? events : events.filter { !retracted.contains($0.id) }
     }
 
     /// Adds a set state where the log does not come to what the other program remembers; what it comes to then.
@@ -115,7 +130,7 @@ extension Event.Kind {
     }
 
     /// The grade that was given, if one was.
-    fileprivate var grade: Grade? {
+    var grade: Grade? {
         switch self {
         case .review(let grade, _, _), .practice(let grade): grade
         case .setState, .retraction: nil
@@ -177,11 +192,10 @@ extension CardState {
 
     /// Some bits that differ where what is said differs.
     fileprivate var fingerprint: Int64 {
-        var bytes: [UInt8] = []
-        let memory = Int64(truncatingIfNeeded: memory?.stability.bitPattern ?? 0)
-        for number in [due ?? 0, Int64(interval), memory] {
-            for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
-        }
-        return Int64(bytes.hash & 0x1F_FFFF)
+        var hash = SteadyHash()
+        hash.take(due ?? 0)
+        hash.take(Int64(interval))
+        hash.take(Int64(bitPattern: memory?.stability.bitPattern ?? 0))
+        return Int64(hash.value & 0x1F_FFFF)
     }
 }

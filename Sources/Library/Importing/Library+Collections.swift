@@ -14,14 +14,18 @@ extension Library {
         _ source: some CollectionSource,
         _ order: CollectionOrder,
         by browser: BrowserNumber?,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(LibraryError) -> CollectionReport {
         try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }
-        let media = try keepMedia(of: source) { progress($0 * 0.2) }
+        let media = try keepMedia(of: source) { share throws(LibraryError) in
+            try progress(share * 0.2)
+        }
         var report = CollectionReport()
         let change = try change(by: browser) { writer, ledger, moment in
             var intake = try Intake(order, media, at: moment, with: writer)
-            try intake.take(source, &ledger, with: writer) { progress(0.2 + $0 * 0.8) }
+            try intake.take(source, &ledger, with: writer) { share throws(LibraryError) in
+                try progress(0.2 + share * 0.8)
+            }
             report = intake.report
             return "Imported \(order.file)"
         }
@@ -33,7 +37,7 @@ extension Library {
     public func preview(
         _ source: some CollectionSource,
         _ order: CollectionOrder,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(LibraryError) -> CollectionReport {
         let moment = now()
         return try translatingErrors {
@@ -51,7 +55,7 @@ extension Library {
     /// Keeps the content of all pictures and sounds; what no note comes to name is swept away after a while.
     private func keepMedia(
         of source: some CollectionSource,
-        progress: Progress
+        progress: Watch
     ) throws(LibraryError) -> ShippedMedia {
         var shipped = ShippedMedia()
         let names = source.mediaNames
@@ -74,7 +78,7 @@ extension Library {
                     try shelf.put(batch)
                     batch = []
                     room = Self.mediaBatch
-                    progress(Double(place) / Double(names.count))
+                    try progress(Double(place) / Double(names.count))
                 }
             }
             try shelf.put(batch)

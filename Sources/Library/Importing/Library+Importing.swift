@@ -11,7 +11,7 @@ extension Library {
     /// What a delivery would do: it is brought in and taken out again before anybody can see it.
     public func preview(
         _ delivery: Delivery,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(LibraryError) -> ImportReport {
         let moment = now()
         return try translatingErrors {
@@ -30,7 +30,7 @@ extension Library {
         _ delivery: Delivery,
         from file: String,
         by browser: BrowserNumber?,
-        progress: Progress = { _ in }
+        progress: Watch = { _ in }
     ) throws(LibraryError) -> ImportReport {
         let packed = delivery.file?.bytes.map { Gzip.compress($0, level: 1) }
         try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }

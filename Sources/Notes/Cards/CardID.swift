@@ -15,10 +15,10 @@ public struct CardID: Hashable, Codable, Sendable {
     ///
     /// FNV-1a over the note's eight bytes, lowest first, and the face's text, stirred as SplitMix64 does.
     public var seed: UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func take(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        for byte in 0..<8 { take(UInt8(truncatingIfNeeded: note.rawValue >> (8 * byte))) }
-        face.description.utf8.forEach(take)
+        var bytes = SteadyHash()
+        bytes.take(note.rawValue)
+        bytes.take(face.description)
+        var hash = bytes.value
         hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
         hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
         return hash ^ (hash >> 31)

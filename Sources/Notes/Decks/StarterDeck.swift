@@ -124,9 +124,7 @@ extension Identifier {
     /// The same id for the same name, everywhere: 20 bits of its hash stand where the milliseconds of an ordinary id
     /// are, from the first second of 2026 on, and 21 where the random bits are.
     fileprivate init(starter name: String) {
-        let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-            (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-        }
+        let hash = SteadyHash(name).value
         let milliseconds = 1_767_225_600_000 + Int64(hash >> 43 & 0xF_FFFF)
         self.init(rawValue: milliseconds << 21 | Int64(hash & 0x1F_FFFF))
     }

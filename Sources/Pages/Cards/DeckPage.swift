@@ -89,7 +89,7 @@ public struct DeckPage: Page {
             if let deck {
                 div(.class("beside")) {
                     p(.class("muted")) {
-                        "Cards go out as a table that Anki and spreadsheets read, and come in from one."
+                        "Cards go out as a package for Anki, a table or another file, and come in from one."
                     }
                     span(.class("page-ways")) {
                         a(.class("btn"), .href(.importFile(deck: deck.name.text, back: here))) {
@@ -97,27 +97,10 @@ public struct DeckPage: Page {
                         }
                         a(
                             .class("btn"),
-                            .href(.exportFile(deck: deck.name.text, format: "csv")),
-                            .ariaLabel("Export as a table"),
-                            .fixed("download", "")
+                            .href(.exportFile(ExportWish(deck: deck.name.text), back: here))
                         ) {
                             "Export"
                         }
-                    }
-                }
-            }
-            if form.languages?.options.languages.isEmpty == false, let deck {
-                div(.class("beside")) {
-                    p(.class("muted")) {
-                        "Cards in several languages go out as a string catalog, and come in from one."
-                    }
-                    a(
-                        .class("btn"),
-                        .href(.exportFile(deck: deck.name.text)),
-                        .ariaLabel("Export as a string catalog"),
-                        .fixed("download", "")
-                    ) {
-                        "Export"
                     }
                 }
             }

@@ -26,6 +26,7 @@ public struct DecksPage: Page {
                     h1 { "Decks" }
                     span(.class("page-ways")) {
                         a(.class("btn"), .href(.importFile(back: here))) { "Import" }
+                        a(.class("btn"), .href(.exportFile(back: here))) { "Export" }
                         a(.class("btn btn-primary"), .href(.cards(.newDeck(back: here)))) {
                             Icon.plus.small
                             "New deck"
@@ -64,6 +65,7 @@ public struct DecksPage: Page {
 extension Parts {
     fileprivate static let decks = Parts(
         style: "css/list.css",
+        script: "js/dropping.js",
         icons: Destination.allCases.map(\.icon) + [.plus]
     )
 }

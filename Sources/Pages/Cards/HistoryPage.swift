@@ -67,6 +67,7 @@ public struct HistoryPage: Page {
 extension Parts {
     static let history = Parts(
         style: "css/list.css",
+        script: "js/dropping.js",
         icons: Destination.allCases.map(\.icon)
     )
 }

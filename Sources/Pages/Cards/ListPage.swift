@@ -71,7 +71,12 @@ public struct ListPage: Page {
                     SearchMistakes(query: query, mistakes: list.mistakes)
                     div(.class("count-line muted small")) {
                         p(.id("count")) { count }
-                        if !list.notes.isEmpty, !isSelecting { select }
+                        if !list.notes.isEmpty, !isSelecting {
+                            span(.class("page-ways")) {
+                                export
+                                select
+                            }
+                        }
                     }
                     if list.notes.isEmpty { empty } else { rows }
                 }
@@ -110,6 +115,15 @@ public struct ListPage: Page {
         case (false, true): "All \(list.total) cards found"
         case (false, false): "All more than \(list.total) cards found"
         }
+    }
+
+    private var export: some HTML {
+        a(
+            .class("btn btn-small"),
+            .href(
+                .exportFile(ExportWish(search: query.isEmpty ? nil : query), back: here)
+            )
+        ) { "Export" }
     }
 
     private var select: some HTML {

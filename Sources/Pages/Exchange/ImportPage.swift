@@ -70,6 +70,7 @@ public struct ImportPage: Page {
                     paste
                     into
                     known
+                    work
                     preview
                 } aside: {
                     CancelLink(leave: leave)
@@ -161,6 +162,15 @@ public struct ImportPage: Page {
         ("always", "Change them to what the file says"),
         ("never", "Leave them as they are"),
     ]
+
+    /// How far it is, and the way to call it off.
+    private var work: some HTML {
+        div(.class("work"), .id("work"), .hidden) {
+            p(.id("work-words"), .role("status"))
+            progress(.id("work-bar"), .number("max", 100))
+            button(.class("btn btn-small"), .type("button"), .id("stop")) { "Stop" }
+        }
+    }
 
     private var preview: some HTML {
         section(.id("preview"), .ariaLabel("Preview")) {

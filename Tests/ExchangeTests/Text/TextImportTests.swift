@@ -157,7 +157,7 @@ struct TextImportTests {
     func readsListsAsPeopleWriteThem(layout: String, text: String) throws {
         let order = ImportOrder(name: "List.txt", bytes: Array(text.utf8))
 
-        let columns = try #require(try library.textColumns(of: order))
+        let columns = try #require(try library.previewText(order).columns)
         _ = try library.importFile(order, by: nil)
 
         #expect(columns.layout.name == layout && columns.columns.count == 2)

@@ -1,5 +1,6 @@
 // The button that has a form filled in: it shows what comes while it comes, and nothing that was written is lost.
 
+import { lines } from "./lines.js";
 import { part } from "./page.js";
 import { Refusal, reason } from "./refusal.js";
 import { phrase } from "./words.js";
@@ -67,30 +68,13 @@ export async function ask(action, body, signal, progress) {
         const { error } = await response.json();
         throw new Refusal(error);
     }
-    let rest = "";
-    for await (const piece of pieces(response.body)) {
-        const lines = (rest + piece).split("\n");
-        rest = lines.pop() ?? "";
-        for (const text of lines) {
-            const line = /** @type {Line} */ (JSON.parse(text));
-            if (line.error) throw new Refusal(line.error);
-            if (line.isDone) return line;
-            progress(line);
-        }
+    for await (const told of lines(response.body)) {
+        const line = /** @type {Line} */ (told);
+        if (line.error) throw new Refusal(line.error);
+        if (line.isDone) return line;
+        progress(line);
     }
     throw new Error("it ended too early");
-}
-
-/**
- * The text of a body, piece by piece.
- * @param {ReadableStream<Uint8Array>} body
- */
-async function* pieces(body) {
-    const decoder = new TextDecoder();
-    const reader = body.getReader();
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-        yield decoder.decode(read.value, { stream: true });
-    }
 }
 
 /** What is written into a form, as long as it can be taken back. */

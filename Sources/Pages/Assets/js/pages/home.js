@@ -1,11 +1,14 @@
 // The first page: brings answers home that a session left behind, and shows what they changed.
 
 import { Decks } from "../decks.js";
+import { carryDropped } from "../dropped.js";
 import { isKeptPage, PutBy, standIn } from "../offline.js";
 import { element, part, place } from "../page.js";
 import { Queue } from "../queue.js";
 import { showSaving } from "../saving.js";
 import { Store } from "../store.js";
+
+carryDropped();
 
 const here = place();
 const decks = new Decks(here);

@@ -1,12 +1,17 @@
 // Imports a file: what it would do is shown first, and then done with just what was seen.
 
+import { takeDropped } from "../dropped.js";
+import { lines } from "../lines.js";
 import { element, part } from "../page.js";
+import { Refusal, reason } from "../refusal.js";
 import { phrase } from "../words.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 const chosen = /** @type {HTMLInputElement} */ (element("file"));
 const deck = /** @type {HTMLInputElement} */ (element("deck"));
 const save = /** @type {HTMLButtonElement} */ (element("save"));
+const work = element("work");
+const bar = /** @type {HTMLProgressElement} */ (element("work-bar"));
 const paste = /** @type {HTMLTextAreaElement} */ (element("paste"));
 
 /** How long it waits for the next letter, in milliseconds. */
@@ -49,39 +54,61 @@ function address(what) {
     return `${form.action}?${query}`;
 }
 
+/** @typedef {{share?: number, page?: string, to?: string, error?: string}} Line */
+
 /**
- * Sends the file; the answer is a page, whose preview takes the place of this one's.
+ * Sends the file, and shows how far the server is; what it found takes the place of this page's preview.
  * @param {"preview" | "save"} what
  */
 async function send(what) {
     const file = source();
     if (!file) return;
     asking?.abort();
-    asking = new AbortController();
-    form.setAttribute("aria-busy", "true");
+    const running = new AbortController();
+    asking = running;
+    begin(what);
     const to = address(what);
     try {
         const response = await fetch(to, {
             method: "POST",
-            headers: { "Content-Type": "application/octet-stream" },
+            headers: { "Content-Type": "application/octet-stream", Accept: "application/json" },
             body: file,
-            signal: asking.signal,
+            signal: running.signal,
         });
-        if (response.redirected && response.ok) {
-            location.assign(response.url);
-            return;
+        if (!response.ok || !response.body) throw new Refusal((await response.json()).error);
+        for await (const told of lines(response.body)) {
+            const line = /** @type {Line} */ (told);
+            if (line.share !== undefined) bar.value = 100 * line.share;
+            if (line.error) throw new Refusal(line.error);
+            if (line.to) return location.assign(line.to);
+            if (line.page) {
+                const page = new DOMParser().parseFromString(line.page, "text/html");
+                show(part(page, "#preview"), to);
+            }
         }
-        const page = new DOMParser().parseFromString(await response.text(), "text/html");
-        const found = page.getElementById("preview");
-        if (!found) throw new Error(page.querySelector("main p")?.textContent ?? phrase("The file could not be sent."));
-        show(found, to);
     } catch (error) {
-        if (error instanceof DOMException && error.name === "AbortError") return;
+        if (running.signal.aborted && asking !== running) return;
         const failure = element("failure");
         failure.hidden = false;
-        failure.textContent = error instanceof TypeError ? phrase("Omena cannot be reached right now.") : `${/** @type {Error} */ (error).message}`;
+        failure.textContent = running.signal.aborted
+            ? phrase("Stopped. Nothing was changed.")
+            : error instanceof Refusal
+              ? error.message
+              : reason(error);
     }
+    work.hidden = true;
     form.removeAttribute("aria-busy");
+}
+
+/** @param {"preview" | "save"} what begins */
+function begin(what) {
+    form.setAttribute("aria-busy", "true");
+    element("failure").hidden = true;
+    save.disabled = true;
+    // How much of the sending is done nobody tells.
+    bar.removeAttribute("value");
+    element("work-words").textContent = what === "save" ? phrase("Importing…") : phrase("Looking at the file…");
+    work.hidden = false;
 }
 
 /** @param {Element | null} input what it says of the file */
@@ -123,13 +150,9 @@ chosen.addEventListener("change", () => {
     forget();
     send("preview");
 });
-document.addEventListener("dragover", (event) => {
-    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-});
-document.addEventListener("drop", (event) => {
-    if (!event.dataTransfer?.files.length) return;
-    event.preventDefault();
-    chosen.files = event.dataTransfer.files;
+element("stop").addEventListener("click", () => asking?.abort());
+takeDropped((files) => {
+    chosen.files = files;
     chosen.dispatchEvent(new Event("change"));
 });
 form.addEventListener("input", (event) => {

@@ -1,11 +1,14 @@
 // The list of cards: found as one types, ticked, deleted and had back without leaving the page.
 
+import { carryDropped } from "../dropped.js";
 import { element, part, say } from "../page.js";
 import { Rows } from "../rows.js";
 import { Selection } from "../selection.js";
 import { Sheet } from "../sheet.js";
 import { followFingers } from "../swipe.js";
 import { phrase } from "../words.js";
+
+carryDropped();
 
 /** How long the filters and the count wait for the next letter, in milliseconds. */
 const patience = 50;

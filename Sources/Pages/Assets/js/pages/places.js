@@ -1,6 +1,7 @@
 // The page of places: a map, the list beside it, and the sheet of one place.
 
 import { Details } from "../details.js";
+import { carryDropped } from "../dropped.js";
 import { makeWayForKeyboard } from "../keyboard.js";
 import { standIn } from "../offline.js";
 import { copy, data, element, part, say } from "../page.js";
@@ -9,6 +10,8 @@ import { PlaceList } from "../placelist.js";
 import { Refusal, reason } from "../refusal.js";
 import { phrase } from "../words.js";
 import { WorldMap } from "../worldmap.js";
+
+carryDropped();
 
 /**
  * @typedef {{isAllowed: boolean, hosts: string[], sources: import("../worldmap.js").Source[]}} Style

@@ -1,8 +1,11 @@
 // Settings: each change is kept at once, and the page follows it.
 
+import { carryDropped } from "../dropped.js";
 import { data, element, part, say } from "../page.js";
 import { offerVoices } from "../voices.js";
 import { phrase } from "../words.js";
+
+carryDropped();
 
 /** How long the page says that a change is kept. */
 const patience = 3000;

@@ -1,0 +1,168 @@
+public import Languages
+public import Notes
+
+/// Asks which cards are to go out, and as what; its form leads straight to the file.
+public struct ExportPage: Page {
+    private let wish: ExportWish
+    private let problem: Phrase?
+    private let decks: [Deck]
+    private let back: Back?
+    private let settings: StudySettings
+
+    /// - Parameters:
+    ///   - wish: What was said already.
+    ///   - problem: Why that cannot be had.
+    ///   - decks: Those that there are.
+    ///   - back: Where it leads when it is given up.
+    ///   - settings: What the learner has settled about pages.
+    public init(
+        _ wish: ExportWish,
+        problem: Phrase? = nil,
+        decks: [Deck],
+        back: Back?,
+        settings: StudySettings
+    ) {
+        self.wish = wish
+        self.problem = problem
+        self.decks = decks
+        self.back = back
+        self.settings = settings
+    }
+
+    /// The page in UTF-8.
+    public func render() -> [UInt8] {
+        Document(title: "Export", parts: .exporting, settings: settings) {
+            main(.class("sheet-page"), .id("main")) {
+                form(
+                    .class("sheet"),
+                    .id("form"),
+                    .method("get"),
+                    .action(.exportFile())
+                ) {
+                    header(.class("sheet-head")) {
+                        a(.class("icon-btn"), .href(leave), .ariaLabel("Close"), .id("close")) {
+                            Icon.close.large
+                        }
+                        h1 { "Export" }
+                    }
+                    div(.class("sheet-body")) {
+                        if let problem {
+                            p(.class("error"), .role("alert")) {
+                                Icon.alert.small
+                                span { problem }
+                            }
+                        }
+                        if let back { HiddenField("back", back.path) }
+                        part
+                        formats
+                        schedules
+                    }
+                    footer(.class("sheet-foot")) {
+                        CancelLink(leave: leave)
+                        button(.class("btn btn-primary btn-big"), .type("submit"), .id("save")) {
+                            "Export"
+                        }
+                    }
+                }
+            }
+            Status()
+        }.render()
+    }
+
+    private var leave: Back { back ?? Back(.cards(.decks())) }
+
+    @HTMLBuilder private var part: some HTML {
+        if let search = wish.search {
+            HiddenField("q", search)
+            p { "The cards that this search finds:" }
+            p(.class("searched"), .dirAuto) { search }
+        } else {
+            div(.class("field")) {
+                label(.fixed("for", "deck")) { "Cards" }
+                select(.class("input"), .id("deck"), .fixed("name", "deck"), .dirAuto) {
+                    option(.fixed("value", "")) { "All decks" }
+                    Each(decks) { deck in
+                        option(
+                            .text("value", deck.name.text),
+                            .present("selected", if: deck.name.text == wish.deck)
+                        ) { deck.name.text }
+                    }
+                }
+            }
+        }
+    }
+
+    private var formats: some HTML {
+        fieldset(.class("field")) {
+            legend { "As" }
+            div(.class("kinds")) {
+                Each(offered) { format in
+                    label(
+                        .class(
+                            format.isOfOneDeck
+                                ? "kind of-one" : format == .colpkg ? "kind of-all" : "kind"
+                        )
+                    ) {
+                        input(
+                            .type("radio"),
+                            .fixed("name", "as"),
+                            .text("value", format.rawValue),
+                            .present("checked", if: format == chosen)
+                        )
+                        span {
+                            strong { Self.name(of: format) }
+                            small(.class("muted")) { Self.words(of: format) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private var offered: [ExportWish.Format] {
+        ExportWish.Format.allCases.filter { wish.search == nil || !$0.isOfOneDeck && $0 != .colpkg }
+    }
+
+    private var chosen: ExportWish.Format { wish.format ?? .apkg }
+
+    private var schedules: some HTML {
+        label(.class("tick-line"), .id("schedules-line")) {
+            input(
+                .type("checkbox"),
+                .fixed("name", "schedules"),
+                .fixed("value", "on"),
+                .present("checked", if: wish.isScheduled)
+            )
+            "With schedules and all answers"
+        }
+    }
+
+    private static func name(of format: ExportWish.Format) -> Phrase {
+        switch format {
+        case .apkg: "Anki package (.apkg)"
+        case .colpkg: "Anki collection (.colpkg)"
+        case .json: "Omena file (.json)"
+        case .csv: "Table with commas (.csv)"
+        case .tsv: "Table with tabs (.tsv)"
+        case .xcstrings: "String catalog (.xcstrings)"
+        case .geojson: "Places (.geojson)"
+        case .gpx: "Places (.gpx)"
+        case .kml: "Places (.kml)"
+        }
+    }
+
+    private static func words(of format: ExportWish.Format) -> Phrase {
+        switch format {
+        case .apkg: "Decks, cards, pictures and sounds, for Anki and AnkiDroid."
+        case .colpkg: "All of it, to take the place of everything in an Anki."
+        case .json: "Everything, in a form that anybody can read."
+        case .csv, .tsv: "Texts and tags, for spreadsheets and Anki."
+        case .xcstrings: "The languages of one deck, for Xcode."
+        case .geojson, .gpx, .kml: "The places of one deck, for maps."
+        }
+    }
+}
+
+extension Parts {
+    fileprivate static let exporting = Parts(style: "css/form.css", icons: [.close, .alert])
+}

@@ -1,0 +1,200 @@
+internal import Languages
+internal import Notes
+internal import Recall
+internal import SQLite
+
+/// Writes a great many notes with their cards and logs.
+///
+/// What triggers count is counted here and written once, and where much more comes than is there, indexes are built at
+/// the end, when all rows can be sorted: that takes a third of the time. Triggers and indexes are those of the file,
+/// by their own words, and the transaction that takes them away brings them back or was never there.
+///
+/// Between `init` and `finish` nothing else may add notes or cards.
+public struct BulkWriter {
+    private var notes: [DeckID: (count: Int, remembered: Int)] = [:]
+    private var languageSets: [LanguageSetKey: Int] = [:]
+    private var knownWords: Set<[UInt8]> = []
+    /// The SQL of what was taken away.
+    private var schema: [String] = []
+    private let lastCard: Int64
+
+    private struct LanguageSetKey: Hashable {
+        var deck: DeckID
+        var languages: String
+    }
+
+    /// Begins.
+    ///
+    /// - Parameter count: How many notes will come, more or less.
+    public init(expecting count: Int, with writer: borrowing Writer) throws {
+        let connection = writer.connection
+        let here = try connection.row("SELECT count(*) FROM note") { $0.int(0) } ?? 0
+        let takesIndexes = count >= 1_000 && count / 4 >= here
+        lastCard = try connection.row("SELECT max(id) FROM card") { $0.int64(0) } ?? 0
+        let parts = try connection.rows(
+            """
+            SELECT type, name, sql
+            FROM sqlite_schema
+            WHERE tbl_name IN ('note', 'card', 'event', 'note_tag')
+            AND (
+                (type = 'index' AND sql IS NOT NULL AND :takes_indexes)
+                OR (type = 'trigger' AND sql LIKE '% AFTER INSERT ON %')
+            )
+            ORDER BY rowid
+            """,
+            ["takes_indexes": takesIndexes]
+        ) { (type: $0.text(0), name: $0.text(1), sql: $0.text(2)) }
+        for part in parts {
+            try connection.execute(script: "DROP \(part.type) \"\(part.name)\"")
+            schema.append(part.sql)
+        }
+    }
+
+    /// Adds a note that is not there, with its cards, of which none is.
+    ///
+    /// An event whose id another has gets another one.
+    public mutating func add(_ whole: WholeNote, with writer: borrowing Writer) throws {
+        let note = whole.note
+        let answer = whole.answer
+        let languages = note.languagesKey
+        let fields = StoredFields.text(of: note.values)
+        try writer.connection.run(
+            """
+            INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
+                fields, prompt, languages, answered, is_remembered, introduced, cards)
+            VALUES (:id, :guid, :note_type, :deck, :word_type, :latitude, :longitude, :made, :changed,
+                :fields, :prompt, :languages, :answered, :is_remembered, :introduced, :cards)
+            """,
+            [
+                "id": note.id, "guid": note.guid, "note_type": note.type, "deck": note.deck,
+                "word_type": note.wordType, "latitude": note.place?.latitude,
+                "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
+                "fields": fields, "prompt": note.promptKey, "languages": languages,
+                "answered": answer?.moment ?? Moment(milliseconds: 0),
+                "is_remembered": answer?.grade.isRemembered ?? false,
+                "introduced": whole.cards.count { $0.card.state.stage != .new },
+                "cards": whole.cards.count,
+            ]
+        )
+        for tag in note.tags { try writer.add(tag, to: note.id) }
+        notes[note.deck, default: (0, 0)].count += 1
+        if answer?.grade.isRemembered == true { notes[note.deck]?.remembered += 1 }
+        if !languages.isEmpty {
+            languageSets[LanguageSetKey(deck: note.deck, languages: languages), default: 0] += 1
+        }
+        try index(note.id, fields, with: writer)
+        for (card, log) in whole.cards {
+            let number = try writer.insert(card, dealtBy: card.marks.deck ?? note.deck)
+            for event in log { _ = try writer.appendAnew(event, of: number) }
+        }
+    }
+
+    private mutating func index(
+        _ note: NoteID,
+        _ fields: String,
+        with writer: borrowing Writer
+    ) throws {
+        try writer.connection.run(
+            """
+            INSERT INTO note_search (rowid, fields)
+            VALUES (:note, :fields)
+            """,
+            ["note": note, "fields": fields]
+        )
+        if knownWords.count > Self.mostKnownWords { knownWords = [] }
+        for word in FieldTexts.words(in: Array(fields.utf8)) where knownWords.insert(word).inserted
+        {
+            try writer.connection.run(
+                """
+                INSERT OR IGNORE INTO word (word)
+                VALUES (:word)
+                """,
+                ["word": String(decoding: word, as: UTF8.self)]
+            )
+        }
+    }
+
+    private static let mostKnownWords = 200_000
+
+    /// Writes what was counted, and brings back what was taken away.
+    public mutating func finish(with writer: borrowing Writer) throws {
+        for (deck, count) in notes {
+            try writer.connection.run(
+                """
+                UPDATE deck
+                SET notes = notes + :notes, remembered = remembered + :remembered
+                WHERE id = :deck
+                """,
+                ["deck": deck, "notes": count.count, "remembered": count.remembered]
+            )
+        }
+        for (key, count) in languageSets {
+            try writer.connection.run(
+                """
+                INSERT INTO language_set (deck, languages, notes)
+                VALUES (:deck, :languages, :notes)
+                ON CONFLICT (deck, languages) DO UPDATE
+                SET notes = notes + excluded.notes
+                """,
+                ["deck": key.deck, "languages": key.languages, "notes": count]
+            )
+        }
+        for sql in schema { try bringBack(sql, with: writer) }
+        schema = []
+    }
+
+    /// Two cards may have been answered at the same moment, and their events have the same id.
+    private func bringBack(_ sql: String, with writer: borrowing Writer) throws {
+        for _ in 0..<100 {
+            if try writer.isMade(by: sql) { return }
+            try writer.partTwins(after: lastCard)
+        }
+        try writer.connection.execute(script: sql)
+    }
+}
+
+extension Writer {
+    /// Makes something of the schema; false where rows stand in its way.
+    fileprivate func isMade(by sql: String) throws -> Bool {
+        do {
+            try connection.execute(script: sql)
+            return true
+        } catch {
+            guard .constraint ~= error.code else { throw error }
+            return false
+        }
+    }
+
+    /// Gives events that have the id of another a new one: those of the cards that were just added.
+    fileprivate func partTwins(after card: Int64) throws {
+        let twins = try connection.rows(
+            """
+            SELECT card, id
+            FROM event
+            WHERE id IN (SELECT id FROM event GROUP BY id HAVING count(*) > 1)
+            ORDER BY id, card
+            """
+        ) { (card: $0.int64(0), id: $0.int64(1)) }
+        var last: Int64?
+        for twin in twins {
+            defer { last = twin.id }
+            guard twin.id == last, twin.card > card else { continue }
+            // Each goes a way of its own, so that the next look finds fewer.
+            let values: Arguments = [
+                "new": twin.id &+ 1 &+ twin.card % 1_024, "card": twin.card, "old": twin.id,
+            ]
+            try connection.run(
+                "UPDATE event SET id = :new WHERE card = :card AND id = :old",
+                values
+            )
+            try connection.run(
+                "UPDATE event SET retracted = :new WHERE card = :card AND retracted = :old",
+                values
+            )
+            try connection.run(
+                "UPDATE card SET answered_event = :new WHERE id = :card AND answered_event = :old",
+                values
+            )
+        }
+    }
+}

@@ -1,0 +1,20 @@
+public import Notes
+
+/// A note that comes from another program, with its cards and their logs, whole when it is written.
+public struct WholeNote: Sendable {
+    /// The note.
+    public var note: Note
+    /// Its cards, each with its log.
+    public var cards: [(card: ImportedCard, log: [Event])]
+
+    /// Puts it together.
+    public init(_ note: Note, cards: [(card: ImportedCard, log: [Event])]) {
+        self.note = note
+        self.cards = cards
+    }
+
+    /// The latest answer to any of its cards.
+    var answer: ImportedCard.Answer? {
+        cards.lazy.compactMap(\.card.answer).max { ($0.moment, $0.event) < ($1.moment, $1.event) }
+    }
+}

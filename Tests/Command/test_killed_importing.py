@@ -1,0 +1,88 @@
+"""The program is killed in the middle of imports: the library is as before or as after, and all is in order."""
+
+import json
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import time
+
+import pytest
+from serving import BINARY, Omena, practice
+from test_command import run
+from test_upkeep import check
+
+KILLS = 100 if os.environ.get("OMENA_SOAK") else 6
+NOTES = 4_000
+
+TABLES = {
+    "note": "SELECT guid, fields, changed, binned FROM note ORDER BY guid",
+    "card": "SELECT guid, face, stage, due, card.reviews, flag FROM card JOIN note ON note.id = card.note ORDER BY guid, face",
+    "event": "SELECT id, moment, kind FROM event ORDER BY id",
+    "deck": "SELECT name, notes FROM deck ORDER BY name",
+    "media": "SELECT name, digest FROM media ORDER BY name",
+    "schema": "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name",
+}
+
+
+def contents(library):
+    database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
+    try:
+        return {name: database.execute(query).fetchall() for name, query in TABLES.items()}
+    finally:
+        database.close()
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A package with answers, and pictures that every tenth card shows."""
+    source, table = tmp_path / "source.omena", tmp_path / "words.csv"
+    rows = [f'word {n},"meaning {n} <img src=""p{n % 10}.png"">",t{n % 7}' for n in range(NOTES)]
+    table.write_text("#separator:comma\n#columns:Front,Back,Tags\n#deck:Words\n#html:true\n" + "\n".join(rows) + "\n")
+    assert run("import", table, "--library", source).returncode == 0
+    with Omena(source) as omena:
+        deal = omena.deal("Words", "review")
+        omena.post_reviews(deal, [practice(card, kind="review", mode="review") for card in deal["cards"]])
+    assert run("export", tmp_path / "words.apkg", "--library", source).returncode == 0
+    return tmp_path / "words.apkg"
+
+
+def test_an_import_that_is_killed_did_all_or_nothing(package, library, tmp_path):
+    chance = random.Random(11)
+    with Omena(library):
+        pass
+    before = contents(library)
+    whole = tmp_path / "whole.omena"
+    shutil.copy(library, whole)
+    started = time.monotonic()
+    assert run("import", package, "--library", whole).returncode == 0
+    took = time.monotonic() - started
+    check(whole)
+    after = contents(whole)
+    assert len(after["note"]) == len(before["note"]) + NOTES
+
+    killed = done = 0
+    for number in range(KILLS):
+        copy = tmp_path / f"{number}" / "library.omena"
+        copy.parent.mkdir()
+        shutil.copy(library, copy)
+        process = subprocess.Popen(
+            [BINARY, "import", package, "--library", copy], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            process.wait(timeout=chance.uniform(0.02, took * 1.1))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            killed += 1
+        process.wait()
+        assert check(copy)["findings"] == []
+        found = contents(copy)
+        names = {name for name in found if found[name] != before[name]}
+        assert not names or names == {name for name in found if after[name] != before[name]}
+        for name in names:
+            assert [len(row) for row in found[name]] == [len(row) for row in after[name]], name
+        done += bool(names)
+        shutil.rmtree(copy.parent)
+    assert killed >= KILLS // 2
+    print(json.dumps({"killed": killed, "done": done}))

@@ -8,7 +8,7 @@ import pytest
 from authenticator import Authenticator
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
-from test_accessibility import violations
+from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
 PASSPHRASE = "korrekt häst batteri"
 
@@ -358,3 +358,22 @@ def test_axe_finds_nothing_about_the_lock(open_context, omena, screen):
     lock.lock()
     look("locked, passkey")
     assert faults == []
+
+
+def test_nothing_is_lost_on_small_screens_and_with_large_text(lock):
+    def look(*paths):
+        for width, height, text in [(320, 640, 100), (390, 844, 200), (1280, 800, 200)]:
+            page = lock.page.context.new_page()
+            page.set_viewport_size({"width": width, "height": height})
+            page.add_init_script(LARGE_TEXT % text)
+            for path in paths:
+                page.goto(lock.omena.url + path)
+                come_to_rest(page)
+                assert page.evaluate(LOST) == [], f"{path}, {width}, {text} %"
+            page.close()
+
+    look("/settings/lock")
+    lock.turn_on()
+    look("/unlock")
+    lock.unlock().is_open()
+    look("/settings/lock", "/settings/lock/history", "/settings/lock/off", "/settings/lock/passphrase", "/")

@@ -32,7 +32,7 @@ public struct RecoveryCodePage: Page {
                 if isNew {
                     p(.class("note done"), .role("status")) {
                         Icon.check.small
-                        span { "The lock is on." }
+                        span { "The lock is being turned on." }
                     }
                 }
                 h1 { "Your recovery code" }

@@ -183,7 +183,7 @@ let package = Package(
         ),
 
         .testTarget(name: "HouseTests", swiftSettings: settings),
-        tests("Pages", needs: ["Library", "Notes", "Languages", "Recall"]),
+        tests("Pages", needs: ["Library", "Vault", "Notes", "Languages", "Recall"]),
         .target(
             name: "SessionPlay",
             dependencies: ["Recall"],

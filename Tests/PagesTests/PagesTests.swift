@@ -100,17 +100,18 @@ struct PagesTests {
         seen: Moment(milliseconds: 0)
     )
 
-    private static let all: [any Page] =
-        [
-            settings(), settings(typing: [("newLimit", "<x>"), ("rollover", "99")]),
-            RemoveBrowserPage(browser: browser, isCurrent: true, settings: StudySettings()),
-            home([deck("A", remembered: 3, language: "ja"), deck("A::B"), deck("B::C", due: 2)]),
-            home([]),
-            study(["omena", "\u{2028}</script><!--"]), study([]),
-            ErrorPage(status: 404), ErrorPage(status: 401),
-            ErrorPage(status: 500, message: "No <room>."),
-            OfflinePage(), PairPage(), PairPage(problem: "That code is <old>."),
-        ] + LockPagesTests.all
+    private static let ordinary: [any Page] = [
+        settings(), settings(typing: [("newLimit", "<x>"), ("rollover", "99")]),
+        RemoveBrowserPage(browser: browser, isCurrent: true, settings: StudySettings()),
+        home([deck("A", remembered: 3, language: "ja"), deck("A::B"), deck("B::C", due: 2)]),
+        home([]),
+        study(["omena", "\u{2028}</script><!--"]), study([]),
+        ErrorPage(status: 404), ErrorPage(status: 401),
+        ErrorPage(status: 500, message: "No <room>."),
+        OfflinePage(), PairPage(), PairPage(problem: "That code is <old>."),
+    ]
+
+    private static let all = ordinary + LockPagesTests.all
 
     private func text(_ page: some Page) -> String {
         String(decoding: page.render(), as: UTF8.self)

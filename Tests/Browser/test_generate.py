@@ -110,7 +110,7 @@ def test_what_a_model_writes_is_text(page, omena, model):
     page.get_by_role("button", name="Generate").click()
     expect(page.get_by_label("Back")).to_have_value(" ".join(hostile))
     assert page.evaluate(LEAKED) == []
-    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Add card", exact=True).click()
     expect(page.locator("#done")).to_contain_text("Added “apple”")
 
     page.goto(f"{omena.url}/cards?query=front:apple")

@@ -95,12 +95,13 @@ public struct ExportPage: Page {
     private var formats: some HTML {
         fieldset(.class("field")) {
             legend { "As" }
-            div(.class("kinds")) {
+            div(.class("file-kinds")) {
                 Each(offered) { format in
                     label(
                         .class(
                             format.isOfOneDeck
-                                ? "kind of-one" : format == .colpkg ? "kind of-all" : "kind"
+                                ? "file-kind of-one"
+                                : format == .colpkg ? "file-kind of-all" : "file-kind"
                         )
                     ) {
                         input(

@@ -6,7 +6,7 @@ internal import SQLite
 /// Writes a great many notes with their cards and logs.
 ///
 /// What triggers count is counted here and written once, and where much more comes than is there, indexes are built at
-/// the end, when all rows can be sorted: that takes a third of the time. Triggers and indexes are those of the file,
+/// the end, when all rows can be sorted. Triggers and indexes are those of the file,
 /// by their own words, and the transaction that takes them away brings them back or was never there.
 ///
 /// Between `init` and `finish` nothing else may add notes or cards.

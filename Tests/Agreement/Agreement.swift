@@ -9,13 +9,11 @@ struct Agreement {
     static let blockSize = 10_000
 
     static func main() {
-        if CommandLine.arguments.dropFirst() == ["buttons"] { return Buttons.run() }
         let arguments = CommandLine.arguments.dropFirst().compactMap { UInt32($0) }
         if arguments.count == 1 { return Speed.run(reviews: arguments[0]) }
         guard arguments.count == 2 else {
             print("usage: Agreement SESSIONS BLOCKS (of \(blockSize) numbers each)")
             print("       Agreement REVIEWS (to be scheduled, with the seconds it took)")
-            print("       Agreement buttons (of the cards that come in, a line each)")
             return
         }
         for number in 0..<arguments[0] { print("session", number, Sitting(number).digest) }

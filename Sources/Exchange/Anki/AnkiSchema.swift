@@ -28,7 +28,7 @@ enum AnkiSchema {
         CREATE TABLE graves (usn integer NOT NULL, oid integer NOT NULL, type integer NOT NULL);
         """
 
-    /// Made when all rows are there, which takes a part of the time.
+    /// Made when all rows are there, and can be sorted.
     static let indexes = """
         CREATE INDEX ix_notes_usn ON notes (usn);
         CREATE INDEX ix_cards_usn ON cards (usn);

@@ -173,7 +173,7 @@ extension Route {
     /// Whether a browser may show it by itself.
     var isPage: Bool {
         switch self {
-        case .api, .media, .asset, .worker, .reviewLog, .memories, .parameters: false
+        case .api, .media, .sheet, .asset, .worker, .reviewLog, .memories, .parameters: false
         default: true
         }
     }

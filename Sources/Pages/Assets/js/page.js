@@ -32,7 +32,8 @@ export function part(root, selector) {
  */
 export function copy(id) {
     const template = /** @type {HTMLTemplateElement} */ (element(id));
-    return /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
+    // Of this document from the start: what lies in a template is of another one, which has sheets of its own.
+    return /** @type {HTMLElement} */ (document.importNode(/** @type {Element} */ (template.content.firstElementChild), true));
 }
 
 /**

@@ -37,6 +37,8 @@ def side(page, name="front"):
 
 
 def style(locator, selector, what):
+    """What the sheets say, once they are there."""
+    expect(locator.locator(".anki-html")).to_be_visible()
     return locator.evaluate(
         "(host, [selector, what]) => getComputedStyle(host.shadowRoot.querySelector(selector))[what]", [selector, what]
     )
@@ -80,6 +82,7 @@ def test_a_hint_is_shown_and_an_answer_compared(open_context, omena, styled):
 def test_it_is_swiped_like_any_other(open_context, omena, styled):
     page = open_context(**DESKTOP).new_page()
     page.goto(f"{omena.url}/study/learn?deck=Styled")
+    expect(side(page).locator(".anki-html")).to_be_visible()
     before = page.locator("#score").text_content()
 
     box = side(page).bounding_box()
@@ -121,6 +124,7 @@ def test_a_screen_reader_has_the_words(open_context, omena, styled):
     page = open_context(**DESKTOP, reduced_motion="reduce").new_page()
     page.goto(f"{omena.url}/study/browse?deck=Styled")
 
+    expect(side(page).locator(".anki-html")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("button", name="The [animal] sat.")).to_be_attached()
     page.keyboard.press("Space")

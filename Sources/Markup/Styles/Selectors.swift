@@ -79,7 +79,7 @@ enum Selectors {
             case .ident, .number, .comma, .colon, .space, .hash: break
             case .delim(let sign) where "<>=-.+".unicodeScalars.contains(sign): break
             case .delim("/"):
-                text += " / "
+                text += "/"
                 continue
             case .function(let name):
                 guard AllowedStyles.functions.contains(name) || ["not", "and", "or"].contains(name)

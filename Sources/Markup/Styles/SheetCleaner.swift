@@ -192,7 +192,7 @@ struct SheetCleaner {
             case .delim(let sign):
                 guard "!+-*/.".unicodeScalars.contains(sign) else { return nil }
                 // Two signs must not come to open a comment.
-                text += sign == "/" ? " / " : String(sign)
+                text += sign == "*" && text.hasSuffix("/") ? " *" : String(sign)
             default: token.write(to: &text)
             }
         }

@@ -76,7 +76,8 @@ struct RunningServer {
         var lock = FetchRequest("POST", "http://localhost\(Route.lock.path)")
         lock.unixSocket = location.socket
         try location.keys.unlock(servedAt: location.path) {
-            isCode, key throws(Failure) -> (session: String, wasLocked: Bool) in
+            isCode,
+            key throws(Failure) -> (session: String, wasLocked: Bool) in
             var request = request("POST", .unlockBy(isCode ? .recovery : .passphrase))
             request.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
             request.body = Array("\(isCode ? "code" : "passphrase")=\(key.formEncoded)".utf8)

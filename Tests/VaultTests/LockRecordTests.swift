@@ -50,7 +50,7 @@ struct LockRecordTests {
         #expect(record.events.last?.moment == 999)
     }
 
-    @Test(arguments: ["", "x", "Omena lock record 1\n-1 0\n", "Omena lock record 1\n1 1\n1 x - -\n"])
+    @Test(arguments: ["", "x", "Omena lock record 1\n-1 0\n", "Omena lock record 1\n1 1\n1 x - -"])
     func passesOverWhatItCannotRead(text: String) {
         #expect(LockRecord(text).events.isEmpty)
     }

@@ -68,7 +68,7 @@ public struct Application: Sendable {
         guard mayUpload(head) else { return .none }
         return .file(
             limit: Self.largestUpload,
-            directory: WorkFolder.path(isSecret: lock.isLockable)
+            directory: FileManager.default.temporaryDirectory.path
         )
     }
 

@@ -53,6 +53,7 @@ final class KeyHolder {
     /// - Parameter file: What they have to belong to, where it is another file.
     func ring(ofLibrary path: String, opening file: String? = nil) throws(Failure) -> OpenKeyRing {
         ProcessMemory.hide()
+        WorkFolder.moveToMemory()
         let record = LockRecordFile(ofLibrary: path)
         let trial = UnlockTrial(ofLibrary: path, opening: file, record: record)
         let attempt = try attempt(path)

@@ -118,11 +118,13 @@ struct ServeCommand {
         }
     }
 
-    private func lock(_ surroundings: LibraryLock.Surroundings) throws(LibraryError) -> LibraryLock {
+    private func lock(_ surroundings: LibraryLock.Surroundings) throws(LibraryError) -> LibraryLock
+    {
         let path = options.location.path
         if let locked = try LockedLibrary(at: path) {
             // From here on there may be a key in memory.
             ProcessMemory.hide()
+            WorkFolder.moveToMemory()
             return LibraryLock(
                 locked,
                 clock: SystemClock.clock,

@@ -350,6 +350,17 @@ def test_commands_open_it_by_themselves(sealed, tmp_path):
     assert not (tmp_path / "none.json").exists()
 
 
+def test_what_is_packed_on_the_way_does_not_touch_the_disk(library, locker, tmp_path):
+    with Omena(library):
+        pass
+    nowhere = {**os.environ, "TMPDIR": "/nonexistent"}
+    words = [BINARY, "export", tmp_path / "plain.apkg", "--library", library]
+    assert subprocess.run(words, capture_output=True, env=nowhere, timeout=60).returncode == 1
+    Sealed(library, locker)
+    result = command("export", tmp_path / "sealed.apkg", "--library", library, env=nowhere)
+    assert result.returncode == 0, result.stderr
+
+
 def test_a_recovery_code_does_for_a_command(sealed):
     result = command("check", "--library", sealed.path, passphrase=sealed.code)
     assert result.returncode == 0, result.stderr

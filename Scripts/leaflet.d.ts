@@ -35,6 +35,8 @@ declare module "leaflet-map" {
         containerPointToLatLng(point: [number, number]): LatLng;
     }
     export class Marker extends Evented {
+        static include(members: object): void;
+        _setPos(point: Point): void;
         options: any;
         getElement(): HTMLElement | undefined;
         getLatLng(): LatLng;

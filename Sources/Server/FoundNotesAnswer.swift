@@ -52,6 +52,7 @@ struct FoundNotesAnswer: Encodable {
         let deck: String
         let tags: [String]
         let fields: [String: String]
+        let place: Point?
         let cards: [FoundCard]
 
         init(_ row: NoteRow) {
@@ -61,7 +62,19 @@ struct FoundNotesAnswer: Encodable {
             deck = row.deck
             tags = row.note.tags.map(\.text)
             fields = Dictionary(row.fields.map { ($0.name, $0.text) }) { first, _ in first }
+            place = row.note.place.map(Point.init)
             cards = row.cards.map(FoundCard.init)
+        }
+    }
+
+    /// Where a place lies, in degrees.
+    struct Point: Encodable {
+        let latitude: Double
+        let longitude: Double
+
+        init(_ place: Place) {
+            latitude = place.latitude
+            longitude = place.longitude
         }
     }
 

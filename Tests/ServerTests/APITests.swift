@@ -219,6 +219,41 @@ struct APITests {
         #expect(asked == Set(API.operations.map(\.id)))
     }
 
+    @Test func notesOfPlacesSayWhereTheyLie() throws {
+        let helsinki: JSONValue = ["latitude": 60.1699, "longitude": 24.9384]
+        let suva: JSONValue = ["latitude": -18, "longitude": 180]
+        var order: JSONValue = [
+            "type": "Place", "deck": "First questions", "fields": ["Name": "Helsinki"],
+            "place": helsinki,
+        ]
+
+        let added = try perform("addNote", [:], order)
+        let note = try #require(added["note"]?["id"]?.text)
+        func change(_ body: JSONValue) throws -> JSONValue? {
+            try perform("changeNote", ["note": note], body)["note"]?["place"]
+        }
+
+        #expect(added["note"]?["place"] == helsinki)
+        #expect(try change(["place": suva]) == suva)
+        #expect(try change(["fields": ["Description": "The capital"]]) == suva)
+        #expect(try perform("findNotes", query: "?query=capital")["notes"]?.elements.count == 1)
+        #expect(try change(["place": .null]) == nil)
+        for point: JSONValue in [
+            ["latitude": 90.5, "longitude": 0], ["latitude": 0, "longitude": -180.1],
+            ["latitude": 1], "60 N, 24 E",
+        ] {
+            #expect(try ask(.patch, "/notes/\(note)", ["place": point]).status == 400)
+        }
+        order = [
+            "type": "Basic", "deck": "First questions", "fields": ["Front": "a", "Back": "b"],
+            "place": helsinki,
+        ]
+        #expect(
+            try ask(.post, "/notes", order)
+                == (422, ["error": "Notes of type “Basic” have no place on the map."])
+        )
+    }
+
     @Test(arguments: [
         ("/notes?limit=0", "limit wants a whole number from 1 to 1000, not 0."),
         ("/notes?limit=many", "limit wants a whole number from 1 to 1000, not “many”."),

@@ -12,7 +12,12 @@ extension API {
             Schema.member("deck", .string),
             Schema.member("tags", .list(.string)),
             Schema.member("fields", .map(.string), "Texts by the names of the fields."),
+            Schema.optional("place", .named("Point"), "Where it lies, if it is a place."),
             Schema.member("cards", .list(.named("Card")), "Those that were ever asked."),
+        ]),
+        "Point": .object([
+            Schema.member("latitude", .number(-90...90), "Degrees north of the equator."),
+            Schema.member("longitude", .number(-180...180), "Degrees east of Greenwich."),
         ]),
         "FoundNotes": .object([
             Schema.member("total", .integer(nil)),
@@ -49,6 +54,7 @@ extension API {
     private static let written: [Schema.Member] = [
         Schema.optional("tags", .list(.string)),
         Schema.optional("wordType", .orNull(.choice(WordType.allCases.map(\.rawValue)))),
+        Schema.optional("place", .orNull(.named("Point")), "Where it lies; only for places."),
         Schema.optional("even", .boolean, "Even if another note asks the same."),
     ]
 

@@ -78,6 +78,7 @@ extension Application {
         if call.body.has("wordType") {
             draft.wordType = call.body["wordType"]?.text.flatMap { WordType(rawValue: $0) }
         }
+        if call.body.has("place") { draft.place = try Self.place(call.body["place"], of: type) }
         let saving = try library.save(
             draft,
             as: note?.id,
@@ -100,6 +101,22 @@ extension Application {
             let flaws = form.flaws.map(\.description).joined(separator: " ")
             throw HTTPError(.unprocessableContent, message: flaws)
         }
+    }
+
+    private static func place(
+        _ point: JSONValue?,
+        of type: NoteType
+    ) throws(HTTPError) -> WrittenPlace {
+        guard type.cards == .place else {
+            throw HTTPError(
+                .unprocessableContent,
+                message: "Notes of type “\(type.name)” have no place on the map."
+            )
+        }
+        guard let latitude = point?["latitude"]?.real, let longitude = point?["longitude"]?.real,
+            let place = Place(latitude: latitude, longitude: longitude)
+        else { return WrittenPlace("") }
+        return WrittenPlace(place)
     }
 
     private static func field(_ name: String, of type: NoteType) throws(HTTPError) -> FieldID {

@@ -1,5 +1,6 @@
 // One side of a card as it is written on it.
 
+import { afterFrame } from "./motion.js";
 import { part } from "./page.js";
 import { phrase } from "./words.js";
 
@@ -119,7 +120,7 @@ export function pictureOf({ address, words }) {
     painted.then(() => (picture.src = address));
     return picture;
 }
-const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const painted = afterFrame();
 
 /**
  * What a side says where its pictures cannot be shown.

@@ -48,11 +48,7 @@ export class Finder {
                 corners: this.#question.corners,
                 tap: (/** @type {Point} */ at) => this.#guess({ at }),
             });
-            const { sources } = data("map-sources");
-            chart.show(sources);
-            const credit = part(this.element, ".credit");
-            credit.textContent = sources.map((/** @type {{credit: string}} */ { credit }) => credit).join(" · ");
-            credit.hidden = sources.length === 0;
+            chart.show(data("map-sources").sources, part(this.element, ".credit"));
             return chart;
         });
         this.#map.catch((error) => console.error(error));

@@ -34,11 +34,11 @@ export const settling = () => ({ duration: 350, easing: easing("--spring-smooth"
 export const turning = () => ({ duration: 590, easing: easing("--spring-flip") });
 
 /**
- * Does what the next frame need not wait for.
- * @param {() => void} action
+ * Waits until the next frame is painted: for what that frame need not wait for.
+ * @returns {Promise<void>}
  */
-export function afterFrame(action) {
-    requestAnimationFrame(() => setTimeout(action));
+export function afterFrame() {
+    return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /**

@@ -189,7 +189,7 @@ async function sizeOf(cache, request) {
 }
 
 /** Waits until the page has done what it came for. */
-function idle() {
+export function idle() {
     return new Promise((resolve) => {
         if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: 5000 });
         else setTimeout(resolve, 500);

@@ -9,7 +9,19 @@ import { phrase } from "./words.js";
 /** @typedef {{open: (id: string) => void, move: (id: string, at: import("leaflet-map").LatLng) => void}} Answers */
 
 const star = "m12 2 3 6.3 6.9.9-5 4.8 1.3 6.9L12 17.6 5.8 20.9l1.3-6.9-5-4.8L9 8.3Z";
+const { _setPos: setPosition } = L.Marker.prototype;
 const drawing = "http://www.w3.org/2000/svg";
+
+// Leaflet would give each sign a surface of its own on the screen: hundreds of them cost every frame of a pan. Laid
+// flat, those that lie together share one.
+L.Marker.include({
+    /** @param {import("leaflet-map").Point} point */
+    _setPos(point) {
+        setPosition.call(this, point);
+        const { _icon: icon } = /** @type {any} */ (this);
+        if (icon) icon.style.transform = `translate(${point.x}px, ${point.y}px)`;
+    },
+});
 
 /** A star with its name under it, made when it comes into sight. */
 const Star = L.DivIcon.extend({

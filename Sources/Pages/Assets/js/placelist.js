@@ -57,13 +57,7 @@ export class PlaceList {
     put(pin) {
         this.#rows.get(pin.id)?.row.remove();
         this.#rows.delete(pin.id);
-        const row = copy("place-row");
-        const link = /** @type {HTMLAnchorElement} */ (part(row, "a"));
-        row.dataset.note = pin.id;
-        if (pin.latitude !== null) row.dataset.at = `${pin.latitude},${pin.longitude}`;
-        link.setAttribute("href", `${this.#address}/${pin.id}`);
-        part(row, "bdi").textContent = pin.name;
-        part(row, "small").textContent = pin.text ?? "";
+        const row = this.#row(pin);
         const next = this.pins.find(({ name }) => this.#order.compare(name, pin.name) > 0);
         this.#list.insertBefore(row, (next && this.row(next.id)) ?? null);
         this.#rows.set(pin.id, { row, pin });
@@ -82,9 +76,10 @@ export class PlaceList {
      * @param {ListedPin[]} pins
      */
     replace(pins) {
-        this.#list.replaceChildren();
-        this.#rows.clear();
-        for (const pin of pins) this.put(pin);
+        const sorted = [...pins].sort((left, right) => this.#order.compare(left.name, right.name));
+        this.#rows = new Map(sorted.map((pin) => [pin.id, { row: this.#row(pin), pin }]));
+        this.#list.replaceChildren(...Array.from(this.#rows.values(), ({ row }) => row));
+        this.#tell();
     }
 
     /**
@@ -104,6 +99,17 @@ export class PlaceList {
         }
         element("count").textContent = wish ? phrase("%lld places found", count) : phrase("%lld places", count);
         return first;
+    }
+
+    /** @param {ListedPin} pin */
+    #row({ id, name, latitude, longitude, text = "" }) {
+        const row = copy("place-row");
+        row.dataset.note = id;
+        if (latitude !== null) row.dataset.at = `${latitude},${longitude}`;
+        part(row, "a").setAttribute("href", `${this.#address}/${id}`);
+        part(row, "bdi").textContent = name;
+        part(row, "small").textContent = text;
+        return row;
     }
 
     #tell() {

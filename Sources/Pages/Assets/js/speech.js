@@ -1,5 +1,7 @@
 // Says a side of a card in its language, with a voice of the browser where it has one.
 
+import { afterFrame } from "./motion.js";
+
 /** @typedef {import("./types.js").Side} Side */
 
 const { speechSynthesis } = window;
@@ -97,5 +99,5 @@ export function whenVoicesCome(action) {
         if (voices.length > 0) action();
     };
     speechSynthesis.addEventListener?.("voiceschanged", look);
-    requestAnimationFrame(() => setTimeout(look));
+    afterFrame().then(look);
 }

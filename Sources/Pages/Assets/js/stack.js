@@ -39,7 +39,7 @@ export class Stack {
         this.#cards = [];
         this.#element.replaceChildren();
         this.settle(1);
-        afterFrame(() => this.#fill());
+        afterFrame().then(() => this.#fill());
     }
 
     /**

@@ -1,5 +1,6 @@
 // Brings what the page did not: the sides of cards further down, and more cards while there are any.
 
+import { afterFrame } from "./motion.js";
 import { Session } from "./session.js";
 import { timeout } from "./timeout.js";
 
@@ -51,7 +52,7 @@ export class Supply {
 
     /** Fetches cards that are not whole, and those of a kept session, which may have changed since. */
     async complete() {
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        await afterFrame();
         const { cards, coming } = this.#session;
         const dealt = new Set(this.#deal.cards.filter(({ front }) => front).map(nameOf));
         const partial = coming.filter((index) => !dealt.has(nameOf(cards[index])));

@@ -25,7 +25,7 @@ export class Toast {
      */
     offer(words) {
         this.#words = words;
-        afterFrame(() => {
+        afterFrame().then(() => {
             if (this.#words === undefined) return;
             part(this.#line, "span").textContent = this.#words;
             this.#line.hidden = false;

@@ -1,13 +1,11 @@
 // The map itself: what it shows, where it looks, and what a finger, a mouse or a key asks of it.
 
-import { Graticule } from "./graticule.js";
+import { Basemap } from "./basemap.js";
 import L from "./leaflet.js";
-import { isStill } from "./motion.js";
 import { element } from "./page.js";
-import { Squares } from "./squares.js";
 import { phrase } from "./words.js";
 
-/** @typedef {{address: string, credit: string, link: string, deepest: number}} Source */
+/** @typedef {import("./basemap.js").Source} Source */
 /** @typedef {import("./pins.js").Pin} Pin */
 
 /** How long a finger rests until it drops a pin, and how far it may stray meanwhile. */
@@ -15,16 +13,17 @@ const patience = 500;
 const slack = 8;
 /** How long a tap waits for a second one, which zooms. */
 const secondTap = 260;
+/** How far the map zooms in. */
+const deepest = 19;
 /** Where the map opens that has no pins: the United Kingdom, ten degrees wide. */
 const home = /** @type {const} */ ([[53.5, -8], [58.5, 2]]);
 
 /** Leaflet, as this page uses it. */
 export class WorldMap {
     map;
+    #ground;
     /** The longitude that all places are shown around: half the world away from it lies the widest gap between them. */
     #middle = 0;
-    /** @type {any[]} */
-    #layers = [];
     /** @type {any} */
     #me;
 
@@ -34,35 +33,13 @@ export class WorldMap {
     constructor(drop) {
         const container = element("map");
         container.hidden = false;
-        this.map = L.map(container, {
-            zoomControl: false,
-            attributionControl: false,
-            minZoom: 1,
-            maxZoom: 19,
-            maxBounds: [[-85.06, -100_000], [85.06, 100_000]],
-            maxBoundsViscosity: 1,
-            tap: false,
-            zoomAnimation: !isStill(),
-            fadeAnimation: !isStill(),
-            markerZoomAnimation: !isStill(),
-            inertia: !isStill(),
-        });
-        container.setAttribute("role", "application");
-        container.setAttribute("aria-label", phrase("Map"));
         container.setAttribute("aria-describedby", "map-keys");
+        this.#ground = new Basemap(container, { label: phrase("Map"), deepest, minZoom: 1, enter: drop });
+        this.map = this.#ground.map;
         this.#followPresses(drop);
-        container.addEventListener("keydown", (event) => {
-            if (event.key !== "Enter" || event.target !== container) return;
-            event.preventDefault();
-            drop(this.map.getCenter());
-        });
-        const grid = new Graticule({ className: "graticule", pane: "tilePane", zIndex: 0, noWrap: false });
-        this.map.addLayer(grid);
-        matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => grid.redraw());
         element("zoom-in").addEventListener("click", () => this.map.zoomIn());
         element("zoom-out").addEventListener("click", () => this.map.zoomOut());
         element("drop").addEventListener("click", () => drop(this.map.getCenter()));
-        new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(container);
     }
 
     /**
@@ -76,7 +53,7 @@ export class WorldMap {
         this.map.on("moveend", () => this.#stayInOneWorld());
         const [latitude, longitude, zoom] = (at ?? "").split(",").map((part) => (part.trim() ? Number(part) : NaN));
         if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 540) {
-            this.map.setView([latitude, this.near(longitude)], zoom >= 0 ? Math.min(19, Math.max(1, Math.round(zoom))) : 12);
+            this.map.setView([latitude, this.near(longitude)], zoom >= 0 ? Math.min(deepest, Math.max(1, Math.round(zoom))) : 12);
             return;
         }
         if (bounds) this.map.fitBounds(bounds, { maxZoom: 12, paddingTopLeft: [48, 84], paddingBottomRight: [64, 48] });
@@ -110,14 +87,7 @@ export class WorldMap {
      * @param {string} style
      */
     show(sources, style) {
-        for (const layer of this.#layers) this.map.removeLayer(layer);
-        this.#layers = sources.map(({ address, deepest }) =>
-            new Squares(address, { maxZoom: 19, maxNativeZoom: deepest, className: `tiles-${style}` }),
-        );
-        for (const layer of this.#layers) this.map.addLayer(layer);
-        const credit = element("credit");
-        credit.replaceChildren(...sources.flatMap(credited));
-        credit.hidden = sources.length === 0;
+        this.#ground.show(sources, element("credit"), `tiles-${style}`);
     }
 
     /**
@@ -213,17 +183,6 @@ export function around(pins) {
     }
     const west = longitudes[first];
     return [[south, west], [north, west + 360 - gap]];
-}
-
-/**
- * @param {Source} source
- * @param {number} index
- */
-function credited({ credit, link }, index) {
-    const name = document.createElement(link ? "a" : "span");
-    name.textContent = credit;
-    if (name instanceof HTMLAnchorElement) Object.assign(name, { href: link, target: "_blank", rel: "noopener" });
-    return index > 0 ? [" · ", name] : [name];
 }
 
 /** @param {number} degrees */

@@ -1,9 +1,7 @@
 // The map on a card: where one taps, four pins, and where it really is. It is loaded when the first such card is shown.
 
-import { Graticule } from "../graticule.js";
+import { Basemap } from "../basemap.js";
 import L from "../leaflet.js";
-import { isStill } from "../motion.js";
-import { Squares } from "../squares.js";
 
 /** @typedef {import("../types.js").Point} Point */
 
@@ -14,6 +12,7 @@ document.head.append(style);
 
 /** Leaflet, as a card uses it. */
 export class Chart {
+    #ground;
     #map;
 
     /**
@@ -21,46 +20,25 @@ export class Chart {
      * @param {{label: string, zoomIn: string, zoomOut: string, corners: number[], tap(at: Point): void}} wish
      */
     constructor(container, { label, zoomIn, zoomOut, corners, tap }) {
-        const isMoving = !isStill();
-        this.#map = L.map(container, {
-            attributionControl: false,
-            zoomControl: false,
-            minZoom: 0,
-            maxZoom: 18,
-            maxBounds: [[-85.06, -100_000], [85.06, 100_000]],
-            maxBoundsViscosity: 1,
-            tap: false,
-            zoomAnimation: isMoving,
-            fadeAnimation: isMoving,
-            markerZoomAnimation: isMoving,
-            inertia: isMoving,
-            zoomSnap: 0.5,
-        });
-        this.#map.addControl(new L.Control.Zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }));
-        container.setAttribute("role", "application");
-        container.setAttribute("aria-label", label);
-        this.#map.addLayer(new Graticule({ className: "graticule", pane: "tilePane", zIndex: 0 }));
-        const [south, west, north, east] = corners;
-        if (corners.length === 4) this.#map.fitBounds([[south, west], [north, east]], { padding: [28, 28], animate: false });
-        else this.#map.setView([20, 0], 0, { animate: false });
         const at = (/** @type {import("leaflet-map").LatLng} */ where) => {
             const { lat, lng } = where.wrap();
             tap([lat, lng]);
         };
+        this.#ground = new Basemap(container, { label, deepest: 18, zoomSnap: 0.5, enter: at });
+        this.#map = this.#ground.map;
+        this.#map.addControl(new L.Control.Zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }));
+        const [south, west, north, east] = corners;
+        if (corners.length === 4) this.#map.fitBounds([[south, west], [north, east]], { padding: [28, 28], animate: false });
+        else this.#map.setView([20, 0], 0, { animate: false });
         this.#map.on("click", ({ latlng }) => at(latlng));
-        container.addEventListener("keydown", (event) => {
-            if (event.key !== "Enter" || event.target !== container) return;
-            event.preventDefault();
-            at(this.#map.getCenter());
-        });
-        new ResizeObserver(() => this.#map.invalidateSize({ pan: false })).observe(container);
     }
 
-    /** @param {{address: string, deepest: number}[]} sources from below */
-    show(sources) {
-        for (const { address, deepest } of sources) {
-            this.#map.addLayer(new Squares(address, { maxZoom: 18, maxNativeZoom: deepest }));
-        }
+    /**
+     * @param {import("../basemap.js").Source[]} sources from below
+     * @param {HTMLElement} credit
+     */
+    show(sources, credit) {
+        this.#ground.show(sources, credit);
     }
 
     /**

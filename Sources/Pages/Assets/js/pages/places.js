@@ -2,21 +2,23 @@
 
 import { Details } from "../details.js";
 import { carryDropped } from "../dropped.js";
+import { Jump } from "../jump.js";
 import { makeWayForKeyboard } from "../keyboard.js";
-import { standIn } from "../offline.js";
-import { copy, data, element, part, say } from "../page.js";
+import { MapStyle } from "../mapstyle.js";
+import { idle, standIn } from "../offline.js";
+import { complain, tell } from "../outcome.js";
+import { data, element, say } from "../page.js";
 import { Pins } from "../pins.js";
 import { PlaceList } from "../placelist.js";
-import { Refusal, reason } from "../refusal.js";
+import { Refusal } from "../refusal.js";
 import { phrase } from "../words.js";
 import { WorldMap } from "../worldmap.js";
 
 carryDropped();
 
 /**
- * @typedef {{isAllowed: boolean, hosts: string[], sources: import("../worldmap.js").Source[]}} Style
- * @typedef {{style: string, styles: Record<string, Style>, places: string, pins: string, point: string, tiles: string,
- *     nearby: string, articles: string, undo: string, newName: string}} MapData
+ * @typedef {{style: string, styles: Record<string, import("../mapstyle.js").Style>, places: string, pins: string,
+ *     point: string, tiles: string, nearby: string, articles: string, undo: string, newName: string}} MapData
  * @typedef {import("../details.js").Place} Place
  */
 
@@ -27,12 +29,11 @@ const world = new WorldMap(drop);
 const list = new PlaceList(here.places);
 const pins = new Pins(world, { open: (id) => open(id), move });
 const details = new Details(here.nearby, { saved, deleted, closed, keep });
-let style = here.style;
+const jump = new Jump(world, list, here.point, { found: show, complain });
 
 for (const part of document.querySelectorAll("[data-script]")) /** @type {HTMLElement} */ (part).hidden = false;
 world.begin(new URLSearchParams(location.search).get("at"), list.pins);
-world.show(here.styles[style].isAllowed ? here.styles[style].sources : [], style);
-if (!here.styles[style].isAllowed && !sessionStorage.getItem(`later ${style}`)) ask(style);
+new MapStyle(world, here);
 pins.replace(list.pins);
 if (details.id) {
     pins.mark(details.id);
@@ -40,17 +41,16 @@ if (details.id) {
 }
 world.map.on("moveend", follow);
 makeWayForKeyboard();
-whenIdle(() => {
+idle().then(() => {
     list.sort();
-    standIn();
+    return standIn();
 });
 
 listing.addEventListener("click", (event) => {
     const row = /** @type {HTMLElement} */ (event.target).closest("li");
     if (!row?.dataset.note || event.ctrlKey || event.metaKey || event.button > 0) return;
     event.preventDefault();
-    pins.show(row.dataset.note);
-    open(row.dataset.note);
+    show(row.dataset.note);
 });
 element("add").addEventListener("click", (event) => {
     event.preventDefault();
@@ -58,29 +58,14 @@ element("add").addEventListener("click", (event) => {
 });
 element("jump").addEventListener("click", async () => {
     await details.close();
-    if (!details.id) element("query").focus();
+    if (!details.id) jump.focus();
 });
-element("styles").addEventListener("change", (event) => choose(/** @type {HTMLInputElement} */ (event.target).value));
-element("consent").addEventListener("submit", () => {
-    /** @type {HTMLInputElement} */ (part(element("consent"), "[name=at]")).value = world.at;
-});
-element("later").addEventListener("click", () => {
-    sessionStorage.setItem(`later ${style}`, "yes");
-    element("consent").hidden = true;
-    element("map").focus();
-});
-element("query").addEventListener("input", () => {
-    fail("");
-    list.filter(query());
-});
-element("find").addEventListener("submit", find);
 document.addEventListener("submit", undo);
 addEventListener("popstate", () => {
     const id = location.pathname.split("/")[2];
     if (id) open(id, false);
     else details.close();
 });
-findMe();
 
 /**
  * Drops a pin and opens its sheet.
@@ -96,6 +81,15 @@ async function drop(at) {
     } catch (error) {
         complain(error);
     }
+}
+
+/**
+ * Brings a place into sight and opens its sheet.
+ * @param {string} id
+ */
+function show(id) {
+    pins.show(id);
+    return open(id);
 }
 
 /**
@@ -209,12 +203,13 @@ async function undo(event) {
         await send(here.undo, { id: new FormData(form).get("id") });
         form.remove();
         const response = await fetch(here.pins, { headers: { Accept: "application/json" } });
-        const { ids, names, latitudes, longitudes } = await response.json();
+        const { ids, names, latitudes, longitudes, texts } = await response.json();
         const all = ids.map((/** @type {string} */ id, /** @type {number} */ index) => ({
             id,
             name: names[index],
             latitude: latitudes[index],
             longitude: longitudes[index],
+            text: texts[index],
         }));
         list.replace(all);
         pins.replace(all);
@@ -228,118 +223,9 @@ async function undo(event) {
     }
 }
 
-/**
- * Shows what was done, with the way back.
- * @param {{undo?: string, says?: string}} done
- */
-function tell({ undo, says }) {
-    document.getElementById("done")?.remove();
-    if (!undo || !says) return;
-    const note = copy("done-template");
-    /** @type {HTMLInputElement} */ (part(note, "[name=id]")).value = undo;
-    part(document, ".map-section").append(note);
-    part(note, "p").textContent = says;
-}
-
-/** @param {unknown} error */
-function complain(error) {
-    const words = error instanceof Refusal ? reason(error) : phrase("Omena cannot be reached right now.");
-    document.getElementById("done")?.remove();
-    const note = copy("done-template");
-    part(note, "button").remove();
-    part(document, ".map-section").append(note);
-    part(note, "p").textContent = words;
-}
-
-/**
- * Does what can wait; not every browser says when it is idle.
- * @param {() => void} work
- */
-function whenIdle(work) {
-    if ("requestIdleCallback" in window) requestIdleCallback(work);
-    else setTimeout(work);
-}
-
 /** Keeps the address at what the map shows. */
 function follow() {
     history.replaceState(history.state, "", `${location.pathname}?at=${world.at}`);
-}
-
-/** @param {string} wish */
-function choose(wish) {
-    style = wish;
-    const { isAllowed, sources } = here.styles[style];
-    world.show(isAllowed ? sources : [], style);
-    element("consent").hidden = true;
-    if (!isAllowed) return ask(style);
-    const fields = new URLSearchParams({ style });
-    fetch(here.tiles, { method: "POST", body: fields, headers: { Accept: "application/json" } }).catch(() => {});
-}
-
-/**
- * Asks whether others may be asked for pictures.
- * @param {string} style
- */
-function ask(style) {
-    const { hosts } = here.styles[style];
-    if (hosts.length === 0) return;
-    const form = element("consent");
-    /** @type {HTMLInputElement} */ (part(form, "[name=style]")).value = style;
-    const words = phrase("The map’s pictures would come from %@, which then learns where you look.", hosts.join(", "));
-    element("consent-words").textContent = words;
-    form.hidden = false;
-}
-
-/** @param {SubmitEvent} event */
-async function find(event) {
-    event.preventDefault();
-    const words = query();
-    if (!words) return;
-    try {
-        const response = await fetch(`${here.point}?text=${encodeURIComponent(words)}`, { headers: { Accept: "application/json" } });
-        const answer = await response.json();
-        if (response.ok) {
-            world.goTo(answer.latitude, answer.longitude);
-            element("map").focus();
-            return say(answer.where);
-        }
-        const first = list.filter(words);
-        if (!first) return fail(phrase("No place is called that, and these are no coordinates like 51.501 N, 0.141 W."));
-        pins.show(first);
-        await open(first);
-    } catch (error) {
-        fail(reason(error));
-    }
-}
-
-/** @param {string} words */
-function fail(words) {
-    element("find-flaw").textContent = words;
-    element("find-flaw").hidden = !words;
-}
-
-function query() {
-    return /** @type {HTMLInputElement} */ (element("query")).value.trim();
-}
-
-/** The button that looks where the learner is; only where a browser can say it. */
-function findMe() {
-    const button = element("here");
-    button.hidden = !navigator.geolocation;
-    button.addEventListener("click", () => {
-        navigator.geolocation.getCurrentPosition(
-            ({ coords }) => world.showMe(coords),
-            ({ code }) =>
-                complain(
-                    new Refusal(
-                        code === 1
-                            ? phrase("Your browser was not allowed to say where you are.")
-                            : phrase("Your browser does not know where you are."),
-                    ),
-                ),
-            { timeout: 15_000, maximumAge: 60_000 },
-        );
-    });
 }
 
 /**

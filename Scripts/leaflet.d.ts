@@ -32,6 +32,8 @@ declare module "leaflet-map" {
         zoomOut(): this;
         invalidateSize(options?: object): this;
         project(point: [number, number], zoom: number): Point;
+        latLngToContainerPoint(point: LatLng): Point;
+        panBy(way: [number, number], options?: object): this;
         containerPointToLatLng(point: [number, number]): LatLng;
     }
     export class Marker extends Evented {

@@ -6,7 +6,9 @@ from urllib.parse import urlparse
 import pytest
 from devices import DESKTOP, PHONE
 from playwright.sync_api import Error, sync_playwright
+from serving import Omena
 from table import Table
+from worlds import TileServer, WikipediaServer
 
 PAGES = pytest.StashKey()
 WHAT_IT_SHOWS = """() => [location.href, document.querySelector("main")?.dataset.state, document.body.innerText].join("\\n")"""
@@ -81,3 +83,28 @@ def desktop(open_context, omena):
 @pytest.fixture(params=["phone", "desktop"])
 def device(request):
     return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def wikipedia():
+    with WikipediaServer() as server:
+        yield server
+
+
+@pytest.fixture
+def tiles():
+    with TileServer() as server:
+        yield server
+
+
+@pytest.fixture
+def world(tmp_path, wikipedia, tiles):
+    """Omena with a map and an encyclopedia on this machine."""
+    with Omena(tmp_path / "library.omena", "--wikipedia", wikipedia.address) as omena:
+        source = tiles.url + tiles.source
+        fields = {f"{name}-address": source for name in ("standard", "satellite", "labels")}
+        credits = {f"{name}-credit": f"Squares of {name}" for name in ("standard", "satellite", "labels")}
+        body = "&".join(f"{name}={value.replace('&', '%26')}" for name, value in {**fields, **credits}.items())
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        assert omena.request("POST", "/settings/map", body, headers)[0] == 200
+        yield omena

@@ -1,69 +1,14 @@
 """Places as a learner meets them: the map and its list, pins, the sheet, what is near, and who is asked for what."""
 
-import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
-from serving import Omena
 from test_accessibility import LARGE_TEXT, LOST, violations
-from worlds import TileServer, WikipediaServer, page as article
+from worlds import add, look, open_map, page as article, pins
 
 HELSINKI = (60.1699, 24.9384)
-
-
-@pytest.fixture
-def wikipedia():
-    with WikipediaServer() as server:
-        yield server
-
-
-@pytest.fixture
-def tiles():
-    with TileServer() as server:
-        yield server
-
-
-@pytest.fixture
-def world(tmp_path, wikipedia, tiles):
-    """Omena with a map and an encyclopedia on this machine."""
-    with Omena(tmp_path / "library.omena", "--wikipedia", wikipedia.address) as omena:
-        source = tiles.url + tiles.source
-        fields = {f"{name}-address": source for name in ("standard", "satellite", "labels")}
-        credits = {f"{name}-credit": f"Squares of {name}" for name in ("standard", "satellite", "labels")}
-        body = "&".join(f"{name}={value.replace('&', '%26')}" for name, value in {**fields, **credits}.items())
-        headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        assert omena.request("POST", "/settings/map", body, headers)[0] == 200
-        yield omena
-
-
-def add(omena, name, latitude, longitude, **more):
-    """Adds a place; its id."""
-    order = {"name": name, "latitude": latitude, "longitude": longitude, **more}
-    status, _, body = omena.request("POST", "/places", json.dumps(order), {"Content-Type": "application/json"})
-    assert status == 200, body
-    return json.loads(body)["id"]
-
-
-def pins(omena):
-    """All places: name to latitude and longitude."""
-    found = json.loads(omena.get("/places/pins", Accept="application/json")[2])
-    return {name: point for name, *point in zip(found["names"], found["latitudes"], found["longitudes"])}
-
-
-def open_map(open_context, omena, at="", **options):
-    page = open_context(**{**DESKTOP, **options}).new_page()
-    page.goto(f"{omena.url}/places{at}")
-    expect(page.locator(".leaflet-container")).to_be_visible()
-    return page
-
-
-def look(page):
-    """Where the map looks, as its address says: latitude, longitude, zoom."""
-    page.wait_for_function("() => location.search.startsWith('?at=')")
-    return [float(part) for part in re.search(r"at=([^&]+)", page.url)[1].split(",")]
 
 
 def test_opens_on_the_uk_then_on_the_pins_and_goes_where_it_is_told(open_context, world):
@@ -261,73 +206,6 @@ def test_squares_that_were_seen_are_there_without_a_network(chromium, world, til
     context.set_offline(False)
     context.close()
     tiles.__enter__()
-
-
-def test_what_is_near_is_listed_sorted_and_becomes_cards_and_places(open_context, world, wikipedia):
-    here = add(world, "Suomenlinna", 60.1454, 24.9881)
-    wikipedia.pages["en"] = [
-        article("Vallisaari", at=(60.137, 25.003)),
-        article("Äänekoski square", "Square", at=(60.16, 24.95)),
-        article("Harakka", "Island off the coast of Helsinki", at=(60.1468, 24.9606), picture=f"{wikipedia.url}/h.png"),
-        article("Nowhere in particular", "A state of mind"),
-        article("ateneum", "Art museum <b>in</b> Helsinki", at=(60.1702, 24.9443)),
-    ]
-    page = open_map(open_context, world)
-    page.goto(f"{world.url}/places/{here}")
-    assert wikipedia.asked == []
-    wikipedia.mode = "hang"
-    page.get_by_role("button", name="Nearby…").click()
-    section = page.get_by_role("region", name="Nearby")
-    expect(section.get_by_text("Loading…")).to_be_visible()
-    wikipedia.go_on.set()
-    titles = section.locator(".article a")
-    expect(titles).to_have_text(["Äänekoski square", "ateneum", "Harakka", "Nowhere in particular", "Vallisaari"])
-    expect(section.locator(".article", has_text="Vallisaari").locator(".about")).to_have_text("No further information")
-    expect(section.locator(".article", has_text="Harakka").locator(".far")).to_have_text("1.5 km")
-    expect(section.locator(".article", has_text="ateneum").locator(".about")).to_have_text("Art museum <b>in</b> Helsinki")
-    expect(section.locator(".article", has_text="Nowhere").get_by_role("button", name=re.compile("place"))).to_be_hidden()
-    # The picture comes through Omena; the browser has asked nobody else.
-    page.wait_for_function("() => document.querySelector('.article img:not([hidden])')?.naturalWidth === 8")
-
-    section.get_by_role("button", name="Make a card of Harakka").click()
-    expect(page.get_by_text("Added “Harakka”")).to_be_visible()
-    fields = world.read("SELECT fields FROM note WHERE note_type = 1 ORDER BY id DESC LIMIT 1")
-    fields = fields if isinstance(fields, str) else fields.decode("utf-8", "replace")
-    assert "Island off the coast of Helsinki" in fields
-    assert "https://en.wikipedia.org/wiki/Harakka (CC BY-SA 4.0)" in fields
-    section.get_by_role("button", name="Make a place of Vallisaari").click()
-    expect(page.get_by_text("Added “Vallisaari”")).to_be_visible()
-    assert pins(world)["Vallisaari"] == [60.137, 25.003]
-    expect(page.get_by_role("button", name="Vallisaari", exact=True)).to_be_attached()
-    headers = wikipedia.asked[0][1]
-    assert headers["User-Agent"].startswith("Omena/") and "gzip" in headers["Accept-Encoding"]
-    # Asked once, kept for a week.
-    count = len(wikipedia.asked)
-    page.reload()
-    page.get_by_role("button", name="Nearby…").click()
-    expect(titles).to_have_count(5)
-    assert len([path for path, _ in wikipedia.asked[count:] if "api.php" in path]) == 0
-
-
-def test_what_wikipedia_cannot_say_is_said_in_words_with_a_way_to_ask_again(open_context, world, wikipedia):
-    page = open_map(open_context, world)
-    for number, mode in enumerate(["html", "error", "huge", "busy"]):
-        here = add(world, f"Place {number}", 10 + number, 20)
-        wikipedia.mode = mode
-        page.goto(f"{world.url}/places/{here}")
-        page.get_by_role("button", name="Nearby…").click()
-        section = page.get_by_role("region", name="Nearby")
-        expect(section.get_by_text("Please try again later.")).to_be_visible()
-        expect(page.get_by_role("button", name="Try again")).to_be_focused()
-        asked = len(wikipedia.asked)
-        wikipedia.mode = "pages"
-        page.get_by_role("button", name="Try again").click()
-        if mode == "busy":
-            # It wanted half a minute of peace, and gets it.
-            expect(section.get_by_text("Please try again later.")).to_be_visible()
-            assert len(wikipedia.asked) == asked
-        else:
-            expect(section.get_by_text("Nothing nearby")).to_be_visible()
 
 
 def test_the_list_and_its_forms_do_without_a_script(open_context, world):

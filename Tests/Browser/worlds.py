@@ -1,11 +1,16 @@
 """Real HTTP servers that answer as Wikipedia's API and a map's server of pictures do, for tests that leave the machine alone."""
 
 import json
+import re
+import socket
 import struct
 import threading
 import zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlparse
+
+from devices import DESKTOP
+from playwright.sync_api import expect
 
 
 def square(red, green, blue, size=8):
@@ -116,6 +121,10 @@ class WikipediaServer(Loopback):
             return self.json(request, {"errors": [{"code": "internal_api_error", "text": "It broke"}]})
         if self.mode == "huge":
             return request.reply(200, "application/json", b" " * 5_000_000 + b"{}")
+        if self.mode == "half":
+            return request.reply(200, "application/json", b'{"batchcomplete":true,"query":{"pages":[{"title":"A')
+        if self.mode == "gone":
+            return request.connection.shutdown(socket.SHUT_RDWR)
         if self.mode == "hang":
             self.go_on.wait(timeout=30)
         pages = self.pages.get(address.path.split("/")[1], [])
@@ -123,3 +132,30 @@ class WikipediaServer(Loopback):
 
     def json(self, request, value):
         request.reply(200, "application/json", json.dumps(value).encode())
+
+
+def add(omena, name, latitude, longitude, **more):
+    """Adds a place; its id."""
+    order = {"name": name, "latitude": latitude, "longitude": longitude, **more}
+    status, _, body = omena.request("POST", "/places", json.dumps(order), {"Content-Type": "application/json"})
+    assert status == 200, body
+    return json.loads(body)["id"]
+
+
+def pins(omena):
+    """All places: name to latitude and longitude."""
+    found = json.loads(omena.get("/places/pins", Accept="application/json")[2])
+    return {name: point for name, *point in zip(found["names"], found["latitudes"], found["longitudes"])}
+
+
+def open_map(open_context, omena, at="", **options):
+    page = open_context(**{**DESKTOP, **options}).new_page()
+    page.goto(f"{omena.url}/places{at}")
+    expect(page.locator(".leaflet-container")).to_be_visible()
+    return page
+
+
+def look(page):
+    """Where the map looks, as its address says: latitude, longitude, zoom."""
+    page.wait_for_function("() => location.search.startsWith('?at=')")
+    return [float(part) for part in re.search(r"at=([^&]+)", page.url)[1].split(",")]

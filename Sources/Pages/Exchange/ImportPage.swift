@@ -99,6 +99,9 @@ public struct ImportPage: Page {
                 "An Anki package (.apkg, .colpkg): decks, cards, schedules and all your answers."
             }
             p(.class("hint")) {
+                "Places, as maps save them: .geojson, .gpx, .kml, or a table with columns for latitude and longitude."
+            }
+            p(.class("hint")) {
                 "A table or list (.csv, .tsv, .txt), from Anki, Quizlet or a spreadsheet, or a string catalog (.xcstrings). You can also drop it on this page."
             }
         }

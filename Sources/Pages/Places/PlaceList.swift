@@ -34,7 +34,13 @@ struct PlaceList: HTML {
                 )
                 p(.class("error"), .id("find-flaw"), .role("alert"), .hidden)
             }
-            p(.class("muted small"), .id("count")) { count }
+            div(.class("place-count")) {
+                p(.class("muted small"), .id("count")) { count }
+                a(
+                    .class("btn btn-small btn-quiet"),
+                    .href(.importFile(deck: say("Places"), back: Back(.places(.map()))))
+                ) { "Import" }
+            }
             ul(.class("rows place-rows"), .id("places"), .ariaLabel("Places")) {
                 Each(sorted) { PlaceRow(pin: $0) }
             }
@@ -64,7 +70,7 @@ struct PlaceRow: HTML {
         ) {
             a(.text("href", pin.map { Route.places(.place($0.note)).path })) {
                 bdi { pin?.shownName ?? "" }
-                small { pin?.place.map(\.text) ?? "" }
+                small(.fixed("dir", "ltr")) { pin?.place.map(\.text) ?? "" }
             }
         }.write(to: &page)
     }

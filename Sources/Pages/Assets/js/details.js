@@ -109,6 +109,16 @@ export class Details {
         /** @type {HTMLTextAreaElement} */ (name).select();
     }
 
+    /**
+     * Writes where the place is to lie.
+     * @param {number} latitude
+     * @param {number} longitude
+     */
+    place(latitude, longitude) {
+        const field = /** @type {HTMLInputElement} */ (part(this.#section, "[name=where]"));
+        field.value = `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
+    }
+
     /** Puts the focus where one reads on. */
     focus() {
         part(this.#section, "h1").tabIndex = -1;

@@ -67,7 +67,10 @@ export class Finder {
             button.className = "btn";
             const number = document.createElement("b");
             number.textContent = String(choice + 1);
-            button.append(number, ` ${words}`);
+            const where = document.createElement("bdi");
+            where.dir = "ltr";
+            where.textContent = words;
+            button.append(number, " ", where);
             button.addEventListener("click", () => this.choose(choice));
             return button;
         }));

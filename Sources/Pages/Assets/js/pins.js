@@ -23,6 +23,9 @@ L.Marker.include({
     },
 });
 
+/** How wide what floats on the map is at its edges, in pixels. */
+const margin = 88;
+
 /** A star with its name under it, made when it comes into sight. */
 const Star = L.DivIcon.extend({
     options: { className: "pin", iconSize: [44, 44], iconAnchor: [22, 22] },
@@ -162,8 +165,22 @@ export class Pins {
         if (!marker) return;
         const { lat, lng } = marker.getLatLng();
         const isGathered = marker.options.id !== this.#open && this.#clusters.getVisibleParent(marker) !== marker;
-        if (!isGathered && this.#map.getBounds().contains(marker.getLatLng())) return;
+        if (!isGathered && this.#map.getBounds().contains(marker.getLatLng())) return this.#uncover(marker);
         this.#map.setView([lat, lng], Math.max(this.#map.getZoom(), 8), { animate: false });
+    }
+
+    /**
+     * Moves the map as little as brings a star out from under what floats on it.
+     * @param {import("leaflet-map").Marker} marker
+     */
+    #uncover(marker) {
+        const { x, y } = this.#map.latLngToContainerPoint(marker.getLatLng());
+        const { x: width, y: height } = this.#map.getSize();
+        const beyond = (/** @type {number} */ at, /** @type {number} */ size) => {
+            return at < margin ? at - margin : Math.max(0, at - size + margin);
+        };
+        const way = /** @type {[number, number]} */ ([beyond(x, width), beyond(y, height)]);
+        if (way.some((part) => part !== 0)) this.#map.panBy(way, { animate: false });
     }
 
     /** @param {import("leaflet-map").Marker} marker */

@@ -38,6 +38,7 @@ pins.replace(list.pins);
 if (details.id) {
     pins.mark(details.id);
     if (!location.search) pins.show(details.id);
+    if (!details.isUnsaved) details.focus();
 }
 world.map.on("moveend", follow);
 makeWayForKeyboard();
@@ -117,6 +118,9 @@ function closed() {
     const id = location.pathname.split("/")[2];
     listing.hidden = false;
     pins.mark(undefined);
+    // It may have been dragged, and that not saved.
+    const pin = id && list.pin(id);
+    if (pin) pins.put(pin);
     document.title = document.title.replace(/^[^·]*/, `${phrase("Places")} `);
     if (id) history.pushState(null, "", `${here.places}?at=${world.at}`);
     const link = id && list.row(id)?.querySelector("a");
@@ -145,17 +149,18 @@ function deleted(id, done) {
 }
 
 /**
- * Keeps where a star was dragged to.
+ * Keeps where a star was dragged to; while something is being written about it, with that.
  * @param {string} id
  * @param {import("leaflet-map").LatLng} at
  */
 async function move(id, at) {
     const { lat, lng } = at.wrap();
+    if (details.id === id && details.isUnsaved) return details.place(lat, lng);
     try {
         const place = await send(`${here.places}/${id}`, { latitude: lat, longitude: lng });
         put(place);
         tell(place);
-        if (details.id !== id || details.isUnsaved) return;
+        if (details.id !== id) return;
         details.clear();
         await details.open(`${here.places}/${id}`, id);
     } catch (error) {

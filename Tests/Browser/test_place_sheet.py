@@ -1,0 +1,102 @@
+"""The sheet of one place: its photo, its words, and dragging its star."""
+
+import pytest
+from devices import DESKTOP, PHONE
+from media import png
+from playwright.sync_api import expect
+from test_media import MediaForm
+from worlds import add, open_map, pins
+
+PHOTO = {"name": "bastion.png", "mimeType": "image/png", "buffer": png()}
+
+
+def test_a_photo_is_put_in_shown_taken_out_and_had_back(open_context, world):
+    here = add(world, "Suomenlinna", 60.1454, 24.9881, description="A fortress.")
+    page = open_map(open_context, world)
+    form = MediaForm(page, world)
+
+    def open_sheet():
+        page.get_by_role("link", name="Suomenlinna").click()
+        expect(page.get_by_role("heading", name="Place details")).to_be_focused()
+
+    def save():
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_role("link", name="Suomenlinna")).to_be_focused()
+
+    open_sheet()
+    form.choose("Description", PHOTO).has("bastion.png")
+    # It has no part in the words, and the words none in it.
+    expect(page.get_by_label("Description", exact=True)).to_have_value("A fortress.")
+    save()
+    open_sheet()
+    form.has("bastion.png")
+    picture = page.locator("#details .medium img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("(picture) => picture.decode().then(() => picture.naturalWidth)") > 0
+    # A star that is moved keeps it.
+    page.get_by_label("Coordinates", exact=True).fill("60.15, 24.99")
+    save()
+    open_sheet()
+    form.has("bastion.png")
+
+    page.get_by_role("button", name="Remove bastion.png").click()
+    save()
+    open_sheet()
+    expect(picture).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Undone.")).to_be_attached()
+    open_sheet()
+    form.has("bastion.png")
+    expect(page.get_by_label("Description", exact=True)).to_have_value("A fortress.")
+    assert world.read("SELECT count(*) FROM note WHERE id = ?", int(here)) == 1
+
+
+def test_a_star_is_dragged_by_a_finger(open_context, world):
+    add(world, "Suomenlinna", 60.1454, 24.9881)
+    page = open_map(open_context, world, "?at=60.1454,24.9881,12", **PHONE)
+    page.get_by_role("button", name="Not now").click()
+    star = page.get_by_role("button", name="Suomenlinna", exact=True)
+    expect(star).to_be_visible()
+    box = star.bounding_box()
+    x, y = box["x"] + 22, box["y"] + 22
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 6):
+        point = {"x": x - 12 * step, "y": y - 8 * step}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.get_by_text("Moved “Suomenlinna” on the map")).to_be_visible()
+    latitude, longitude = pins(world)["Suomenlinna"]
+    assert latitude > 60.15 and longitude < 24.98
+    # It moved no map, and dropped no pin.
+    assert list(pins(world)) == ["Suomenlinna"]
+    now = star.bounding_box()
+    assert now["x"] < box["x"] - 30 and now["y"] < box["y"] - 20
+    # It stands where it was let go, now and later.
+    page.goto(f"{world.url}/places?at=60.1454,24.9881,12")
+    expect(star).to_be_visible()
+    assert star.bounding_box() == pytest.approx(now, abs=2)
+
+
+def test_the_sheet_of_a_place_that_is_dragged_keeps_what_is_being_written(open_context, world):
+    add(world, "Suomenlinna", 60.1454, 24.9881)
+    page = open_map(open_context, world, "?at=60.1454,24.9881,12", **DESKTOP)
+    page.get_by_role("link", name="Suomenlinna").click()
+    page.get_by_label("Description", exact=True).fill("Half a sen")
+    box = page.get_by_role("button", name="Suomenlinna", exact=True).bounding_box()
+    page.mouse.move(box["x"] + 22, box["y"] + 22)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 122, box["y"] + 72, steps=5)
+    page.mouse.up()
+    # Both are one thing that is being written, and saved or given up as one.
+    expect(page.get_by_label("Coordinates", exact=True)).not_to_have_value("60.1454 N, 24.9881 E")
+    expect(page.get_by_label("Description", exact=True)).to_have_value("Half a sen")
+    assert pins(world)["Suomenlinna"] == [60.1454, 24.9881]
+    page.get_by_label("Description", exact=True).fill("A whole sentence.")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Suomenlinna")).to_be_focused()
+    latitude, longitude = pins(world)["Suomenlinna"]
+    assert latitude < 60.1454 and longitude > 24.9881
+    page.get_by_role("link", name="Suomenlinna").click()
+    expect(page.get_by_label("Description", exact=True)).to_have_value("A whole sentence.")

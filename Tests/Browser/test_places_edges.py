@@ -1,0 +1,222 @@
+"""The map at its edges: where the learner is, the poles, the date line, what is no point, and no network."""
+
+import socket
+
+import pytest
+from devices import DESKTOP, PHONE
+from playwright.sync_api import expect
+from worlds import add, look, open_map, pins, square
+
+
+def search(page, words):
+    field = page.locator("#query")
+    field.fill(words)
+    field.press("Enter")
+
+
+def test_map_goes_to_where_the_learner_is(open_context, world):
+    context = {"geolocation": {"latitude": 60.1699, "longitude": 24.9384}, "permissions": ["geolocation"]}
+    page = open_map(open_context, world, **context)
+    page.get_by_role("button", name="Where I am").click()
+    expect(page.locator(".me")).to_be_visible()
+    assert look(page)[:2] == pytest.approx([60.1699, 24.9384], abs=0.001)
+    expect(page.locator("#status")).to_have_text("The map shows where you are.")
+    # Looking there adds nothing.
+    assert pins(world) == {}
+    page.get_by_role("button", name="Add a place here").click()
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    assert pins(world)["New location"] == pytest.approx([60.1699, 24.9384], abs=0.001)
+
+
+def test_a_browser_that_may_not_or_cannot_say_where_it_is_is_no_end(open_context, world):
+    page = open_map(open_context, world)
+    page.get_by_role("button", name="Where I am").click()
+    expect(page.get_by_text("Your browser was not allowed to say where you are.")).to_be_visible()
+    expect(page.locator(".me")).to_have_count(0)
+
+    page.context.grant_permissions(["geolocation"])
+    page.context.set_geolocation(None)
+    page.get_by_role("button", name="Where I am").click()
+    expect(page.get_by_text("Your browser does not know where you are.")).to_be_visible()
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_function("() => location.search.startsWith('?at=')")
+
+
+def test_pins_at_the_poles_are_seen_and_opened(open_context, world):
+    add(world, "North Pole", 90, 0)
+    add(world, "South Pole", -90, -180)
+    page = open_map(open_context, world)
+    for name in ("North Pole", "South Pole"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport()
+    page.get_by_role("link", name="North Pole").click()
+    expect(page.get_by_label("Coordinates", exact=True)).to_have_value("90 N, 0 E")
+    page.get_by_label("Description", exact=True).fill("Ice.")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="North Pole")).to_be_focused()
+    assert pins(world) == {"North Pole": [90, 0], "South Pole": [-90, -180]}
+    search(page, "90 N, 17 E")
+    page.wait_for_function("() => location.search.startsWith('?at=8')")
+    assert look(page)[1] == pytest.approx(17, abs=0.01)
+
+
+def test_the_map_goes_on_over_the_date_line(open_context, world):
+    add(world, "Line", 0, 180)
+    add(world, "East of it", 0, -179.9)
+    page = open_map(open_context, world, "?at=0,179.95,11")
+    for name in ("Line", "East of it"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport()
+    page.mouse.move(700, 300)
+    page.mouse.down()
+    page.mouse.move(550, 300, steps=6)
+    page.mouse.up()
+    page.wait_for_function("() => location.search.startsWith('?at=0,-179') || location.search.startsWith('?at=-0,-179')")
+    expect(page.get_by_role("button", name="East of it", exact=True)).to_be_in_viewport()
+    page.locator("#map").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("New location")
+    latitude, longitude = pins(world)["New location"]
+    assert abs(latitude) < 0.1 and -180 <= longitude < -179
+    expect(page.get_by_role("button", name="New location", exact=True)).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("at", ["NaN,1,2", "91,0,5", "-90.001,0,5", "", "a,b", "1", ",,", "1,541,3", "1e999,0,3", "1,Infinity,3"])
+def test_a_link_to_nowhere_opens_on_the_pins(open_context, world, at):
+    add(world, "Suva", -18.14, 178.44)
+    page = open_map(open_context, world, f"?at={at}")
+    expect(page.get_by_role("button", name="Suva", exact=True)).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("at", "place"),
+    [("90,0,4", (85.05, 0, 4)), ("10,200,4", (10, -160, 4)), ("10,20,999", (10, 20, 19)), ("10,20,-5", (10, 20, 12)), ("10,20", (10, 20, 12))],
+)
+def test_a_link_is_followed_as_far_as_the_map_goes(open_context, world, at, place):
+    page = open_map(open_context, world, f"?at={at}")
+    page.locator("#map").focus()
+    # A step to the side and back writes down where that is.
+    page.keyboard.press("ArrowRight")
+    look(page)
+    zoom = look(page)[2]
+    assert zoom == place[2]
+    latitude, longitude, _ = look(page)
+    assert abs(longitude - place[1]) < 360 * 100 / 256 / 2**zoom
+    # At the pole the map's end stands at the window's, not at its middle.
+    assert abs(latitude - place[0]) < (15 if place[0] > 85 else 3 * 360 / 256 / 2**zoom)
+
+
+def test_what_is_typed_and_is_no_point_is_said_so(open_context, world):
+    page = open_map(open_context, world)
+    for words in ("NaN, 5", "91, 0", "0, 541", "51 60 0 N 0 0 0 W", "1e400, 3"):
+        search(page, words)
+        expect(page.get_by_text("No place is called that, and these are no coordinates")).to_be_visible()
+        page.locator("#query").fill("")
+        expect(page.get_by_text("No place is called that")).to_be_hidden()
+    here = add(world, "Suva", -18.14, 178.44)
+    page.goto(f"{world.url}/places/{here}")
+    for words in ("91 N, 0 E", "NaN, NaN", "here"):
+        page.get_by_label("Coordinates", exact=True).fill(words)
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_label("Coordinates", exact=True)).to_have_attribute("aria-invalid", "true")
+        expect(page.get_by_text("This is no place on the earth. Write it like 51.501 N, 0.141 W.").first).to_be_visible()
+    assert pins(world) == {"Suva": [-18.14, 178.44]}
+
+
+# Pixels of lines and of letters on the squares that stand in for pictures.
+DRAWN = """() => [...document.querySelectorAll("canvas.leaflet-tile")].filter((square) => {
+    const { data } = square.getContext("2d").getImageData(0, 0, square.width, square.height);
+    return data.some((value, index) => index % 4 === 3 && value > 0);
+}).length"""
+
+
+def test_without_tiles_and_articles_there_are_lines_and_all_else_works(chromium, world, tiles, wikipedia):
+    world.post_form("/places/tiles", style="standard", allow="on")
+    tiles.answer = lambda request: request.connection.shutdown(socket.SHUT_RDWR)
+    wikipedia.mode = "gone"
+    context = chromium.new_context(**DESKTOP, service_workers="block")
+    page = context.new_page()
+    page.goto(f"{world.url}/places?at=60.17,24.94,9")
+    page.wait_for_function(f"() => ({DRAWN})() > 3")
+    page.locator("#map").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    page.keyboard.type("Kept")
+    page.get_by_role("button", name="Nearby…").click()
+    expect(page.get_by_text("Please try again later.")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Kept")).to_be_focused()
+    assert list(pins(world)) == ["Kept"]
+    context.close()
+
+
+def test_without_the_server_the_page_says_so_and_keeps_what_was_written(open_context, world):
+    here = add(world, "Suva", -18.14, 178.44)
+    page = open_map(open_context, world, f"/{here}")
+    page.get_by_label("Description", exact=True).fill("By the sea.")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Omena cannot be reached right now. What you wrote is still here.")).to_be_visible()
+    expect(page.get_by_label("Description", exact=True)).to_have_value("By the sea.")
+    page.get_by_role("button", name="Add a place here").click()
+    expect(page.get_by_text("Omena cannot be reached right now.", exact=True)).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Suva")).to_be_focused()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_usual_pictures_come_as_their_givers_want_it(chromium, omena, screen):
+    """Nothing leaves this machine: what would go to the givers is answered here."""
+    context = chromium.new_context(**screen, service_workers="block")
+    asked = []
+
+    def answer(route):
+        asked.append(route.request)
+        route.fulfill(body=square(200, 220, 230), content_type="image/png")
+
+    context.route(lambda url: not url.startswith(omena.url), answer)
+    page = context.new_page()
+    page.goto(f"{omena.url}/places")
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_function("() => location.search.startsWith('?at=')")
+    assert asked == []
+
+    page.get_by_role("button", name="Show the map").click()
+    expect(page.locator("img.leaflet-tile-loaded").first).to_be_visible()
+    credit = page.get_by_role("link", name="© OpenStreetMap contributors")
+    expect(credit).to_be_in_viewport(ratio=1)
+    expect(credit).to_have_attribute("href", "https://www.openstreetmap.org/copyright")
+    assert asked and all(request.url.startswith("https://tile.openstreetmap.org/") for request in asked)
+    assert all(request.all_headers()["referer"] == f"{omena.url}/" for request in asked[:3])
+
+    asked.clear()
+    page.get_by_role("radio", name="Hybrid").check()
+    expect(page.get_by_role("form", name="Map pictures")).to_contain_text("tiles.maps.eox.at")
+    assert asked == []
+    page.get_by_role("button", name="Show the map").click()
+    expect(page.locator("img.leaflet-tile-loaded").first).to_be_visible()
+    expect(page.get_by_role("link", name="Sentinel-2 cloudless – https://s2maps.eu by EOX IT Services GmbH")).to_be_visible()
+    expect(page.get_by_role("link", name="© OpenStreetMap contributors")).to_be_visible()
+    assert {request.url.split("/")[2] for request in asked} == {"tiles.maps.eox.at"}
+    context.close()
+
+
+def test_sources_of_pictures_are_the_learners_choice(open_context, world, tiles):
+    page = open_context(**DESKTOP).new_page()
+    page.goto(f"{world.url}/settings/map")
+    address = page.get_by_role("group", name="Map", exact=True).get_by_label("Address")
+    for refused in ("https://example.org/map.png", "http://example.org/{z}/{x}/{y}.png", "tiles"):
+        address.fill(refused)
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_role("alert").filter(has_text="is no address of pictures")).to_be_visible()
+        expect(address).to_have_value(refused)
+    address.fill("")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    # Without a source there is nobody to ask about: lines alone.
+    page.goto(f"{world.url}/places")
+    expect(page.locator("canvas.leaflet-tile-loaded").first).to_be_visible()
+    expect(page.get_by_role("form", name="Map pictures")).to_be_hidden()
+    page.goto(f"{world.url}/settings/map")
+    page.get_by_role("button", name="Use the usual ones again").click()
+    expect(address).to_have_value("https://tile.openstreetmap.org/{z}/{x}/{y}.png")
+    assert tiles.asked == []

@@ -18,6 +18,7 @@ sys.path[:0] = [str(ROOT / "Tests"), str(ROOT / "Tests/Browser")]
 
 from serving import Omena  # noqa: E402
 from table import Table  # noqa: E402
+from worlds import WikipediaServer, add, page as article  # noqa: E402
 
 FOLDER = ROOT / "Documentation/Screenshots"
 LARGEST = 160_000
@@ -32,11 +33,24 @@ PHONE = {
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1}
 # What is taken on which screen.
 KINDS = {
-    "phone": (PHONE, "light", {"home", "browse", "drag", "race", "review", "quiz", "end", "settings", "cards", "generate"}),
+    "phone": (PHONE, "light", {"home", "browse", "drag", "race", "review", "quiz", "end", "settings", "cards", "generate", "places"}),
     "phone-dark": (PHONE, "dark", {"home", "drag", "race", "review", "quiz", "cards"}),
-    "desktop": (DESKTOP, "light", {"home", "drag", "review", "quiz", "end", "cards"}),
+    "desktop": (DESKTOP, "light", {"home", "drag", "review", "quiz", "end", "cards", "places"}),
     "desktop-dark": (DESKTOP, "dark", {"race", "review"}),
 }
+
+PLACES = [
+    ("Suomenlinna", 60.1454, 24.9881, "Sea fortress on eight islands, a short ferry ride from the market square."),
+    ("Pihlajasaari", 60.138, 24.915, "Island with beaches"),
+    ("Temppeliaukio", 60.173, 24.925, "Church hewn into rock"),
+    ("Market Square", 60.1676, 24.9533, "Where the ferries leave"),
+]
+NEAR = [
+    article("Ateneum", "Art museum in Helsinki, Finland", at=(60.1702, 24.9443)),
+    article("Harakka", "Island off the coast of Helsinki", at=(60.1468, 24.9606)),
+    article("Helsinki Cathedral", "Church building in Helsinki", at=(60.1704, 24.9522)),
+    article("Vallisaari", at=(60.137, 25.003)),
+]
 
 # The order of the cards is the engine's; with this seed it is the same in every picture.
 SEED = b'"seed":[11,11]'
@@ -50,12 +64,13 @@ def deal_alike(route):
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, WikipediaServer() as wikipedia:
+        wikipedia.pages["en"] = NEAR
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
         )
         for kind, (options, scheme, _) in KINDS.items():
-            with Omena(pathlib.Path(folder) / f"{kind}.omena") as omena:
+            with Omena(pathlib.Path(folder) / f"{kind}.omena", "--wikipedia", wikipedia.address) as omena:
                 context = browser.new_context(color_scheme=scheme, **options)
                 take(Table(context.new_page(), omena), kind)
                 context.close()
@@ -103,6 +118,22 @@ def take(table: Table, kind: str) -> None:
     page.get_by_role("button", name="Generate").click()
     page.get_by_text("From WordNet").wait_for()
     shoot(table, f"generate-{kind}")
+    visit(table, kind)
+
+
+def visit(table: Table, kind: str) -> None:
+    """The map with a place open and what is near it; nobody is asked for the map's own pictures."""
+    page = table.page
+    here = [add(table.omena, name, *point, description=words) for name, *point, words in PLACES][0]
+    page.goto(f"{table.omena.url}/places/{here}?at=60.153,24.963,12")
+    page.get_by_role("button", name="Not now").click()
+    page.get_by_role("button", name="Nearby…").click()
+    page.get_by_role("link", name="Ateneum").wait_for()
+    page.mouse.move(0, 0)
+    page.evaluate("() => document.activeElement.blur()")
+    page.locator(".place-panel").evaluate("(panel) => panel.scrollTo(0, 0)")
+    page.evaluate("() => scrollTo(0, 0)")
+    shoot(table, f"places-{kind}")
 
 
 def drag(table: Table, kind: str) -> None:

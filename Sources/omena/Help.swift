@@ -50,6 +50,8 @@ enum Help {
           --access-log           write one line a request to stderr
           --wikipedia URL        where articles near a place are asked for, * being a language;
                                  https://*.wikipedia.org unless told otherwise
+          --contact ADDRESS      a mail or web address that Wikipedia is told with each question,
+                                 so that it can reach you; else the one of --origin
           -h, --help             show this
 
         Prints one line, 'Omena is at URL', once it answers. Ctrl-C or SIGTERM finish the requests

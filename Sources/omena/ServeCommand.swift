@@ -172,7 +172,8 @@ struct ServeCommand {
     }
 
     private var wikipedia: Wikipedia {
-        let agent = "Omena/\(Help.version) (flash cards on a learner's own machine)"
+        let contact = options.contact ?? options.origin ?? "flash cards on a learner's own machine"
+        let agent = "Omena/\(Help.version) (\(contact))"
         guard let address = options.wikipedia else {
             return Wikipedia(userAgent: agent, now: SystemClock.clock.now)
         }

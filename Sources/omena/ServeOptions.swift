@@ -13,6 +13,8 @@ struct ServeOptions {
     let writesAccessLog: Bool
     /// Where articles are asked for; `*` stands for a language.
     let wikipedia: String?
+    /// Whom Wikipedia reaches about what it is asked: a mail or web address.
+    let contact: String?
     /// Seconds without use after which a library is locked, in place of what its learner settled.
     let lockAfter: Int?
     /// What this program left to itself when it was executed anew.
@@ -31,6 +33,7 @@ struct ServeOptions {
         tokenFile = try arguments.value(of: "--api-token-file")
         writesAccessLog = arguments.flag("--access-log")
         wikipedia = try Self.wikipedia(try arguments.value(of: "--wikipedia"))
+        contact = try Self.contact(try arguments.value(of: "--contact"))
         lockAfter = try Self.seconds(try arguments.value(of: "--lock-after"))
         inheritance = try arguments.value(of: Inheritance.option).flatMap { Inheritance($0) }
         try arguments.finish()
@@ -94,6 +97,19 @@ struct ServeOptions {
             throw .usage("--wikipedia wants an address like https://*.wikipedia.org, not '\(text)'")
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    /// It goes into a header, between brackets.
+    private static func contact(_ text: String?) throws(Failure) -> String? {
+        guard let text else { return nil }
+        guard text.contains("@") || text.hasPrefix("https://"), text.utf8.count <= 200,
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"()<>\"\\".utf8.contains($0) })
+        else {
+            throw .usage(
+                "--contact wants a mail address or one like https://example.org, not '\(text)'"
+            )
+        }
+        return text
     }
 
     private static func tls(certificate: String?, key: String?) throws(Failure) -> TLS? {

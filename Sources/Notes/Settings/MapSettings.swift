@@ -16,7 +16,8 @@ public struct MapSettings: Codable, Hashable, Sendable {
     /// The earth from above.
     public var satellite = TileSource(
         address: "https://tiles.maps.eox.at/wmts/1.0.0/s2cloudless_3857/default/g/{z}/{y}/{x}.jpg",
-        credit: "Sentinel-2 cloudless by EOX (modified Copernicus Sentinel data 2016)",
+        credit:
+            "Sentinel-2 cloudless – https://s2maps.eu by EOX IT Services GmbH (Contains modified Copernicus Sentinel data 2016 & 2017)",
         link: "https://s2maps.eu",
         deepest: 14
     )
@@ -24,7 +25,7 @@ public struct MapSettings: Codable, Hashable, Sendable {
     public var labels = TileSource(
         address:
             "https://tiles.maps.eox.at/wmts/1.0.0/overlay_bright_3857/default/g/{z}/{y}/{x}.png",
-        credit: "Labels by EOX © OpenStreetMap contributors",
+        credit: "Names: © OpenStreetMap contributors, drawn by EOX",
         link: "https://www.openstreetmap.org/copyright",
         deepest: 14
     )

@@ -5,7 +5,7 @@ enum Selectors {
     /// A card lies in the page, not in a page of its own: what is said of `html` and `body` is said of what stands for them.
     static func clean(_ tokens: ArraySlice<StyleToken>) -> String? {
         var text = ""
-        var depth = 0
+        var open: [StyleToken.Bracket] = []
         // Whether a name here is that of an element.
         var isAtStart = true
         var before: StyleToken = .space
@@ -28,15 +28,14 @@ enum Selectors {
                 }
             case .function(let name):
                 guard before == .colon, AllowedStyles.selectors.contains(name) else { return nil }
-                depth += 1
+                open.append(.round)
                 token.write(to: &text)
                 isNextAtStart = true
             case .open(.square):
-                depth += 1
+                open.append(.square)
                 token.write(to: &text)
-            case .close(.round), .close(.square):
-                depth -= 1
-                guard depth >= 0 else { return nil }
+            case .close(let bracket):
+                guard open.popLast() == bracket else { return nil }
                 token.write(to: &text)
             case .space, .comma:
                 token.write(to: &text)
@@ -46,12 +45,12 @@ enum Selectors {
                 token.write(to: &text)
                 isNextAtStart = ">+~".unicodeScalars.contains(sign)
             case .hash, .string, .number, .colon: token.write(to: &text)
-            case .open, .close, .url, .atKeyword, .semicolon, .bad: return nil
+            case .open, .url, .atKeyword, .semicolon, .bad: return nil
             }
             isAtStart = isNextAtStart
             before = token
         }
-        return depth == 0 && !text.isEmpty ? text : nil
+        return open.isEmpty && !text.isEmpty ? text : nil
     }
 
     /// `from`, `to` and percentages.

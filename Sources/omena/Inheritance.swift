@@ -29,7 +29,9 @@ struct Inheritance {
     func begin() {
         let text = "\(sockets.map { "\($0)" }.joined(separator: ","))/\(local)"
         var arguments = CommandLine.arguments
-        if let old = arguments.firstIndex(of: Self.option) { arguments.removeSubrange(old...old + 1) }
+        if let old = arguments.firstIndex(of: Self.option) {
+            arguments.removeSubrange(old...old + 1)
+        }
         arguments += [Self.option, text]
         var words = arguments.map { strdup($0) }
         words.append(nil)

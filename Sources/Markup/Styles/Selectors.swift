@@ -56,7 +56,7 @@ enum Selectors {
     /// `from`, `to` and percentages.
     static func frame(_ tokens: ArraySlice<StyleToken>) -> String? {
         var text = ""
-        for token in tokens {
+        for token in trimmed(tokens) {
             switch token {
             case .ident, .number, .comma, .space: token.write(to: &text)
             default: return nil

@@ -188,7 +188,7 @@ public final class LibraryLock: @unchecked Sendable {
     }
 
     /// Somebody touched a page that needed nothing of the library.
-    func noticeUse() { 
+    func noticeUse() {
         let now = clock.now()
         guardian.withLock { lastUse = Use(at: now) }
     }

@@ -225,8 +225,10 @@ def test_a_catalog_comes_in_after_a_look_and_goes_out_as_it_was(desktop, omena, 
     expect(page.get_by_text("Imported Fruit.xcstrings into “Fruit”")).to_be_visible()
 
     page.get_by_role("link", name="Options of Fruit").click()
+    page.get_by_role("link", name="Export").click()
+    page.get_by_role("radio", name="String catalog").check(force=True)
     with page.expect_download() as download:
-        page.get_by_role("link", name="Export as a string catalog").click()
+        page.get_by_role("button", name="Export").click()
     assert download.value.suggested_filename == "Fruit.xcstrings"
     assert download.value.path().read_text() == CATALOG
     library = sqlite3.connect(omena.library)

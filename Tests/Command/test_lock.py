@@ -179,7 +179,7 @@ def test_too_many_wrong_passphrases_wait_and_a_restart_does_not_help(sealed):
         for _ in range(5):
             status, answer, _ = unlock(omena, "wrong passphrase")
             assert (status, answer["why"]) == (401, "wrongPassphrase")
-            assert answer["says"] == "This is not the passphrase of this library."
+            assert answer["says"] == "This is not the passphrase of this library. Try it again."
         status, answer, _ = unlock(omena)
         assert (status, answer["why"]) == (429, "tooManyTries")
         assert 1 <= answer["retryAfter"] <= 5

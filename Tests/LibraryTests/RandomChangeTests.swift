@@ -1,3 +1,4 @@
+import Foundation
 import Languages
 import Library
 import Notes
@@ -13,7 +14,10 @@ struct RandomChangeTests {
 
     init() throws { fresh = try FreshLibrary() }
 
-    @Test(arguments: [1, 2, 3, 4] as [UInt64])
+    /// The long exam takes four times as many.
+    private static let isSoaking = ProcessInfo.processInfo.environment["OMENA_SOAK"] != nil
+
+    @Test(arguments: isSoaking ? 1...4 : 1...1 as ClosedRange<UInt64>)
     func takingAllChangesBackLeadsToTheSameLibrary(_ seed: UInt64) throws {
         var chance = SplitMix(seed: seed)
         var dumps = [try dump(fresh.path)]
@@ -48,7 +52,7 @@ struct RandomChangeTests {
         var chance = SplitMix(seed: 4)
         var refused = 0
         var done = 0
-        for _ in 0..<400 {
+        for _ in 0..<(Self.isSoaking ? 400 : 100) {
             fresh.clock.advance(by: 1_000)
             _ = try randomChange(&chance)
             guard Int.random(in: 0..<4, using: &chance) == 0,
@@ -69,7 +73,7 @@ struct RandomChangeTests {
             }
             #expect(try dump(fresh.path) == before, "after \(change.says)")
         }
-        #expect(done > 30 && refused > 10)
+        #expect(done > 8 && refused > 2)
     }
 }
 

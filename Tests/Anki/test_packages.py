@@ -67,8 +67,8 @@ def snapshot(library):
         "notes": "SELECT guid, note_type, word_type, latitude, longitude, made, changed / 1000, fields FROM note WHERE binned IS NULL",
         "decks": "SELECT guid, name FROM note JOIN deck ON deck.id = note.deck",
         "tags": "SELECT guid, tag FROM note JOIN note_tag ON note_tag.note = note.id",
-        "cards": "SELECT guid, face, is_suspended, flag, stage, step, round(stability, 3), round(difficulty, 2), due / 1000, interval, card.reviews"
-        " FROM card JOIN note ON note.id = card.note WHERE card.stage > 0 OR is_suspended OR flag",
+        "cards": "SELECT guid, face, card.is_suspended, flag, stage, step, round(stability, 3), round(difficulty, 2), due / 1000, interval, card.reviews"
+        " FROM card JOIN note ON note.id = card.note WHERE card.stage > 0 OR card.is_suspended OR flag",
         "log": "SELECT guid, face, event.moment, kind, grade, duration FROM event JOIN card ON card.id = event.card"
         " JOIN note ON note.id = card.note WHERE kind < 2",
     }

@@ -8,7 +8,7 @@ import pytest
 from authenticator import Authenticator
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
-from test_accessibility import LARGE_TEXT, LOST, come_to_rest
+from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
 PASSPHRASE = "korrekt häst batteri"
 
@@ -321,6 +321,43 @@ def test_all_can_be_done_by_keyboard(lock):
     page.keyboard.insert_text(PASSPHRASE)
     page.keyboard.press("Enter")
     lock.is_open()
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_about_the_lock(open_context, omena, screen):
+    lock = Lock(open_context(**screen).new_page(), omena)
+    Authenticator(lock.page)
+    faults = []
+
+    def look(name):
+        for scheme in ("light", "dark"):
+            lock.page.emulate_media(color_scheme=scheme)
+            faults.extend(f"{name}, {scheme}: {fault}" for fault in violations(lock.page))
+
+    lock.open()
+    look("turning on")
+    lock.fill_passphrase("short").button("Turn on with this passphrase").click()
+    look("turning on, refused")
+    lock.fill_passphrase().button("Turn on with this passphrase").click()
+    lock.heading("Your recovery code")
+    look("code")
+    lock.page.get_by_role("link", name="I have written it down").click()
+    lock.is_locked()
+    look("locked")
+    lock.unlock("wrong").says("This is not the passphrase")
+    look("refused")
+    lock.unlock().is_open()
+    lock.button("Add a passkey").click()
+    expect(lock.ways).to_have_count(3)
+    look("ways")
+    lock.ways.nth(2).get_by_role("link", name="Rename").click()
+    look("rename")
+    for path in ("/settings/lock/off", "/settings/lock/passphrase", "/settings/lock/recovery-code", "/settings/lock/history"):
+        lock.open(path)
+        look(path)
+    lock.lock()
+    look("locked, passkey")
+    assert faults == []
 
 
 def test_nothing_is_lost_on_small_screens_and_with_large_text(lock):

@@ -16,8 +16,9 @@ extension Reading where Self: ~Copyable {
         guard cards.costOfTests == 0 else { return nil }
         let words = try ids(way.ofWords.inOrder(order.fromTheBeginning, limit: Self.mostMet))
         guard words.count < Self.mostMet else { return nil }
-        var areMet = [Bool](repeating: false, count: words.count)
         var left = words.count * Self.cardsToNote
+        if let more = cards.row(behind: left), try number(more) > 0 { return nil }
+        var areMet = [Bool](repeating: false, count: words.count)
         try connection.forEach(
             cards.someOfAll,
             whileWanted: { row in

@@ -134,6 +134,15 @@ struct SearchStatement {
             + SQL("WHERE") + start.holds + SQL("LIMIT ?", limit) + SQL(")")
     }
 
+    /// A row with a 1 if the start gives more cards than so many; nil where that takes as long as reading them.
+    func row(behind count: Int) -> SQL? {
+        guard case .cards(let index) = start, !index.isByDeck, count < index.mostCounted else {
+            return nil
+        }
+        return SQL("SELECT 1 FROM") + index.from + SQL("WHERE") + index.sql
+            + SQL("LIMIT 1 OFFSET ?", count)
+    }
+
     // MARK: - Tables
 
     private var isOfCards: Bool {

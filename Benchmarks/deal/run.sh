@@ -8,5 +8,5 @@ cd "$(dirname "$0")/../.."
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-swift build --configuration release --product DealBenchmark >&2
-"$(swift build --configuration release --show-bin-path)/DealBenchmark" "$folder" "${1:-20}"
+swift build -c release --static-swift-stdlib --product DealBenchmark >&2
+"$(swift build -c release --show-bin-path)/DealBenchmark" "$folder" "${1:-20}"

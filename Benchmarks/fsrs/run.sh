@@ -14,8 +14,8 @@ if [[ $(cat .venv-bench/requirements.sha256 2>/dev/null) != "$wanted" ]]; then
 fi
 
 # Built apart from `make build`, whose scratch folder may be in use.
-swift build -c release --product EngineBenchmark >&2
-swift build -c release --product omena >&2
+swift build -c release --static-swift-stdlib --product EngineBenchmark >&2
+swift build -c release --static-swift-stdlib --product omena >&2
 
 sizes=(10000 100000 1000000)
 [[ ${OMENA_SOAK:-} == 1 ]] && sizes+=(10000000)

@@ -5,5 +5,5 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d -p "${OMENA_BENCH_FOLDER:-.}" lock.XXXXXX)
 trap 'rm -rf "$folder"' EXIT
-swift build --configuration release --product LockBenchmark >&2
-"$(swift build --configuration release --show-bin-path)/LockBenchmark" "$folder" "${1:-20000}"
+swift build -c release --static-swift-stdlib --product LockBenchmark >&2
+"$(swift build -c release --show-bin-path)/LockBenchmark" "$folder" "${1:-20000}"

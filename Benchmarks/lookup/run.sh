@@ -2,5 +2,5 @@
 # A word in WordNet, defined: Omena beside WordNet's own command, on the same words in one run.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-swift build -c release --product LookupBenchmark >&2
+swift build -c release --static-swift-stdlib --product LookupBenchmark >&2
 exec .venv/bin/python Benchmarks/lookup/compare.py .build/release/LookupBenchmark

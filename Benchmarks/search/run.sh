@@ -18,7 +18,7 @@ fi
 (($#)) || set -- 100000 1000000
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-swift build --configuration release --product SearchBenchmark >&2
+swift build -c release --static-swift-stdlib --product SearchBenchmark >&2
 .venv-bench/bin/python Benchmarks/search/compare.py \
-    "$(swift build --configuration release --show-bin-path)/SearchBenchmark" "$folder" "$@"
+    "$(swift build -c release --show-bin-path)/SearchBenchmark" "$folder" "$@"
 .venv/bin/python Benchmarks/search/letters.py "$folder/$1.omena" rade bilo

@@ -22,66 +22,41 @@ extension Reading where Self: ~Copyable {
             )
         }
         let asksCard = conjuncts.contains(where: \.asksCard)
-        if purpose == .all, conjuncts.count == 1, let only = starts.first {
-            return SearchStatement(conjuncts, start: only)
-        }
-        let best =
-            purpose == .all
-            ? try start(of: conjuncts, among: starts, asksCard)
-            : try pageStart(of: conjuncts, among: starts, asksCard)
+        let best = try start(of: conjuncts, among: starts, asksCard, for: purpose)
         return SearchStatement(conjuncts, start: best)
     }
 
-    /// Where to begin when all have to be found.
+    /// Where to begin: what takes least, as far as that can be told beforehand.
+    ///
+    /// Where a page is enough, what comes in order is gone through until the page is full, and what comes in another order
+    /// is gone through whole.
     private func start(
         of conjuncts: [SearchCondition],
         among starts: [SearchStatement.Start],
-        _ asksCard: Bool
-    ) throws -> SearchStatement.Start {
-        var best: (start: SearchStatement.Start, cost: Double)?
-        for start in starts + [asksCard ? .cardsInOrder : .notes] {
-            // Where nothing else can be looked up, nothing need be counted.
-            let cost = starts.isEmpty ? 0 : try cost(of: start, conjuncts)
-            if best.map({ cost < $0.cost }) != false { best = (start, cost) }
-        }
-        return best?.start ?? .notes
-    }
-
-    /// Where to begin when a page is enough.
-    ///
-    /// What gives few rows is gone through whatever its order. Else one goes in order from one row to the next: of all
-    /// ways to do so the one that would be over first comes to its fifty rows first.
-    private func pageStart(
-        of conjuncts: [SearchCondition],
-        among starts: [SearchStatement.Start],
-        _ asksCard: Bool
+        _ asksCard: Bool,
+        for purpose: SearchPurpose
     ) throws -> SearchStatement.Start {
         let all = asksCard ? SearchStatement.Start.cardsInOrder : .notes
-        if conjuncts.count == 1, let start = starts.first, start.isOrdered { return start }
-        var few: (start: SearchStatement.Start, size: Int)?
-        for start in starts {
-            let size = try smallSize(of: SearchStatement(conjuncts, start: start))
-            if let size, size < few?.size ?? .max { few = (start, size) }
+        // Where there is nothing to choose, nothing need be counted.
+        guard let first = starts.first else { return all }
+        if conjuncts.count == 1, purpose == .all || first.isOrdered { return first }
+        let ways = try (starts + [all]).map { start in
+            (start, rows: try number(of: start, conjuncts, limit: purpose.mostCounted))
         }
-        if let few { return few.start }
-        let ordered = starts.filter(\.isOrdered)
+        let part = purpose == .page ? try partForPage(ways.dropLast().map(\.rows)) : 1
         var best: (start: SearchStatement.Start, cost: Double)?
-        for start in ordered + [all] {
-            // Where nothing else can be looked up, nothing need be counted.
-            let cost = ordered.isEmpty ? 0 : try cost(of: start, conjuncts)
-            if cost < best?.cost ?? .infinity { best = (start, cost) }
+        for (start, rows) in ways {
+            let cost = cost(of: start, rows: rows, conjuncts) * (start.isOrdered ? part : 1)
+            if best.map({ cost < $0.cost }) != false { best = (start, cost) }
         }
         return best?.start ?? all
     }
 
-    /// How many rows a way gives to look at, where that is few.
-    private func smallSize(of way: SearchStatement) throws -> Int? {
-        switch way.start {
-        case .match, .notes, .cardsInOrder: return nil
-        case .decks, .tags, .rows, .unasked, .cards:
-            let size = try number(way.size(limit: Self.few))
-            return size < Self.few ? size : nil
-        }
+    /// How much of what comes in order is gone through for a page, if the conditions have nothing to do with each other.
+    private func partForPage(_ rows: [Int]) throws -> Double {
+        let notes = Double(max(try noteCount(), 1))
+        let found = rows.reduce(notes) { $0 * min(1, Double($1) / notes) }
+        return min(1, Self.page / max(found, 1))
     }
 
     /// Where one could begin because of one condition.
@@ -109,38 +84,50 @@ extension Reading where Self: ~Copyable {
     /// About how many microseconds a start comes to, as they were measured in a library that does not fit into memory.
     private func cost(
         of start: SearchStatement.Start,
+        rows: Int,
         _ conjuncts: [SearchCondition]
-    ) throws -> Double {
-        let way = SearchStatement(conjuncts, start: start)
+    ) -> Double {
+        let tests = SearchStatement(conjuncts, start: start).costOfTests
+        return switch start {
+        case .match: 0
+        case .notes: Double(rows) * (0.06 + tests)
+        // Notes are asked about last, and only where a card passed.
+        case .cardsInOrder: Double(rows) * (0.06 + 0.2 * tests)
+        case .decks, .tags, .rows, .unasked, .cards: Double(rows) * (0.2 + tests)
+        }
+    }
+
+    /// How many rows a start gives; about how many, where they are more than the limit.
+    private func number(
+        of start: SearchStatement.Start,
+        _ conjuncts: [SearchCondition],
+        limit: Int
+    ) throws -> Int {
         let first = conjuncts.lazy.compactMap { condition -> Int64? in
             if case .range(let first) = condition.source { first } else { nil }
         }.first
         switch start {
         case .match: return 0
-        case .notes:
-            let rows = try first.map { try number(of: .range($0)) } ?? noteCount()
-            return Double(rows) * (0.06 + way.costOfTests)
+        case .notes: return try first.map { try number(from: $0, limit: limit) } ?? noteCount()
         case .cardsInOrder:
             let cards = try number(SQL("SELECT coalesce(max(id), 0) FROM card"))
-            let notes = max(try noteCount(), 1)
-            let part = try first.map { min(Double(try number(of: .range($0))) / Double(notes), 1) }
-            // Notes are asked about last, and only where a card passed.
-            return Double(cards) * (part ?? 1) * (0.06 + 0.2 * way.costOfTests)
-        case .decks(let decks): return Double(try count(in: decks)) * (0.2 + way.costOfTests)
+            let notes = try noteCount()
+            guard let first, notes > 0 else { return cards }
+            return cards * min(try number(from: first, limit: limit), notes) / notes
+        case .decks(let decks): return try count(in: decks)
         case .tags, .rows, .unasked, .cards:
-            var limit = Self.mostCounted
-            if case .cards(let index) = start { limit = index.mostCounted }
-            var rows = try number(way.size(limit: limit))
-            // They are more than were counted; how many more is anybody's guess.
-            if rows == limit { rows = max(rows, try noteCount() / 4) }
-            return Double(rows) * (0.2 + way.costOfTests)
+            var limit = limit
+            if case .cards(let index) = start { limit = min(limit, index.mostCounted) }
+            let rows = try number(SearchStatement(conjuncts, start: start).size(limit: limit))
+            // They are more than were counted; how many more is anybody's guess: as far from these as from all.
+            guard rows == limit else { return rows }
+            return max(rows, Int(Double(rows * (try noteCount())).squareRoot()))
         }
     }
 
-    /// How many notes there are from an id on.
-    private func number(of source: SearchCondition.Source) throws -> Int {
-        guard case .range(let first) = source else { return Self.mostCounted }
-        return try number(
+    /// How many notes there are from an id on, up to a limit.
+    private func number(from first: Int64, limit: Int) throws -> Int {
+        try number(
             SQL(
                 """
                 SELECT count(*)
@@ -153,16 +140,13 @@ extension Reading where Self: ~Copyable {
                 )
                 """,
                 first,
-                Self.mostCounted
+                limit
             )
         )
     }
 
-    /// How far rows are counted to find out where to begin.
-    private static var mostCounted: Int { 20_000 }
-
-    /// Up to how many rows are gone through for the sake of a page.
-    private static var few: Int { 1_000 }
+    /// How many notes a page is taken to show.
+    private static var page: Double { 51 }
 }
 
 /// What a search is for.
@@ -171,4 +155,7 @@ enum SearchPurpose {
     case all
     /// A page of it.
     case page
+
+    /// How far rows are counted to find out where to begin.
+    fileprivate var mostCounted: Int { self == .all ? 20_000 : 8_000 }
 }

@@ -42,6 +42,8 @@ indirect enum SearchCondition: Sendable {
         var sql: SQL
         /// Whether it gives them in the order of their notes.
         var isOrdered = false
+        /// How it is gone through, where those that are asked for lie at its end.
+        var order = SQL("")
         /// Whether it is by the decks that deal cards.
         var isByDeck = false
         /// The decks that deal the cards that it gives, if not all do.

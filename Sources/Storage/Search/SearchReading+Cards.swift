@@ -29,7 +29,7 @@ extension SearchReading {
         case .buried: return indexed(SQL("c.buried > ?", now), "card_by_buried")
         case .leech:
             guard leechLapses > 0 else { return .never }
-            return indexed(SQL("c.lapses > 0 AND c.lapses >= ?", leechLapses), "card_by_lapses")
+            return indexed(SQL("c.lapses >= ? AND c.lapses > 0", leechLapses), "card_by_lapses")
         }
     }
 
@@ -114,7 +114,8 @@ extension SearchReading {
         _ number: Double
     ) -> SearchCondition {
         let holdsOfNone = comparison.holds(0, number)
-        let indexed = SQL(column) + SQL("> 0 AND") + comparison.sql(column, number)
+        // NB: SQLite begins where the first of two bounds says.
+        let indexed = comparison.sql(column, number) + SQL("AND") + SQL(column) + SQL("> 0")
         return .card(
             comparison.sql(column, number),
             unmade: holdsOfNone ? .always : .never,
@@ -148,7 +149,9 @@ extension SearchReading {
             // A card that was given a new date has a last day too. And a late event can be of an earlier day than its
             // moment says, by the hours between two clocks.
             let lastDay = SQL("c.last_day > ? AND c.reviewed >= ?", day.today - days - 2, start)
-            return indexed(lastDay, "card_by_last_day")
+            var index = SearchCondition.CardIndex("card_by_last_day", lastDay)
+            index.order = SQL("ORDER BY c.last_day DESC")
+            return .card(lastDay, unmade: .never, index: index)
         }
         // What was failed lately has an index of its own, which is named by the same words.
         let graded =

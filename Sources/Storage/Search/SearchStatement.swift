@@ -70,7 +70,7 @@ struct SearchStatement {
     // MARK: - What is asked
 
     /// The notes, in whatever order, perhaps some of them twice.
-    var some: SQL { SQL("SELECT") + id + SQL("FROM") + from + SQL("WHERE") + filter }
+    var some: SQL { SQL("SELECT") + id + SQL("FROM") + from + SQL("WHERE") + filter + start.order }
 
     /// The same, perhaps with some that lie in the bin.
     var someOfAll: SQL {
@@ -131,7 +131,7 @@ struct SearchStatement {
     /// How many rows the start gives, up to a limit.
     func size(limit: Int) -> SQL {
         SQL("SELECT count(*) FROM (SELECT 1 FROM") + SearchStatement([], start: start).from
-            + SQL("WHERE") + start.holds + SQL("LIMIT ?", limit) + SQL(")")
+            + SQL("WHERE") + start.holds + start.order + SQL("LIMIT ?", limit) + SQL(")")
     }
 
     /// A row with a 1 if the start gives more cards than so many; nil where that takes as long as reading them.
@@ -230,6 +230,11 @@ extension SearchStatement.Start {
         case .rows(let rows, _): rows
         case .cards(let index): index.sql
         }
+    }
+
+    /// How it is gone through, where that makes a difference.
+    fileprivate var order: SQL {
+        if case .cards(let index) = self { index.order } else { SQL("") }
     }
 
     /// Whether a condition holds of all that it gives.

@@ -18,6 +18,9 @@ struct TextPlanner {
 
     /// The most words that one pattern may stand for, before every note is read instead.
     private static let maximumWords = 400
+    /// The most words with one beginning that are looked for one by one: what a beginning finds, the index first puts
+    /// together from all of them.
+    private static let maximumEndings = 64
     /// The most phrases that one text may come to.
     private static let maximumPhrases = 400
 
@@ -103,15 +106,13 @@ struct TextPlanner {
                 if field == nil, IndexToken.beginnings.contains(letters.count) {
                     return Step(names: [Name(token: IndexToken.beginning(word.folded))])
                 }
-                if isLast { return Step(names: [Name(token: named(word.folded), isPrefix: true)]) }
             }
-            guard
-                let words = try vocabulary.words(
-                    word,
-                    limit: Self.maximumWords,
-                    on: connection
-                )
-            else { return nil }
+            let isPrefix = isLast && !word.hasStars && !word.isAccented
+            let limit = isPrefix ? Self.maximumEndings : Self.maximumWords
+            guard let words = try vocabulary.words(word, limit: limit, on: connection) else {
+                return isPrefix
+                    ? Step(names: [Name(token: named(word.folded), isPrefix: true)]) : nil
+            }
             var names: Set<Name> = []
             for match in words {
                 if word.isAccented, field == nil, let accented = match.accented {

@@ -170,7 +170,7 @@ let package = Package(
 
         .executableTarget(
             name: "LockBenchmark",
-            dependencies: ["Library", "Storage", "Vault", "Notes", "Recall"],
+            dependencies: ["Exchange", "Library", "Vault", "Notes", "Recall"],
             path: "Benchmarks/lock/LockBenchmark",
             swiftSettings: settings
         ),

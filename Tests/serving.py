@@ -23,6 +23,7 @@ class Omena:
         self.library = pathlib.Path(library)
         self.options = options
         self.port = port
+        self.environment = {}
         self.process = None
 
     def __enter__(self):
@@ -38,6 +39,7 @@ class Omena:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            env={**os.environ, **self.environment},
         )
         line = self.process.stdout.readline()
         match = re.fullmatch(r"Omena is at (?:https://[^ ]+, by a proxy that reaches )?(https?://.+:(\d+))\n", line)

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # run.sh [NOTES]
-# What a sealed library costs beside one that lies open, in one run: the same work on both, turn by turn. Medians.
+# What a sealed library costs beside one that lies open, in one run: the same work on both, turn by turn. Medians; with
+# OMENA_CLOCK=processor the least processor time, for a busy machine. Then how long it takes to unlock one by passkey.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d -p "${OMENA_BENCH_FOLDER:-.}" lock.XXXXXX)
 trap 'rm -rf "$folder"' EXIT
-swift build -c release --static-swift-stdlib --product LockBenchmark >&2
-"$(swift build -c release --show-bin-path)/LockBenchmark" "$folder" "${1:-20000}"
+build=(swift build --configuration release --static-swift-stdlib --product LockBenchmark)
+"${build[@]}" >&2
+"$("${build[@]}" --show-bin-path)/LockBenchmark" "$folder" "${1:-20000}"
+.venv/bin/python Benchmarks/lock/unlock.py

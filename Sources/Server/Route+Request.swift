@@ -55,7 +55,7 @@ extension LockRoute {
         switch self {
         case .overview, .history: [.get]
         case .on, .idle: [.post]
-        case .off, .passkey, .passphrase, .recoveryCode, .name, .removal: [.get, .post]
+        case .off, .passkey, .passphrase, .recoveryCode, .key, .name, .removal: [.get, .post]
         }
     }
 }

@@ -10,8 +10,8 @@ public enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case nothingGiven
     /// Something else has to be finished first.
     case busy
-    /// Anything else, in one plain line.
-    case other(String)
+    /// Work on the library's files did not come to its end.
+    case unfinished(UnfinishedWork)
 
     /// The one word that scripts know it by.
     public var code: String {
@@ -21,7 +21,7 @@ public enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooManyTries: "tooManyTries"
         case .nothingGiven: "nothingGiven"
         case .busy: "busy"
-        case .other: "other"
+        case .unfinished: "unfinished"
         }
     }
 
@@ -43,7 +43,7 @@ public enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
             default: false
             }
         case .passkey, .nothingGiven: true
-        case .tooManyTries, .busy, .other: false
+        case .tooManyTries, .busy, .unfinished: false
         }
     }
 
@@ -58,7 +58,7 @@ public enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
             "Too many tries failed. Wait \((wait + 59) / 60) minutes, then try again."
         case .nothingGiven: "Enter the passphrase or the recovery code of this library."
         case .busy: "Another key is being tried. Wait a moment, then try again."
-        case .other(let reason): reason
+        case .unfinished(let work): work.description
         }
     }
 }

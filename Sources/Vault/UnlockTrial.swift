@@ -75,7 +75,7 @@ public struct UnlockTrial: Sendable {
         } catch let error as PasskeyError {
             throw .passkey(error)
         } catch {
-            throw .other("The keys of this library cannot be read.")
+            throw .unfinished(UnfinishedWork(.opening, .other))
         }
     }
 

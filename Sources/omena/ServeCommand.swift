@@ -41,7 +41,11 @@ struct ServeCommand {
                 lock.lock()
                 continue
             }
-            let heirs = Inheritance(sockets: listener.handOver(), local: socket.handOver()[0])
+            let heirs = Inheritance(
+                sockets: listener.handOver(),
+                local: socket.handOver()[0],
+                unfinished: lock.unfinished
+            )
             finish { await server.stop() }
             heirs.begin()
             throw Failure("the library is locked, but Omena cannot begin anew; start it again")
@@ -127,6 +131,7 @@ struct ServeCommand {
             WorkFolder.moveToMemory()
             return LibraryLock(
                 locked,
+                after: options.inheritance?.unfinished,
                 clock: SystemClock.clock,
                 surroundings: surroundings,
                 report: Terminal.log

@@ -5,7 +5,8 @@ from urllib.parse import urlparse
 
 import pytest
 from devices import DESKTOP, PHONE
-from playwright.sync_api import Error, sync_playwright
+from lock import Lock
+from playwright.sync_api import Error, expect, sync_playwright
 from serving import Omena
 from table import Table
 from worlds import TileServer, WikipediaServer
@@ -83,6 +84,19 @@ def desktop(open_context, omena):
 @pytest.fixture(params=["phone", "desktop"])
 def device(request):
     return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def open_lock(open_context, omena):
+    """Opens browsers at a library that gets a lock: keys are slow to try on purpose, and what is locked begins anew."""
+    expect.set_options(timeout=30_000)
+    yield lambda **options: Lock(open_context(**options).new_page(), omena)
+    expect.set_options(timeout=5_000)
+
+
+@pytest.fixture
+def lock(open_lock):
+    return open_lock(**PHONE)
 
 
 @pytest.fixture

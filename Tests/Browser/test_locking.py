@@ -2,105 +2,15 @@
 
 import base64
 import json
+import os
 import re
 
 import pytest
 from authenticator import Authenticator
 from devices import DESKTOP, PHONE
+from lock import PASSPHRASE, Lock
 from playwright.sync_api import expect
 from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
-
-PASSPHRASE = "korrekt häst batteri"
-
-
-@pytest.fixture(autouse=True)
-def patience():
-    """Keys are slow to try on purpose, and a library that is locked begins anew."""
-    expect.set_options(timeout=30_000)
-    yield
-    expect.set_options(timeout=5_000)
-
-
-class Lock:
-    """One library with a lock, in one browser."""
-
-    def __init__(self, page, omena):
-        self.page = page
-        self.omena = omena
-        page.set_default_timeout(60_000)
-
-    def open(self, path="/settings/lock"):
-        self.page.goto(self.omena.url + path)
-        return self
-
-    def button(self, name):
-        return self.page.get_by_role("button", name=name)
-
-    def heading(self, name):
-        expect(self.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
-        return self
-
-    def fill_passphrase(self, passphrase=PASSPHRASE, again=None):
-        self.page.get_by_label("Passphrase", exact=True).fill(passphrase)
-        self.page.get_by_label("Once more").fill(passphrase if again is None else again)
-        return self
-
-    def turn_on(self, by="passphrase"):
-        """Gives the library a lock and unlocks it again; the recovery code."""
-        self.open()
-        if by == "passphrase":
-            self.fill_passphrase().button("Turn on with this passphrase").click()
-        else:
-            self.button("Turn on with a passkey").click()
-        self.heading("Your recovery code")
-        code = self.page.locator("#code").inner_text().replace("\n", " ")
-        self.page.get_by_role("link", name="I have written it down").click()
-        self.is_locked()
-        return re.sub(r"\s+", "-", code.strip())
-
-    def is_locked(self):
-        """Waits until something can be tried."""
-        self.heading("Unlock")
-        expect(self.page.locator("[data-wait]")).to_have_count(0)
-        expect(self.page.get_by_role("button", name=re.compile("^Unlock")).first).to_be_visible()
-        return self
-
-    def lock(self):
-        self.open("/settings/lock")
-        self.page.get_by_role("main").get_by_role("button", name="Lock now").click()
-        return self.is_locked()
-
-    def unlock(self, passphrase=PASSPHRASE):
-        field = self.page.get_by_label("Passphrase", exact=True)
-        if not field.is_visible():
-            self.page.get_by_text("Use the passphrase").click()
-        field.fill(passphrase)
-        field.press("Enter")
-        return self
-
-    def unlock_by_passkey(self):
-        self.button("Unlock with passkey").click()
-        return self
-
-    def is_open(self):
-        """Waits until it is, and looks at the lock."""
-        expect(self.page).not_to_have_url(re.compile("/unlock"))
-        if "/settings/lock" not in self.page.url:
-            self.open()
-        return self.heading("Ways to unlock")
-
-    def says(self, words):
-        expect(self.page.get_by_role("alert")).to_contain_text(words)
-        return self
-
-    @property
-    def ways(self):
-        return self.page.get_by_role("region", name="Ways to unlock").get_by_role("listitem")
-
-
-@pytest.fixture
-def lock(open_context, omena):
-    return Lock(open_context(**PHONE).new_page(), omena)
 
 
 def test_passphrase_locks_unlocks_and_is_refused(lock):
@@ -286,16 +196,16 @@ def test_other_tabs_leave_at_once(lock):
     expect(other.page).to_have_url(lock.omena.url + "/cards")
 
 
-def test_another_browser_sees_its_own_slot(open_context, lock):
+def test_another_browser_sees_its_own_slot(open_lock, lock):
     lock.turn_on()
     lock.unlock().is_open()
-    other = Lock(open_context(**DESKTOP).new_page(), lock.omena).open("/cards").is_locked()
+    other = open_lock(**DESKTOP).open("/cards").is_locked()
     other.unlock()
     expect(other.page).to_have_url(lock.omena.url + "/cards")
 
 
-def test_all_but_passkeys_works_without_a_script(open_context, omena):
-    lock = Lock(open_context(**PHONE, java_script_enabled=False).new_page(), omena)
+def test_all_but_passkeys_works_without_a_script(open_lock):
+    lock = open_lock(**PHONE, java_script_enabled=False)
     lock.turn_on()
     lock.unlock("not this one")
     expect(lock.page.get_by_text("This is not the passphrase of this library")).to_be_visible()
@@ -323,40 +233,66 @@ def test_all_can_be_done_by_keyboard(lock):
     lock.is_open()
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing_about_the_lock(open_context, omena, screen):
-    lock = Lock(open_context(**screen).new_page(), omena)
-    Authenticator(lock.page)
+WALKS = [(PHONE, "light"), (DESKTOP, "dark"), (PHONE, "dark"), (DESKTOP, "light")]
+# A folder for a picture of each state, for somebody who wants to look at them; one of each screen and scheme will do for axe.
+PICTURES = os.environ.get("OMENA_PICTURES")
+
+
+@pytest.mark.parametrize(("screen", "scheme"), WALKS if PICTURES else WALKS[:2])
+def test_axe_finds_nothing_about_the_lock(open_lock, screen, scheme):
+    lock = open_lock(**screen, color_scheme=scheme)
+    device = Authenticator(lock.page, has_secret=False)
     faults = []
 
     def look(name):
-        for scheme in ("light", "dark"):
-            lock.page.emulate_media(color_scheme=scheme)
-            faults.extend(f"{name}, {scheme}: {fault}" for fault in violations(lock.page))
+        faults.extend(f"{name}: {fault}" for fault in violations(lock.page))
+        if PICTURES:
+            kind = "phone" if screen == PHONE else "desktop"
+            lock.page.screenshot(path=f"{PICTURES}/{name.replace(' ', '-')}-{kind}-{scheme}.png", full_page=True)
 
     lock.open()
     look("turning on")
-    lock.fill_passphrase("short").button("Turn on with this passphrase").click()
+    lock.button("Turn on with a passkey").click()
+    lock.says("it cannot keep a key for Omena")
+    look("turning on, without a secret")
+    device.remove()
+    lock.open().fill_passphrase("short").button("Turn on with this passphrase").click()
     look("turning on, refused")
     lock.fill_passphrase().button("Turn on with this passphrase").click()
     lock.heading("Your recovery code")
-    look("code")
+    look("recovery code")
     lock.page.get_by_role("link", name="I have written it down").click()
     lock.is_locked()
     look("locked")
     lock.unlock("wrong").says("This is not the passphrase")
-    look("refused")
+    look("locked, refused")
+    lock.page.get_by_text("Use the recovery code").click()
+    lock.page.get_by_label("Recovery code").fill("0000")
+    lock.page.get_by_label("Recovery code").press("Enter")
+    lock.says("has a slip in it")
+    look("locked, slip in the code")
     lock.unlock().is_open()
+    device = Authenticator(lock.page)
     lock.button("Add a passkey").click()
     expect(lock.ways).to_have_count(3)
     look("ways")
     lock.ways.nth(2).get_by_role("link", name="Rename").click()
     look("rename")
-    for path in ("/settings/lock/off", "/settings/lock/passphrase", "/settings/lock/recovery-code", "/settings/lock/history"):
-        lock.open(path)
-        look(path)
+    for name in ["off", "passphrase", "key", "recovery-code", "history"]:
+        lock.open(f"/settings/lock/{name}")
+        look(name)
+    lock.open("/settings")
+    look("settings")
     lock.lock()
     look("locked, passkey")
+    device.verifies(False)
+    lock.unlock_by_passkey().says("Nothing came of it")
+    look("locked, cancelled")
+    for _ in range(8):
+        lock.unlock("wrong").says(re.compile("This is not the passphrase|Too many tries"))
+        if "Too many" in lock.page.get_by_role("alert").inner_text():
+            break
+    look("locked, too many tries")
     assert faults == []
 
 

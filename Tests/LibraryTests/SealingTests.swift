@@ -66,7 +66,7 @@ struct SealingTests {
         #expect(try !readable.isEmpty)
         var shares: [Double] = []
 
-        try Library.seal(at: fresh.path, under: ring) { shares.append($0) }
+        try Library.change(at: fresh.path, .seal(ring)) { shares.append($0) }
 
         #expect(try readable == [])
         #expect(shares == shares.sorted())
@@ -77,10 +77,10 @@ struct SealingTests {
             .open(with: RecoveryCode(code.text))
         try check(open(opened.key))
         #expect(throws: LibraryError.locked(path: fresh.path)) {
-            try Library.seal(at: fresh.path, under: ring)
+            try Library.change(at: fresh.path, .seal(ring))
         }
 
-        try Library.unseal(at: fresh.path, with: opened.key)
+        try Library.change(at: fresh.path, .unseal(opened.key))
 
         #expect(try Set(fresh.folder.contents.keys) == names)
         try check(open(nil))
@@ -92,7 +92,7 @@ struct SealingTests {
         while !isDone {
             limit += pace
             isDone = try end(after: limit) {
-                try Library.seal(at: fresh.path, under: ring, step: $0)
+                try Library.change(at: fresh.path, .seal(ring), step: $0)
             }
             if let library = try? open(nil) {
                 try check(library)
@@ -101,19 +101,19 @@ struct SealingTests {
                 #expect(try leftovers == [])
                 try check(open(key))
                 #expect(try readable == [], "after \(limit) steps")
-                try Library.unseal(at: fresh.path, with: key)
+                try Library.change(at: fresh.path, .unseal(key))
             }
             #expect(try leftovers == [])
         }
     }
 
     @Test func canBeOpenedForGoodWhereverThatEnds() throws {
-        try Library.seal(at: fresh.path, under: ring)
+        try Library.change(at: fresh.path, .seal(ring))
         var (limit, isDone) = (-pace, false)
         while !isDone {
             limit += pace
             isDone = try end(after: limit) {
-                try Library.unseal(at: fresh.path, with: key, step: $0)
+                try Library.change(at: fresh.path, .unseal(key), step: $0)
             }
             guard !isDone else { break }
             guard (try? open(nil).close()) == nil else { continue }
@@ -125,7 +125,7 @@ struct SealingTests {
     }
 
     @Test func changesItsKeyWhereverThatEnds() throws {
-        try Library.seal(at: fresh.path, under: ring)
+        try Library.change(at: fresh.path, .seal(ring))
         let keys = KeyFile(ofLibrary: fresh.path)
         var (code, limit, isDone) = (self.code, -pace, false)
         while !isDone {
@@ -139,7 +139,7 @@ struct SealingTests {
                 at: 2
             )
             isDone = try end(after: limit) {
-                try Library.reseal(at: fresh.path, under: ring, step: $0)
+                try Library.change(at: fresh.path, .reseal(ring), step: $0)
             }
             if limit > 0 { code = next }
             #expect(try readable == [])
@@ -183,7 +183,7 @@ struct SealingTests {
         try Data("no library".utf8).write(to: URL(filePath: "\(folder)/\(backup)"))
 
         let error = #expect(throws: LibraryError.self) {
-            try Library.seal(at: fresh.path, under: ring)
+            try Library.change(at: fresh.path, .seal(ring))
         }
 
         #expect(error?.description.contains(backup) == true)

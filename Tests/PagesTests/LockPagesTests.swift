@@ -67,7 +67,7 @@ struct LockPagesTests {
         unlock(.locked), unlock(.locking), unlock(.unlocking), lock(), lock("No <room>."),
         unlock(.failed(.tooManyTries(wait: 7))),
         unlock(.failed(.vault(.keysDamaged(path: "<a>"))), name: "<i>"),
-        RecoveryCodePage(code: "A-B", name: "<i>", isNew: true, settings: StudySettings()),
+        RecoveryCodePage(code: "A-B", name: "<i>", isFor: .lock, settings: StudySettings()),
         LockHistoryPage(
             events: [
                 LockEvent(.unlocked, at: 1, means: .passkey),
@@ -79,6 +79,8 @@ struct LockPagesTests {
         ),
         LockFormPage(.passphrase(replacing: slots[0], .unequal), settings: StudySettings()),
         LockFormPage(.name(slots[1]), settings: StudySettings()),
+        LockFormPage(.key(.unequal), settings: StudySettings()),
+        unlock(.failed(.unfinished(UnfinishedWork(.unsealing, .damaged(path: "<a>"))))),
         turningOn(.here), turningOn(.at("http://localhost:1/settings/lock")), turningOn(.nowhere),
         question(.off), question(.removal(slots[1])), question(.recoveryCode(replaces: true)),
     ]
@@ -114,8 +116,22 @@ struct LockPagesTests {
         #expect(text(Self.unlock(.locked)).contains("action=\"/unlock/recovery\""))
     }
 
+    @Test func saysWhatDidNotComeToItsEndAndStillAsks() {
+        let work = UnfinishedWork(.unsealing, .noRoom)
+
+        let page = text(Self.unlock(.failed(.unfinished(work))))
+
+        #expect(page.contains("Turning the lock off did not come to its end. There is no room"))
+        #expect(page.contains("<form"))
+        let korean = InterfaceLanguage.$current.withValue(.korean) {
+            text(Self.unlock(.failed(.unfinished(work))))
+        }
+        #expect(!korean.contains("did not come to its end"))
+    }
+
     @Test(arguments: [
-        LockRoute.overview, .on, .off, .passkey, .passphrase(), .recoveryCode, .idle, .history,
+        LockRoute.overview, .on, .off, .passkey, .passphrase(), .recoveryCode, .key, .idle,
+        .history,
         .passphrase(replacing: LockSlotID([UInt8](repeating: 7, count: 16))),
         .name(LockSlotID([UInt8](repeating: 0xF0, count: 16))),
         .removal(LockSlotID([UInt8](repeating: 8, count: 16))),

@@ -2,23 +2,68 @@ import Library
 import Notes
 import Vault
 
-/// Gives a library a lock whose passphrase is quick to try, for tests of the program that serves it.
+/// What tests of the program that serves a library with a lock need beside it.
 ///
-/// Prints the recovery code and the library's key, so that a test can look for it in memory.
+///     TestLock seal LIBRARY PASSPHRASE    gives it a lock whose passphrase is quick to try
+///     TestLock look CODE… -- LIBRARY…     opens each, with one of the recovery codes if it is sealed, and says what is there
 @main
 enum TestLock {
     static func main() throws {
-        let arguments = CommandLine.arguments
-        guard arguments.count == 3, let passphrase = Passphrase(arguments[2]) else {
-            preconditionFailure("TestLock LIBRARY PASSPHRASE")
+        let arguments = CommandLine.arguments.dropFirst()
+        switch arguments.first {
+        case "seal" where arguments.count == 3: try seal(arguments[2], arguments[3])
+        case "look":
+            let parts = arguments.dropFirst().split(
+                separator: "--",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
+            let codes = try parts[0].map { try RecoveryCode($0) }
+            for path in parts.dropFirst().joined() { print(look(at: path, with: codes)) }
+        default: preconditionFailure("TestLock seal LIBRARY PASSPHRASE | look CODE… -- LIBRARY…")
         }
+    }
+
+    /// Prints the recovery code and the library's key, so that a test can look for it in memory.
+    private static func seal(_ path: String, _ text: String) throws {
+        guard let passphrase = Passphrase(text) else { preconditionFailure("No passphrase") }
         let key = VaultKey()
         let code = RecoveryCode()
         let cheap = PassphraseCost(memory: 8 << 10, passes: 1)
         var ring = try OpenKeyRing(for: key, .measured(passphrase, cheap), named: "Test", at: 0)
         try ring.add(.recoveryCode(code), named: "Paper", at: 0)
-        try Library.seal(at: arguments[1], under: ring)
+        try Library.change(at: path, .seal(ring))
         print(code.text)
         print(key.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    }
+
+    /// One line: how it opened (`open`, or the place of the code), how much is there, what is wrong, and the names of events.
+    private static func look(at path: String, with codes: [RecoveryCode]) -> String {
+        do {
+            let (way, key) = try key(of: path, codes)
+            let now = Moment(milliseconds: 1_800_000_000_000)
+            let library = try Library.open(at: path, key: key) { now }
+            defer { try? library.close() }
+            let notes = try library.deckSizes().values.reduce(0, +)
+            let findings = try library.check().findings.count
+            let backups = try library.backups().count
+            let events = try library.events(after: nil, limit: 10_000).map { "\($0.id.rawValue)" }
+            return ([way, "\(notes)", "\(findings)", "\(backups)"] + events).joined(separator: " ")
+        } catch {
+            return "refused \(error)"
+        }
+    }
+
+    private static func key(
+        of path: String,
+        _ codes: [RecoveryCode]
+    ) throws -> (way: String, VaultKey?) {
+        guard let locked = try LockedLibrary(at: path) else { return ("open", nil) }
+        defer { locked.close() }
+        let ring = try locked.keys()
+        for (place, code) in codes.enumerated() {
+            if let key = try? ring.open(with: code).key { return ("\(place)", key) }
+        }
+        throw VaultError.wrongRecoveryCode
     }
 }

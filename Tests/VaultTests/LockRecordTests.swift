@@ -56,6 +56,22 @@ struct LockRecordTests {
     }
 }
 
+struct UnfinishedWorkTests {
+    @Test func isReadAsItWasWritten() {
+        let reasons: [UnfinishedWork.Reason] = [
+            .noRoom, .unavailable, .damaged(path: "/a b/c.omena"), .damaged(path: ""), .other,
+        ]
+        for kind in UnfinishedWork.Kind.allCases {
+            for work in reasons.map({ UnfinishedWork(kind, $0) }) {
+                #expect(UnfinishedWork(line: work.line) == work)
+            }
+        }
+        for line in ["", "sealing", "sealing ", "sealing damaged", "no work", "sealing other x"] {
+            #expect(UnfinishedWork(line: line) == nil)
+        }
+    }
+}
+
 /// Trying keys: counted, recorded, and made to wait.
 struct UnlockTrialTests {
     private let folder = try? TemporaryFolder()

@@ -1,44 +1,31 @@
+import Exchange
 import Library
 import Notes
 import Recall
-import Storage
 import Vault
 
 /// One library, and what is done with it.
 struct Bench {
     let library: Library
-    /// How long its notes took, in milliseconds.
-    let writing: Double
+    /// How long its notes took to be imported, in milliseconds.
+    let importing: Double
     private let cards: [DealtCard]
 
-    init(path: String, key: VaultKey?, notes count: Int) throws {
-        try Library.open(at: path, key: key) { now }.close()
-        let database = try Database(path: path, in: key?.files(at: path), now: now)
-        let start = milliseconds()
-        try database.write { writer in
-            guard let name = DeckName("Bench") else { preconditionFailure() }
-            let deck = Deck(id: DeckID(rawValue: 77), name: name)
-            try writer.insert(deck, at: now)
-            for index in 0..<count {
-                try writer.insert(
-                    Note(
-                        id: NoteID(rawValue: Int64(index + 1) << 21),
-                        guid: NoteGUID(rawValue: "g\(index)"),
-                        type: NoteType.basic.id,
-                        deck: deck.id,
-                        values: [
-                            1: FieldValue("word\(index % 997) and some more \(index)"),
-                            2: FieldValue("an answer of \(index * 31 % 991) words, or so"),
-                        ],
-                        made: now
-                    )
-                )
-            }
-        }
-        writing = milliseconds() - start
-        try database.close()
+    init(path: String, key: VaultKey?, importing table: [UInt8]) throws {
         library = try Library.open(at: path, key: key) { now }
+        let start = milliseconds()
+        let order = ImportOrder(name: "words.csv", bytes: table, deck: DeckName("Bench"))
+        _ = try library.importFile(order, by: nil)
+        importing = milliseconds() - start
         cards = try library.deal(.browse, Source(deck: "Bench"))?.cards ?? []
+    }
+
+    /// A file of so many notes, as anybody might have one.
+    static func table(of count: Int) -> String {
+        (0..<count).reduce(into: "#separator:comma\n#columns:Front,Back\n") { table, index in
+            table += "word\(index % 997) and some more \(index),"
+            table += "an answer of \(index * 31 % 991) words\n"
+        }
     }
 
     private func answer(_ turn: Int) throws {

@@ -1,106 +1,54 @@
-internal import Languages
 internal import Storage
-public import Vault
+internal import Vault
 
 extension Library {
-    /// Seals a library that nobody has open, with its pictures, its sound and its backups, and keeps its keys beside it.
-    ///
-    /// What is replaced is written over and removed. A file system that keeps old blocks, or a disk that spreads its
-    /// writes, may hold some of it still.
-    public static func seal(
+    /// Seals, reseals or unseals a library that nobody has open, with its pictures, its sound and its backups.
+    public static func change(
         at path: String,
-        under ring: OpenKeyRing,
+        _ change: SealChange,
         progress: Progress = { _ in }
     ) throws(LibraryError) {
-        try seal(at: path, under: ring, step: {}, progress: progress)
+        try Self.change(at: path, change, step: {}, progress: progress)
     }
 
     /// The same for a test that ends it anywhere.
-    package static func seal(
+    package static func change(
         at path: String,
-        under ring: OpenKeyRing,
+        _ change: SealChange,
         step: @escaping () throws -> Void,
         progress: Progress = { _ in }
     ) throws(LibraryError) {
-        let file = try LibraryFile(at: path, key: FileKey(key: nil))
-        defer { file.close() }
-        try LibraryError.translating(path: file.path) {
-            try bringHome(file)
-            try step()
-            // First of all: what is sealed without its keys is lost.
-            try KeyFile(ofLibrary: file.path).write(ring.ring)
-            try step()
-            let sealing = Sealing(
-                file: file,
-                old: FileKey(key: ring.key),
-                new: ring.key,
-                step: step
-            )
-            try sealing.run(progress: progress)
-        }
-    }
-
-    /// Puts a sealed library that nobody has open under another key: who kept the old one opens no copy made from now on.
-    ///
-    /// - Parameter ring: Its key replaces the library's (`VaultKey(replacing:)`). Nothing else opens the library
-    ///   from the first moment on, so that whatever ends the work, there is one way in: this.
-    public static func reseal(
-        at path: String,
-        under ring: OpenKeyRing,
-        progress: Progress = { _ in }
-    ) throws(LibraryError) {
-        try reseal(at: path, under: ring, step: {}, progress: progress)
-    }
-
-    /// The same for a test that ends it anywhere.
-    package static func reseal(
-        at path: String,
-        under ring: OpenKeyRing,
-        step: @escaping () throws -> Void,
-        progress: Progress = { _ in }
-    ) throws(LibraryError) {
-        let key = FileKey(key: ring.key)
-        let file = try LibraryFile(at: path, key: key)
+        let key = FileKey(key: change.key)
+        let file = try LibraryFile(at: path, key: change.isFirst ? FileKey(key: nil) : key)
         defer { file.close() }
         try LibraryError.translating(path: file.path) {
             let keys = KeyFile(ofLibrary: file.path)
+            switch change {
+            case .seal(let ring):
+                try bringHome(file)
+                try step()
+                // Before anything else: what is sealed without its keys is lost.
+                try keys.write(ring.ring)
+            case .reseal(let ring):
+                try step()
+                try keys.write(ring.ring)
+                try step()
+                try bringHome(file)
+            case .unseal: try bringHome(file)
+            }
             try step()
-            try keys.write(ring.ring)
-            try step()
-            try bringHome(file)
-            try Sealing(file: file, old: key, new: ring.key, step: step).run(progress: progress)
-            var ring = ring
-            ring.forgetEarlierKeys()
-            try keys.write(ring.ring)
-        }
-    }
-
-    /// Takes a library that nobody has open from under its key, for good.
-    public static func unseal(
-        at path: String,
-        with key: VaultKey,
-        progress: Progress = { _ in }
-    ) throws(LibraryError) {
-        try unseal(at: path, with: key, step: {}, progress: progress)
-    }
-
-    /// The same for a test that ends it anywhere.
-    package static func unseal(
-        at path: String,
-        with key: VaultKey,
-        step: @escaping () throws -> Void,
-        progress: Progress = { _ in }
-    ) throws(LibraryError) {
-        let file = try LibraryFile(at: path, key: FileKey(key: key))
-        defer { file.close() }
-        try LibraryError.translating(path: file.path) {
-            try bringHome(file)
-            try step()
-            let sealing = Sealing(file: file, old: FileKey(key: key), new: nil, step: step)
+            let sealing = Sealing(file: file, old: key, new: change.newKey, step: step)
             try sealing.run(progress: progress)
-            try Disk.remove(KeyFile(ofLibrary: file.path).path)
-            try Disk.remove(LockRecordFile(ofLibrary: file.path).path)
-            WholeFile.flush(folderOf: file.path)
+            switch change {
+            case .seal: break
+            case .reseal(var ring):
+                ring.forgetEarlierKeys()
+                try keys.write(ring.ring)
+            case .unseal:
+                try Disk.remove(keys.path)
+                try Disk.remove(LockRecordFile(ofLibrary: file.path).path)
+                WholeFile.flush(folderOf: file.path)
+            }
         }
     }
 
@@ -136,9 +84,7 @@ extension Library {
                 defer { try? copy.close() }
                 _ = try copy.read { try $0.library() }
             } catch {
-                throw LibraryError.refused(
-                    "\(path) cannot be read; remove it, or put it elsewhere. Nothing was changed."
-                )
+                throw LibraryError.damaged(path: path, reason: "nothing was changed")
             }
         }
     }

@@ -13,7 +13,7 @@ extension LockFailure {
             "Too many tries failed. Wait \((wait + 59) / 60) minutes, then try again."
         case .nothingGiven: "Enter the passphrase or the recovery code of this library."
         case .busy: "Another key is being tried. Wait a moment, then try again."
-        case .other(let reason): Phrase(verbatim: reason)
+        case .unfinished(let work): work.words
         }
     }
 
@@ -33,6 +33,32 @@ extension LockFailure {
             .vault(.fileDamaged), .vault(.newerVersion):
             true
         default: false
+        }
+    }
+}
+
+extension UnfinishedWork {
+    /// The same of work on the files: what it was, and what was in the way.
+    var words: Phrase { Phrase(verbatim: "\(what) \(why)") }
+
+    private var what: Phrase {
+        switch kind {
+        case .opening: "The library could not be opened."
+        case .sealing: "Turning the lock on did not come to its end."
+        case .resealing:
+            "Changing the key did not come to its end. Unlock with the new passphrase, or with the old one if that is not taken."
+        case .unsealing: "Turning the lock off did not come to its end."
+        }
+    }
+
+    private var why: Phrase {
+        switch reason {
+        case .noRoom: "There is no room left on the disk. Make room, then try again."
+        case .unavailable:
+            "Its files cannot be read or written. See that the disk has room and the folder allows it, then try again."
+        case .damaged(let path):
+            "The file \(path) cannot be read. If it is a backup, put it elsewhere; else restore one with “omena restore”."
+        case .other: "What was in the way stands in the log of Omena."
         }
     }
 }

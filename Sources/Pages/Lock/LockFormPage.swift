@@ -1,12 +1,14 @@
 import Languages
 public import Notes
 
-/// One form about the ways to unlock: a new passphrase, or another name.
+/// One form about the ways to unlock: a new passphrase, another key, or another name.
 public struct LockFormPage: Page {
     /// What is filled in.
     public enum Form: Hashable, Sendable {
         /// A passphrase, perhaps in the place of another.
         case passphrase(replacing: LockSlot?, PassphraseFlaws = PassphraseFlaws())
+        /// A new passphrase for another key.
+        case key(PassphraseFlaws = PassphraseFlaws())
         /// What a way to unlock is called.
         case name(LockSlot)
     }
@@ -31,6 +33,11 @@ public struct LockFormPage: Page {
             main(.class("plain unlock small"), .id("main")) {
                 Logo("plain-art small-art")
                 h1(.dirAuto) { title }
+                if case .key = form {
+                    p(.class("muted")) {
+                        "All files are encrypted anew. From then on only this passphrase and a new recovery code open the library; passkeys have to be added again. Copies and backups elsewhere still open with what opened them."
+                    }
+                }
                 Pages.form(
                     .method("post"),
                     .action(.lockSettings(route)),
@@ -53,6 +60,7 @@ public struct LockFormPage: Page {
         switch form {
         case .passphrase(nil, _): "Add a passphrase"
         case .passphrase(.some, _): "Change the passphrase"
+        case .key: "Change the key"
         case .name: "Rename"
         }
     }
@@ -60,13 +68,14 @@ public struct LockFormPage: Page {
     private var route: LockRoute {
         switch form {
         case .passphrase(let slot, _): .passphrase(replacing: slot?.id)
+        case .key: .key
         case .name(let slot): .name(slot.id)
         }
     }
 
     @HTMLBuilder private var fields: some HTML {
         switch form {
-        case .passphrase(_, let flaws): NewPassphrase(flaws: flaws)
+        case .passphrase(_, let flaws), .key(let flaws): NewPassphrase(flaws: flaws)
         case .name(let slot):
             div(.class("field")) {
                 label(.fixed("for", "name")) { "Name" }

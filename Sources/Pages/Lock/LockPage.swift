@@ -77,6 +77,11 @@ public struct LockPage: Page {
                         way("What happened when", "Unlocking, failures and changes", .history) {
                             "Show"
                         }
+                        way(
+                            "Change the key",
+                            "For when somebody may know a key, or has a copy of one",
+                            .key
+                        ) { "Change" }
                         way("Turn the lock off", "The library becomes a plain file again", .off) {
                             "Turn off"
                         }

@@ -12,6 +12,8 @@ public enum LockRoute: Hashable, Sendable {
     case passphrase(replacing: LockSlotID? = nil)
     /// Asks whether there shall be a new recovery code (GET), and shows it once (POST).
     case recoveryCode
+    /// Puts the library under another key, with a new passphrase (GET asks, POST does it).
+    case key
     /// Calls a way to unlock something else (GET asks, POST does it).
     case name(LockSlotID)
     /// Asks whether a way to unlock shall go (GET), and takes it away (POST).
@@ -36,6 +38,7 @@ public enum LockRoute: Hashable, Sendable {
             let replaced = query.first { $0.name == "replacing" }?.value
             self = .passphrase(replacing: replaced.flatMap { LockSlotID($0) })
         case "recovery-code" where segments.count == 1: self = .recoveryCode
+        case "key" where segments.count == 1: self = .key
         case "idle" where segments.count == 1: self = .idle
         case "history" where segments.count == 1: self = .history
         case let id? where segments.count == 2:
@@ -60,6 +63,7 @@ public enum LockRoute: Hashable, Sendable {
             case .passphrase(nil): "/passphrase"
             case .passphrase(let id?): "/passphrase?replacing=\(id.text)"
             case .recoveryCode: "/recovery-code"
+            case .key: "/key"
             case .name(let id): "/\(id.text)/name"
             case .removal(let id): "/\(id.text)/remove"
             case .idle: "/idle"

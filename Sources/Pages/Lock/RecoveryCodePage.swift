@@ -3,20 +3,30 @@ public import Notes
 
 /// A recovery code, shown this once.
 public struct RecoveryCodePage: Page {
+    /// What a code is made for.
+    public enum Occasion: Hashable, Sendable {
+        /// The lock is being turned on.
+        case lock
+        /// The library is being put under another key.
+        case key
+        /// The learner wants a new one.
+        case itself
+    }
+
     private let code: String
     private let name: String
-    private let isNew: Bool
+    private let isFor: Occasion
     private let settings: StudySettings
 
     /// - Parameters:
     ///   - code: The seven groups.
     ///   - name: What the library's file is called, for the paper.
-    ///   - isNew: Whether the lock was turned on just now.
+    ///   - isFor: What it is made for.
     ///   - settings: What the learner has settled about pages.
-    public init(code: String, name: String, isNew: Bool, settings: StudySettings) {
+    public init(code: String, name: String, isFor: Occasion, settings: StudySettings) {
         self.code = code
         self.name = name
-        self.isNew = isNew
+        self.isFor = isFor
         self.settings = settings
     }
 
@@ -29,10 +39,10 @@ public struct RecoveryCodePage: Page {
         ) {
             main(.class("plain unlock recovery"), .id("main")) {
                 Logo("plain-art small-art")
-                if isNew {
+                if let work {
                     p(.class("note done"), .role("status")) {
                         Icon.check.small
-                        span { "The lock is being turned on." }
+                        span { work }
                     }
                 }
                 h1 { "Your recovery code" }
@@ -57,5 +67,14 @@ public struct RecoveryCodePage: Page {
                 }
             }
         }.render()
+    }
+
+    /// What goes on meanwhile.
+    private var work: Phrase? {
+        switch isFor {
+        case .lock: "The lock is being turned on."
+        case .key: "The key is being changed."
+        case .itself: nil
+        }
     }
 }

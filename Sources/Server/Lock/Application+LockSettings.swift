@@ -28,7 +28,7 @@ extension Application {
         switch route {
         case .overview, .on: return back
         case .off where isChange:
-            lock.unseal()
+            guard lock.begin(.unseal(ring.key)) else { return back }
             return .redirect(to: Route.unlock(to: Route.settings().path).path).cached(.never)
         case .off: return try ask(.off)
         case .passkey: return try addPasskey(request)
@@ -37,6 +37,7 @@ extension Application {
             return isChange
                 ? try keepPassphrase(replacing: slot, of: ring, request)
                 : try show(.passphrase(replacing: slot.map { page(of: $0, in: ring) }))
+        case .key: return try isChange ? changeKey(of: ring, request) : show(.key())
         case .recoveryCode where isChange: return try makeRecoveryCode()
         case .recoveryCode:
             let replaces = ring.ring.slots.contains { $0.kind == .recovery }
@@ -118,11 +119,14 @@ extension Application {
             .cached(.never)
     }
 
-    private func show(_ code: RecoveryCode, isNew: Bool) throws -> Response {
+    private func show(
+        _ code: RecoveryCode,
+        for occasion: RecoveryCodePage.Occasion
+    ) throws -> Response {
         let page = RecoveryCodePage(
             code: code.text,
             name: lock.libraryName,
-            isNew: isNew,
+            isFor: occasion,
             settings: try library.settings()
         )
         return .html(page.render()).cached(.never)
@@ -161,7 +165,6 @@ extension Application {
     private func turnLockOn(_ request: Request) throws -> Response {
         guard !lock.isLockable else { return back }
         let form = try request.form()
-        let moment = clock.now().milliseconds
         let slot: NewSlot
         var name = ""
         if form["client-data"] != nil {
@@ -174,12 +177,10 @@ extension Application {
                 return try lockOverview(flaws: flaws, for: request, status: .unprocessableContent)
             }
         }
-        let code = RecoveryCode()
-        var ring = try OpenKeyRing(for: VaultKey(), slot, named: name, at: moment)
-        try ring.add(.recoveryCode(code), named: "", at: moment)
-        let response = try show(code, isNew: true)
+        let (code, ring) = try newRing(for: VaultKey(), slot, named: name)
+        let response = try show(code, for: .lock)
         // A code is only shown where it is going to open something.
-        return lock.seal(under: ring) ? response : back
+        return lock.begin(.seal(ring)) ? response : back
     }
 
     private func keepPassphrase(
@@ -203,6 +204,31 @@ extension Application {
         return back
     }
 
+    /// `POST /settings/lock/key`: from then on only the new passphrase and a new code open the library.
+    private func changeKey(of old: OpenKeyRing, _ request: Request) throws -> Response {
+        switch Passphrase.new(in: try request.form()) {
+        case .success(let passphrase):
+            let key = VaultKey(replacing: old.key)
+            let (code, ring) = try newRing(for: key, .passphrase(passphrase))
+            let response = try show(code, for: .key)
+            return lock.begin(.reseal(ring)) ? response : back
+        case .failure(let flaws): return try show(.key(flaws), status: .unprocessableContent)
+        }
+    }
+
+    /// The ways to unlock of a key that is not in use yet: one that the learner chose, and a code on paper.
+    private func newRing(
+        for key: VaultKey,
+        _ slot: NewSlot,
+        named name: String = ""
+    ) throws(VaultError) -> (RecoveryCode, OpenKeyRing) {
+        let moment = clock.now().milliseconds
+        let code = RecoveryCode()
+        var ring = try OpenKeyRing(for: key, slot, named: name, at: moment)
+        try ring.add(.recoveryCode(code), named: "", at: moment)
+        return (code, ring)
+    }
+
     private func makeRecoveryCode() throws -> Response {
         let code = RecoveryCode()
         let moment = clock.now().milliseconds
@@ -211,7 +237,7 @@ extension Application {
             try ring.add(.recoveryCode(code), named: "", at: moment)
             for slot in old { try ring.remove(slot.id) }
         }
-        return try show(code, isNew: false)
+        return try show(code, for: .itself)
     }
 
     private func keepIdleTime(_ request: Request) throws -> Response {

@@ -122,6 +122,7 @@ extension Entrance {
         } catch {
             if failure == nil, state == .locked { state = .failed(.vault(error)) }
         }
+        if state == .locked, let unfinished = lock.lastFailure { state = .failed(unfinished) }
         let page = UnlockPage(
             name: lock.libraryName,
             ways: UnlockPage.Ways(slots, at: relyingParty?.id),

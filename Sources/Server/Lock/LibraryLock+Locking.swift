@@ -14,31 +14,16 @@ extension LibraryLock {
         }
     }
 
-    /// Gives the library a lock; it is locked then.
+    /// Gives the library a lock, puts it under another key, or takes it from under its lock; it is locked then, or open for
+    /// everybody.
     ///
-    /// Returns at once: `state` and `lastFailure` tell how it goes on. Where it fails the library is open as before.
-    /// Says whether this ring is going to be its: somebody else may have been faster.
-    public func seal(under ring: OpenKeyRing) -> Bool {
-        guard !isLockable else { return false }
-        return close { path, progress throws(LibraryError) in
-            try Library.seal(at: path, under: ring, progress: progress)
-            self.keep(.sealed)
-        }
-    }
-
-    /// Puts the library under another key (`VaultKey(replacing:)`); it is locked then.
-    public func reseal(under ring: OpenKeyRing) {
-        close { path, progress throws(LibraryError) in
-            try Library.reseal(at: path, under: ring, progress: progress)
-            self.keep(.resealed)
-        }
-    }
-
-    /// Takes the library from under its lock, for good; it is open to everybody then.
-    public func unseal() {
-        guard let key = ring?.key else { return }
-        close { path, progress throws(LibraryError) in
-            try Library.unseal(at: path, with: key, progress: progress)
+    /// Returns at once: `state` and `lastFailure` tell how it goes on. Where giving it a lock fails it is open as before.
+    /// Says whether that is going to be done: somebody else may have been faster.
+    @discardableResult
+    public func begin(_ change: SealChange) -> Bool {
+        close(for: change.kind) { path, progress throws(LibraryError) in
+            try Library.change(at: path, change, progress: progress)
+            if let kind = change.event { self.keep(kind) }
         }
     }
 
@@ -49,7 +34,7 @@ extension LibraryLock {
             return self.door
         }
         switch door {
-        case .plain(let library, _): try library.close()
+        case .plain(let library): try library.close()
         case .unlocked(let library, _):
             try library.close()
             keep(.locked)
@@ -60,9 +45,12 @@ extension LibraryLock {
 
     /// Lets nobody in any more, waits for those inside, closes the library, works on its files, and begins anew.
     ///
-    /// Returns false where it is closed already, or being closed.
+    /// Returns false where it is closed already, or being closed, or has a lock that it was to be given.
+    ///
+    /// - Parameter kind: What is to be done to its files; nil where it is only to be locked.
     @discardableResult
     private func close(
+        for kind: UnfinishedWork.Kind? = nil,
         _ work:
             @escaping @Sendable (
                 _ path: String,
@@ -71,14 +59,15 @@ extension LibraryLock {
     ) -> Bool {
         guard let surroundings else { return false }
         let closing: (Library, isSealed: Bool)? = guardian.withLock {
-            let open: (Library, Bool)
+            let open: (library: Library, isSealed: Bool)
             switch door {
-            case .plain(let library, _): open = (library, false)
+            case .plain(let library): open = (library, false)
             case .unlocked(let library, _): open = (library, true)
             case .locked, .closing: return nil
             }
+            guard open.isSealed != (kind == .sealing) else { return nil }
             door = .closing
-            share = 0
+            (share, failure) = (0, nil)
             return open
         }
         guard let (library, isSealed) = closing else { return false }
@@ -90,7 +79,9 @@ extension LibraryLock {
                 try work(self.path) { share in self.guardian.withLock { self.share = share } }
             } catch {
                 self.report("the lock: \(error)")
-                if !isSealed, self.reopen(surroundings, .other(error.description)) { return }
+                let failure = kind.map { LockFailure(error, during: $0) }
+                self.guardian.withLock { self.failure = failure }
+                if !isSealed, self.reopen(surroundings) { return }
             }
             self.guardian.withLock { self.isDone = true }
             surroundings.startAnew()
@@ -99,12 +90,9 @@ extension LibraryLock {
     }
 
     /// Has a library that could not be given a lock open again, as it was; whether that went well.
-    private func reopen(_ surroundings: Surroundings, _ why: LockFailure) -> Bool {
+    private func reopen(_ surroundings: Surroundings) -> Bool {
         guard let library = try? surroundings.open(path) else { return false }
-        guardian.withLock {
-            door = .plain(library, why)
-            share = nil
-        }
+        guardian.withLock { (door, share) = (.plain(library), nil) }
         return true
     }
 
@@ -136,6 +124,42 @@ extension LibraryLock {
             guard case .unlocked(let library, _) = door else { return nil }
             return (library, lastUse, visits > 0)
         }
+    }
+}
+
+extension SealChange {
+    fileprivate var kind: UnfinishedWork.Kind {
+        switch self {
+        case .seal: .sealing
+        case .reseal: .resealing
+        case .unseal: .unsealing
+        }
+    }
+
+    /// What the record keeps; that of a library without a lock is gone.
+    fileprivate var event: LockEvent.Kind? {
+        switch self {
+        case .seal: .sealed
+        case .reseal: .resealed
+        case .unseal: nil
+        }
+    }
+}
+
+extension LockFailure {
+    /// Says what was in the way of some work as a learner can do something about it.
+    init(_ error: LibraryError, during kind: UnfinishedWork.Kind) {
+        let reason: UnfinishedWork.Reason
+        switch error {
+        case .newerVersion(let path):
+            self = .vault(.newerVersion(path: path))
+            return
+        case .diskFull: reason = .noRoom
+        case .cannotOpen: reason = .unavailable
+        case .damaged(let path, _): reason = .damaged(path: path)
+        default: reason = .other
+        }
+        self = .unfinished(UnfinishedWork(kind, reason))
     }
 }
 

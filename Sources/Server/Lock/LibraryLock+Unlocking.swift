@@ -48,10 +48,10 @@ extension LibraryLock {
         guard let locked, let surroundings else { return }
         do throws(LibraryError) {
             let library = try surroundings.unlock(locked, ring.key)
-            guardian.withLock { door = .unlocked(library, ring) }
+            guardian.withLock { (door, failure) = (.unlocked(library, ring), nil) }
         } catch {
             report("the library cannot be opened: \(error)")
-            throw .other(error.description)
+            throw LockFailure(error, during: .opening)
         }
         Thread.start { self.watch() }
     }

@@ -36,8 +36,8 @@ public final class LibraryLock: @unchecked Sendable {
     }
 
     enum Door {
-        /// Open for everybody; why it could not be given a lock just now, should that have been tried.
-        case plain(Library, LockFailure?)
+        /// Open for everybody.
+        case plain(Library)
         case locked(LockedLibrary)
         /// Open for some browsers.
         case unlocked(Library, OpenKeyRing)
@@ -59,6 +59,7 @@ public final class LibraryLock: @unchecked Sendable {
     // All below is guarded by `guardian`.
     var door: Door
     var share: Double?
+    var failure: LockFailure?
     var visits = 0
     var lastUse: Use
     var isTrying = false
@@ -69,9 +70,11 @@ public final class LibraryLock: @unchecked Sendable {
         path: String,
         clock: Clock,
         surroundings: Surroundings?,
+        failure: LockFailure? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.door = door
+        self.failure = failure
         self.path = path
         self.clock = clock
         self.surroundings = surroundings
@@ -91,7 +94,7 @@ public final class LibraryLock: @unchecked Sendable {
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.init(
-            .plain(library, nil),
+            .plain(library),
             path: library.path,
             clock: clock,
             surroundings: surroundings,
@@ -100,8 +103,11 @@ public final class LibraryLock: @unchecked Sendable {
     }
 
     /// Of one that is locked.
+    ///
+    /// - Parameter unfinished: What the process before this one did not bring to its end.
     public convenience init(
         _ library: LockedLibrary,
+        after unfinished: UnfinishedWork? = nil,
         clock: Clock,
         surroundings: Surroundings,
         report: @escaping @Sendable (String) -> Void = { _ in }
@@ -111,6 +117,7 @@ public final class LibraryLock: @unchecked Sendable {
             path: library.path,
             clock: clock,
             surroundings: surroundings,
+            failure: unfinished.map { .unfinished($0) },
             report: report
         )
     }
@@ -141,9 +148,13 @@ public final class LibraryLock: @unchecked Sendable {
     /// Whether this process has done with the library, and is to begin anew.
     public var hasClosed: Bool { guardian.withLock { isDone } }
 
-    /// Why it could not be given a lock, or be taken from under it, the last time that was tried.
-    public var lastFailure: LockFailure? {
-        guardian.withLock { if case .plain(_, let why) = door { why } else { nil } }
+    /// Why it could not be given a lock, or another key, or be taken from under it, the last time that was tried; nil
+    /// once it was opened after that.
+    public var lastFailure: LockFailure? { guardian.withLock { failure } }
+
+    /// The same for the process that comes after this one.
+    public var unfinished: UnfinishedWork? {
+        if case .unfinished(let work) = lastFailure { work } else { nil }
     }
 
     /// How far it has come that is sealed, or taken from under its seal.
@@ -177,7 +188,7 @@ public final class LibraryLock: @unchecked Sendable {
         return guardian.withLock {
             let library: Library
             switch door {
-            case .plain(let plain, _): library = plain
+            case .plain(let plain): library = plain
             case .unlocked(let unlocked, _): library = unlocked
             case .locked, .closing: return nil
             }

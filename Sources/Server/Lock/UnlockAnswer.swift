@@ -37,7 +37,7 @@ extension LockFailure {
         case .tooManyTries, .busy: .tooManyRequests
         case .nothingGiven: .unprocessableContent
         case .vault, .passkey: isOfKey ? .unauthorized : .serviceUnavailable
-        case .other: .serviceUnavailable
+        case .unfinished: .serviceUnavailable
         }
     }
 }

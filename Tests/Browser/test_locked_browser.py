@@ -1,0 +1,99 @@
+"""What a browser keeps of a library with a lock: answers that are not at the server yet, and nothing to read."""
+
+import json
+import re
+
+from devices import PHONE
+from lock import Lock
+from playwright.sync_api import expect
+from table import Table
+
+# All that this browser keeps of the pages of one origin, but for what `HttpOnly` hides.
+KEPT = """async () => {
+    const stores = {};
+    for (const { name } of await indexedDB.databases()) {
+        const database = await new Promise((resolve) => {
+            const opening = indexedDB.open(name);
+            opening.onsuccess = () => resolve(opening.result);
+        });
+        for (const store of database.objectStoreNames) {
+            stores[store] = await new Promise((resolve) => {
+                const all = database.transaction(store).objectStore(store).getAll();
+                all.onsuccess = () => resolve(all.result);
+            });
+        }
+        database.close();
+    }
+    const cached = {};
+    for (const name of await caches.keys()) {
+        cached[name] = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    }
+    return { stores, cached, local: { ...localStorage }, session: { ...sessionStorage }, cookies: document.cookie };
+}"""
+
+TEXTLESS = {"id", "kind", "of", "note", "face", "grade", "moment", "offset", "duration", "mode", "due"}
+
+
+def test_answers_survive_the_lock_and_are_all_that_is_kept(open_lock, omena):
+    lock = open_lock(**PHONE, service_workers="allow")
+    # What was put by before the library had a lock goes too.
+    table = Table(lock.page, omena).learn()
+    texts = [text for card in omena.deal()["cards"] for side in ("front", "back") for text in [card[side]["text"]]]
+    table.answer(True)
+    table.waits(0)
+    lock.turn_on()
+    lock.unlock().is_open()
+    kept_pages = []
+    lock.page.on("response", lambda response: kept_pages.append(response) if may_be_kept(response) else None)
+
+    table.learn()
+    lock.page.route("**/reviews", lambda route: route.abort())
+    table.answer(True, False, True)
+    expect(lock.page.get_by_text("3 answers not yet saved")).to_be_visible()
+    stored = names(table.waiting_events())
+    assert len(stored) == 3
+    holds_nothing_to_read(lock.page, texts)
+
+    # Somebody locks it elsewhere; this browser leaves at once, and keeps what it has.
+    other = Lock(lock.page.context.new_page(), omena).open()
+    with other.page.expect_response(omena.url + "/lock") as locking:
+        other.page.get_by_role("main").get_by_role("button", name="Lock now").click()
+    assert locking.value.headers["clear-site-data"] == '"cache"'
+    lock.is_locked()
+    assert names(table.waiting_events()) == stored
+    holds_nothing_to_read(lock.page, texts)
+
+    # It goes out as soon as the library is open again.
+    lock.page.unroute("**/reviews")
+    lock.unlock()
+    expect(lock.page).to_have_url(re.compile("/study/"))
+    table.is_ready().waits(0)
+    holds_nothing_to_read(lock.page, texts)
+    assert kept_pages == []
+
+    lock.open().page.get_by_role("link", name="Turn off").click()
+    lock.button("Turn off").click()
+    expect(lock.page).to_have_url(omena.url + "/settings")
+    assert set(stored) <= set(omena.log()) and len(omena.log()) == 4
+
+
+def names(waiting):
+    return sorted(entry["event"]["id"] for entry in waiting)
+
+
+def may_be_kept(response):
+    """Whether a browser, or a proxy, may keep an answer that is none of Omena's own files."""
+    if "/assets/" in response.url or re.search(r"/(manifest\.webmanifest|worker\.js|offline)$", response.url):
+        return False
+    return "no-store" not in response.headers.get("cache-control", "")
+
+
+def holds_nothing_to_read(page, texts):
+    kept = page.evaluate(KEPT)
+    assert kept["stores"]["session"] == [] and kept["stores"]["step"] == []
+    for entry in kept["stores"]["event"]:
+        assert set(entry) == {"n", "place", "event"} and set(entry["event"]) <= TEXTLESS, entry
+    said = json.dumps(kept, ensure_ascii=False)
+    assert [text for text in [*texts, "First questions"] if text in said] == []
+    for name, paths in kept["cached"].items():
+        assert [path for path in paths if not re.match(r"/(assets/|offline|manifest)", path)] == [], name

@@ -1,0 +1,107 @@
+"""Commands on a library with a lock: they ask for its key, or go through the server that has it."""
+
+import os
+import pty
+import subprocess
+
+from locks import PASSPHRASE, Sealed, command, events, opened, state, unlock, wait_for
+from serving import BINARY, Omena
+
+
+def test_commands_open_it_by_themselves(sealed, tmp_path):
+    package = tmp_path / "all.json"
+    result = command("export", package, "--library", sealed.path)
+    assert result.returncode == 0, result.stderr
+    assert b"First questions" in package.read_bytes()
+    result = command("check", "--library", sealed.path)
+    assert result.returncode == 0 and "All is well" in result.stdout, result
+    result = command("export", tmp_path / "none.json", "--library", sealed.path, passphrase="wrong passphrase")
+    assert result.returncode == 1 and "not the passphrase" in result.stderr
+    assert not (tmp_path / "none.json").exists()
+
+
+def test_what_is_packed_on_the_way_does_not_touch_the_disk(library, locker, tmp_path):
+    with Omena(library):
+        pass
+    nowhere = {**os.environ, "TMPDIR": "/nonexistent"}
+    words = [BINARY, "export", tmp_path / "plain.apkg", "--library", library]
+    assert subprocess.run(words, capture_output=True, env=nowhere, timeout=60).returncode == 1
+    Sealed(library, locker)
+    result = command("export", tmp_path / "sealed.apkg", "--library", library, env=nowhere)
+    assert result.returncode == 0, result.stderr
+
+
+def test_a_recovery_code_does_for_a_command(sealed):
+    result = command("check", "--library", sealed.path, passphrase=sealed.code)
+    assert result.returncode == 0, result.stderr
+
+
+def test_commands_go_through_a_locked_server_and_leave_it_locked(sealed, tmp_path):
+    with Omena(sealed.path) as omena:
+        result = command("backup", tmp_path / "copy.omena", "--library", sealed.path)
+        assert result.returncode == 0, result.stderr
+        wait_for(lambda: events(sealed)[-1] == "locked")
+        wait_for(lambda: state(omena) == "locked")
+
+        cookie = opened(omena)
+        result = command("backup", tmp_path / "other.omena", "--library", sealed.path)
+        assert result.returncode == 0, result.stderr
+        assert omena.get("/", **cookie)[0] == 200
+    assert b"SQLite" not in (tmp_path / "copy.omena").read_bytes()
+
+
+def test_unlock_and_lock_from_the_command_line(sealed, tmp_path):
+    token = tmp_path / "token"
+    with Omena(sealed.path, "--api-token-file", token) as omena:
+        bearer = {"Authorization": f"Bearer {token.read_text().strip()}"}
+        assert omena.get("/api/v1/decks", **bearer)[0] == 401
+        assert command("unlock", "--library", sealed.path).returncode == 0
+        assert omena.get("/api/v1/decks", **bearer)[0] == 200
+        assert omena.get("/")[0] == 303, "each browser asks for itself"
+        result = subprocess.run([BINARY, "lock", "--library", sealed.path], capture_output=True, text=True)
+        assert result.returncode == 0, result.stderr
+        wait_for(lambda: omena.get("/api/v1/decks", **bearer)[0] == 401)
+
+
+def test_a_command_without_a_terminal_says_how_to_hand_the_passphrase_over(sealed):
+    result = subprocess.run(
+        [BINARY, "check", "--library", sealed.path],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    assert result.returncode == 1
+    assert "--passphrase-fd" in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_a_terminal_does_not_show_the_passphrase(sealed):
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execv(BINARY, [str(BINARY), "check", "--library", str(sealed.path)])
+    shown = b""
+    try:
+        while b"recovery code" not in shown:
+            shown += os.read(terminal, 1024)
+        os.write(terminal, f"{PASSPHRASE}\n".encode())
+        while True:
+            shown += os.read(terminal, 1024)
+    except OSError:
+        pass
+    _, status = os.waitpid(process, 0)
+    assert os.waitstatus_to_exitcode(status) == 0, shown
+    assert PASSPHRASE.encode() not in shown and b"All is well" in shown
+
+
+def test_a_sealed_backup_is_restored_with_its_own_key(sealed, tmp_path):
+    copy = tmp_path / "copy.omena"
+    assert command("backup", copy, "--library", sealed.path).returncode == 0
+    fresh = tmp_path / "elsewhere" / "library.omena"
+    fresh.parent.mkdir()
+    result = command("restore", copy, "--library", fresh)
+    assert result.returncode == 0, result.stderr
+    assert b"First questions" not in fresh.read_bytes()
+    assert command("check", "--library", fresh).returncode == 0
+    result = command("restore", copy, "--library", sealed.path)
+    assert result.returncode == 0, result.stderr
+    assert command("check", "--library", sealed.path).returncode == 0

@@ -1,0 +1,217 @@
+"""The power is cut while a library with a lock is used, given its lock, put under another key, or taken from under it."""
+
+import os
+import random
+import re
+import shutil
+import struct
+import subprocess
+import zlib
+
+import pytest
+from locks import FORM, LOCKER, Sealed, command, deal_of, post, state, unlock, wait_for
+from powercuts import Recording, contents, lay_out, recorder
+from serving import BINARY, Omena, practice
+
+CUTS = 500 if os.environ.get("OMENA_SOAK") else 8
+SECRET = "geheimnis der fuchs"
+
+
+@pytest.fixture(scope="module")
+def shim(tmp_path_factory):
+    return recorder(tmp_path_factory.mktemp("recorder"))
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """A folder with a library, a picture in it, and a backup."""
+    folder = tmp_path_factory.mktemp("plain")
+    with Omena(folder / "a.omena") as omena:
+        omena.make_deck(SECRET)
+        status, _, body = omena.request("POST", "/media?name=a.png", picture(SECRET), {"Accept": "application/json"})
+        assert status in (200, 201), body
+    assert subprocess.run([BINARY, "backup", "--library", folder / "a.omena"]).returncode == 0
+    return folder
+
+
+def picture(text):
+    """One white point, and a text that pictures may carry."""
+
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    header, points = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0), zlib.compress(b"\0\xff")
+    texts = [chunk(b"tEXt", b"Comment\0" + text.encode()) for _ in range(200)]
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + b"".join(texts) + chunk(b"IDAT", points) + chunk(b"IEND", b"")
+
+
+class Scene:
+    """A folder in which a program was recorded, and what has to be so wherever it is cut."""
+
+    def __init__(self, plain, folder, shim, locker=None):
+        shutil.copytree(plain, folder / "library", ignore=shutil.ignore_patterns("*-socket"))
+        self.folder = folder / "library"
+        self.library = self.folder / "a.omena"
+        self.sealed = Sealed(self.library, locker) if locker else None
+        self.codes = [self.sealed.code] if locker else []
+        self.scratch = folder
+        self.before = self.look([self.folder])[0]
+        self.recording = Recording(self.folder, folder / "log", shim)
+        self.omena = Omena(self.library)
+        self.omena.environment = self.recording.environment
+
+    def mark(self):
+        return self.recording.mark()
+
+    def open(self):
+        status, _, cookie = unlock(self.omena, self.sealed.code, "recovery")
+        assert status == 200
+        return cookie
+
+    def settle(self, path, cookie={}, **fields):
+        """Sends a form of the lock's; the recovery code that is shown, if one is."""
+        body = "&".join(f"{name}={value}" for name, value in fields.items())
+        status, _, page = self.omena.request("POST", f"/settings/lock/{path}", body, {**FORM, **cookie})
+        assert status in (200, 303), page
+        code = re.search(rb'id="code"[^>]*>(.*?)</p>', page, re.S)
+        if code:
+            self.codes.append(re.sub(r"\s+", "-", re.sub(rb"<[^>]*>", b" ", code[1]).decode().strip()))
+
+    def look(self, folders):
+        """What opens in each folder: the way, how many notes, findings and backups, and the events."""
+        libraries = [folder / "a.omena" for folder in folders]
+        words = [LOCKER, "look", *self.codes, "--", *libraries]
+        result = subprocess.run(words, capture_output=True, text=True, timeout=600)
+        assert result.returncode == 0, result.stderr
+        return [line.split() for line in result.stdout.splitlines()]
+
+    def cut(self, judge):
+        """Cuts the power, or kills the program, anywhere; `judge` says what is wrong with what is left."""
+        recording = self.recording.read()
+        whole = {name for name in contents(self.folder) if not name.endswith("-lock")}
+        last = recording.after(len(recording.steps))
+        assert {name: last.get(name) for name in whole} == {name: contents(self.folder)[name] for name in whole}, "all was recorded"
+        chance = random.Random(8)
+        flaws = []
+        for turn in range(0, CUTS, 25):
+            cuts = [chance.randint(0, len(recording.steps)) for _ in range(min(25, CUTS - turn))]
+            folders = [self.scratch / f"{turn + place}" for place in range(len(cuts))]
+            for place, (count, folder) in enumerate(zip(cuts, folders)):
+                # Every fourth time the program alone is gone.
+                lay_out(recording.after(count, chance if place % 4 else None), folder)
+            for count, folder, seen in zip(cuts, folders, self.look(folders)):
+                flaw = judge(count, seen, folder)
+                if flaw:
+                    flaws.append(f"after {count} of {len(recording.steps)} steps: {flaw}, {seen[:4]}")
+                else:
+                    shutil.rmtree(folder)
+        assert flaws == []
+
+    def flaw(self, seen):
+        """What is wrong with a library that ought to be as it was before."""
+        if seen[0] == "refused":
+            return " ".join(seen)
+        if seen[1:] != self.before[1:]:
+            return f"it was {self.before[:4]}"
+        return None
+
+
+def readable(folder):
+    """The files in which anybody could read something."""
+    return [name for name, content in contents(folder).items() if SECRET.encode() in content or b"CREATE TABLE" in content]
+
+
+def test_no_answer_is_lost(plain, tmp_path, shim, locker):
+    scene = Scene(plain, tmp_path, shim, locker)
+    stored, sent = [], []
+    with scene.omena:
+        cookie = scene.open()
+        deal = deal_of(scene.omena, cookie)
+        for turn in range(20):
+            events = [practice(card) for card in deal["cards"][: 1 + turn % 3]]
+            sent += [event["id"] for event in events]
+            assert set(post(scene.omena, cookie, deal, events)) == {"stored"}
+            stored.append((scene.mark(), len(sent)))
+
+    def judge(count, seen, folder):
+        least = max((number for mark, number in stored if scene.recording.steps_until(mark) <= count), default=0)
+        if seen[0] == "refused" or seen[2] != "0":
+            return "it does not open"
+        if not set(sent[:least]) <= set(seen[4:]) <= set(sent):
+            return f"{least} answers were acknowledged"
+        return "it lies open" if readable(folder) else None
+
+    scene.cut(judge)
+
+
+def test_an_import_did_all_or_nothing(plain, tmp_path, shim, locker):
+    scene = Scene(plain, tmp_path, shim, locker)
+    table = tmp_path / "words.csv"
+    table.write_text("#separator:comma\n#columns:Front,Back\n#deck:Words\n" + "".join(f"word {n},{SECRET} {n}\n" for n in range(300)))
+    environment = {**os.environ, **scene.recording.environment}
+    result = command("import", table, "--library", scene.library, passphrase=scene.sealed.code, env=environment)
+    assert result.returncode == 0, result.stderr
+    done = scene.mark()
+    before = int(scene.before[1])
+
+    def judge(count, seen, folder):
+        if seen[0] == "refused" or seen[2] != "0":
+            return "it does not open"
+        wanted = {before + 300} if scene.recording.steps_until(done) <= count else {before, before + 300}
+        if int(seen[1]) not in wanted:
+            return f"{wanted} notes were wanted"
+        return "it lies open" if readable(folder) else None
+
+    scene.cut(judge)
+
+
+def test_turning_the_lock_on_loses_nothing_and_leaves_nothing_open(plain, tmp_path, shim, locker):
+    scene = Scene(plain, tmp_path, shim)
+    with scene.omena:
+        scene.settle("on", passphrase="correct+horse", again="correct+horse")
+        wait_for(lambda: state(scene.omena) == "locked", 120)
+        done = scene.mark()
+
+    def judge(count, seen, folder):
+        if flaw := scene.flaw(seen):
+            return flaw
+        if seen[0] == "open":
+            return "it has no lock" if scene.recording.steps_until(done) <= count else None
+        return f"{readable(folder)} lie open" if readable(folder) else None
+
+    scene.cut(judge)
+
+
+def test_turning_the_lock_off_loses_nothing(plain, tmp_path, shim, locker):
+    scene = Scene(plain, tmp_path, shim, locker)
+    with scene.omena:
+        scene.settle("off", scene.open())
+        wait_for(lambda: state(scene.omena) == "open", 120)
+        done = scene.mark()
+
+    def judge(count, seen, folder):
+        if flaw := scene.flaw(seen):
+            return flaw
+        if seen[0] != "open":
+            return "it is locked still" if scene.recording.steps_until(done) <= count else None
+        return None
+
+    scene.cut(judge)
+
+
+def test_changing_the_key_loses_nothing(plain, tmp_path, shim, locker):
+    scene = Scene(plain, tmp_path, shim, locker)
+    with scene.omena:
+        scene.settle("key", scene.open(), passphrase="another+one+entirely", again="another+one+entirely")
+        wait_for(lambda: state(scene.omena) == "locked", 120)
+        done = scene.mark()
+    assert len(scene.codes) == 2
+
+    def judge(count, seen, folder):
+        if flaw := scene.flaw(seen):
+            return flaw
+        if seen[0] == "0" and scene.recording.steps_until(done) <= count:
+            return "the key before opens it still"
+        return f"{readable(folder)} lie open" if readable(folder) else None
+
+    scene.cut(judge)

@@ -111,6 +111,8 @@ struct RunningServer {
         var response = try answer(to: request, take)
         if response.status == 401, isLocked(response) {
             try unlock()
+            // What said so ends there; the next line is of the next answer.
+            take([UInt8(ascii: "\n")])
             response = try answer(to: request, take)
         }
         guard response.status != 200 else { return response.body }

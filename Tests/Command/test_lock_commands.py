@@ -3,8 +3,9 @@
 import os
 import pty
 import subprocess
+from urllib.parse import urlencode
 
-from locks import PASSPHRASE, Sealed, command, events, opened, state, unlock, wait_for
+from locks import FORM, PASSPHRASE, Sealed, command, events, opened, state, unlock, wait_for
 from serving import BINARY, Omena
 
 
@@ -105,3 +106,37 @@ def test_a_sealed_backup_is_restored_with_its_own_key(sealed, tmp_path):
     result = command("restore", copy, "--library", sealed.path)
     assert result.returncode == 0, result.stderr
     assert command("check", "--library", sealed.path).returncode == 0
+
+
+def test_a_backup_sealed_under_other_keys_asks_for_both(sealed, tmp_path):
+    copy = tmp_path / "copy.omena"
+    assert command("backup", copy, "--library", sealed.path).returncode == 0
+    with Omena(sealed.path) as omena:
+        cookie = opened(omena)
+        fields = urlencode({"passphrase": "another one entirely", "again": "another one entirely"})
+        assert omena.request("POST", "/settings/lock/key", fields, {**FORM, **cookie})[0] == 200
+        wait_for(lambda: state(omena) == "locked")
+        # What a server has open is not told another key.
+        assert unlock(omena, "another one entirely")[0] == 200
+        result = command("restore", copy, "--library", sealed.path, passphrase="another one entirely")
+        assert result.returncode == 1 and "the keys of another library" in result.stderr, result
+
+    assert command("check", "--library", sealed.path).returncode == 1, "the key before opens it no more"
+    for passphrases in ["another one entirely\nwrong passphrase", f"{PASSPHRASE}\nanother one entirely"]:
+        result = command("restore", copy, "--library", sealed.path, passphrase=passphrases)
+        assert result.returncode == 1 and "not the passphrase" in result.stderr, result
+    result = command("restore", copy, "--library", sealed.path, passphrase=f"another one entirely\n{PASSPHRASE}")
+    assert result.returncode == 0, result.stderr
+    assert b"First questions" not in sealed.path.read_bytes()
+    assert command("check", "--library", sealed.path, passphrase="another one entirely").returncode == 0
+
+
+def test_a_sealed_backup_does_not_lie_open_where_a_library_does(sealed, tmp_path):
+    copy, plain = tmp_path / "copy.omena", tmp_path / "plain.omena"
+    assert command("backup", copy, "--library", sealed.path).returncode == 0
+    with Omena(plain):
+        pass
+    before = plain.read_bytes()
+    result = command("restore", copy, "--library", plain)
+    assert result.returncode == 1 and "restore it elsewhere" in result.stderr
+    assert plain.read_bytes() == before

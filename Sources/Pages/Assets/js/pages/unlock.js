@@ -22,7 +22,7 @@ new BroadcastChannel("omena lock").postMessage("look");
 for (const form of forms) {
     form.addEventListener("submit", (event) => {
         event.preventDefault();
-        if (!isClosed) unlock(form);
+        if (!isClosed || isPasskey(form)) unlock(form);
     });
 }
 if (waiting instanceof HTMLElement) follow(waiting);
@@ -37,20 +37,28 @@ else {
  * @param {HTMLFormElement} form
  */
 async function unlock(form) {
-    const isPasskey = form.id === "passkey";
+    const isOfDevice = isPasskey(form);
     tell("");
-    mark(form, false);
-    await whileWorking(form, isPasskey ? phrase("Waiting for your device…") : phrase("Unlocking…"), async () => {
+    for (const one of forms) mark(one, false);
+    await whileWorking(form, isOfDevice ? phrase("Waiting for your device…") : phrase("Unlocking…"), async () => {
         try {
-            const answer = isPasskey ? await tryPasskey(form) : await send(form.action, new URLSearchParams(/** @type {any} */ (new FormData(form))));
+            const answer = isOfDevice ? await tryPasskey(form) : await send(form.action, new URLSearchParams(/** @type {any} */ (new FormData(form))));
             if (answer.state === "open") return leave();
             tell(answer.says ?? phrase("That did not work. Please try again."));
             if (answer.retryAfter) setTimeout(() => closeFor(answer.retryAfter ?? 0));
-            else if (!isPasskey) mark(form, true);
+            else if (!isOfDevice) mark(form, true);
         } catch (error) {
             tell(error instanceof Refusal ? reason(error) : phrase("Omena cannot be reached right now. Try again in a moment."));
         }
     });
+}
+
+/**
+ * What a device signs cannot be guessed, so that nobody has to wait with it.
+ * @param {HTMLFormElement} form
+ */
+function isPasskey(form) {
+    return form.id === "passkey";
 }
 
 /** @param {HTMLFormElement} form */
@@ -104,12 +112,12 @@ function mark(form, isWrong) {
 }
 
 /**
- * Takes no try for so many seconds; the buttons count them down.
+ * Takes nothing that could be guessed for so many seconds; the buttons count them down.
  * @param {number} seconds
  */
 function closeFor(seconds) {
     const end = performance.now() + seconds * 1000;
-    const buttons = forms.map((form) => part(form, "button[type=submit]"));
+    const buttons = forms.filter((form) => !isPasskey(form)).map((form) => part(form, "button[type=submit]"));
     const labels = buttons.map((button) => [...button.childNodes]);
     isClosed = true;
     count();

@@ -62,6 +62,15 @@ def test_unlocking_leads_nowhere_else(sealed, to):
         assert status == 303 and headers["Location"] == "/"
 
 
+def test_a_number_leads_to_the_name_that_passkeys_want(sealed):
+    with Omena(sealed.path) as omena:
+        here = f"127.0.0.1:{omena.port}"
+        status, headers, _ = omena.get("/unlock?to=/cards", Host=here)
+        assert (status, headers["Location"]) == (303, f"http://localhost:{omena.port}/unlock?to=%2Fcards")
+        # Keys that were typed are tried wherever they come from.
+        assert unlock(omena)[0] == 200
+
+
 def test_a_recovery_code_opens_it_and_a_slip_is_told_from_another_code(sealed):
     with Omena(sealed.path) as omena:
         slip = sealed.code[:-1] + ("0" if sealed.code[-1] != "0" else "1")

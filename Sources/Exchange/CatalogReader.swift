@@ -3,12 +3,12 @@ internal import Library
 internal import Notes
 
 /// Makes notes of a string catalog: one a key, one field a localization.
-struct CatalogReader {
+struct CatalogReader: Sendable {
     let catalog: StringCatalog
     let names: LocalizationNames
 
     /// What the notes had when the deck's file came last.
-    enum Earlier {
+    enum Earlier: Sendable {
         /// No file came before.
         case unknown
         /// The very file that comes now.
@@ -17,14 +17,11 @@ struct CatalogReader {
         case values([String: [FieldID: FieldValue]])
     }
 
-    /// The notes, and what of the catalog becomes none.
-    func read(_ earlier: Earlier) -> (notes: [DeliveredNote], leftOut: [String]) {
-        var notes: [DeliveredNote] = []
-        var lines: [String] = []
+    /// Hands over the notes, and says what of the catalog becomes none.
+    func read(_ earlier: Earlier, _ hand: Delivery.Hand) throws {
         var known: Set<String> = []
         var unnamed: [String: Int] = [:]
         let source = source
-        notes.reserveCapacity(catalog.entries.count)
         for entry in catalog.entries where known.insert(entry.key).inserted {
             for localization in entry.localizations
             where names.language(of: localization.name) == nil {
@@ -42,29 +39,32 @@ struct CatalogReader {
                 values[field] = nil
                 var name = Phrase(verbatim: field.description)
                 if case .language(let language) = field { name = language.spokenName }
-                lines.append(
-                    say("“\(entry.key.shortened)” is too long in \(name) and stays in the file.")
-                )
+                let key = entry.key.shortened
+                try hand(.leftOut(say("“\(key)” is too long in \(name) and stays in the file.")))
             }
             guard !values.isEmpty else {
-                lines.append(say("“\(entry.key.shortened)” has no text and stays in the file."))
+                let key = entry.key.shortened
+                try hand(.leftOut(say("“\(key)” has no text and stays in the file.")))
                 continue
             }
-            notes.append(
-                DeliveredNote(
-                    .key(entry.key),
-                    type: NoteType.languages.id,
-                    values: values,
-                    earlier: before,
-                    wordType: entry.comment.flatMap(WordType.init(rawValue:))
+            try hand(
+                .note(
+                    DeliveredNote(
+                        .key(entry.key),
+                        type: NoteType.languages.id,
+                        values: values,
+                        earlier: before,
+                        wordType: entry.comment.flatMap(WordType.init(rawValue:))
+                    )
                 )
             )
         }
         for (name, count) in unnamed.sorted(by: { $0.key < $1.key }) {
             let texts: Phrase = "\(count) texts stay"
-            lines.append(say("“\(name.shortened)” is no language: \(texts) in the file."))
+            try hand(
+                .leftOut(say("“\(name.shortened)” is no language: \(texts) in the file."))
+            )
         }
-        return (notes, lines)
     }
 
     private var source: LanguageTag {

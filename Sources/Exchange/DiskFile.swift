@@ -25,7 +25,7 @@ public struct DiskFile: Sendable {
             guard size <= limit else { throw TooLarge() }
             return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch is TooLarge {
-            throw .file(path, reason: "larger than \(limit >> 20) MiB")
+            throw .file(path, reason: "larger than \(String(limit >> 20)) MiB")
         } catch {
             throw unreadable
         }
@@ -60,8 +60,12 @@ public struct DiskFile: Sendable {
             let old = FileKind(name: "", bytes: try start(4_096))
             let new = FileKind(name: "", bytes: Array(bytes.prefix(4_096)))
             guard try start(1).isEmpty || old != nil && old == new else {
-                let kind = new == .stringCatalog ? "string catalog" : "file of places"
-                throw .file(path, reason: "it is no \(kind); name another file")
+                throw .file(
+                    path,
+                    reason: new == .stringCatalog
+                        ? "it is no string catalog; name another file"
+                        : "it is no file of places; name another file"
+                )
             }
         }
         try replace(with: bytes)

@@ -25,7 +25,7 @@ public enum ExchangeError: Error, Hashable, Sendable {
     /// Neither the file nor anybody says which deck it goes into.
     case noDeckNamed(file: String)
     /// The file cannot be read, or written.
-    case file(String, reason: String)
+    case file(String, reason: Phrase)
     /// A package of Anki's cannot be read, or written; why, in one plain line.
     case badPackage(file: String, reason: String)
     /// What the library says.
@@ -81,7 +81,7 @@ extension ExchangeError: CustomStringConvertible {
         case .notInEncoding(let file, let encoding, let line):
             "\(file), line \(String(line)), is not written in \(encoding.rawValue.uppercased()). Choose another encoding."
         case .noDeckNamed(let file): "Say which deck \(file) goes into."
-        case .file(let file, let reason): Phrase(verbatim: "\(file): \(reason).")
+        case .file(let file, let reason): "\(file): \(reason)."
         case .badPackage(let file, let reason): Phrase(verbatim: "\(file): \(reason)")
         case .library(let error): Phrase(verbatim: error.description)
         }

@@ -1,3 +1,4 @@
+internal import Languages
 public import Library
 public import Notes
 
@@ -76,7 +77,7 @@ public enum SourceFile: Sendable {
         switch self {
         case .sent(let name, let bytes):
             guard bytes.count <= limit else {
-                throw .file(name, reason: "larger than \(limit >> 20) MiB")
+                throw .file(name, reason: "larger than \(String(limit >> 20)) MiB")
             }
             return bytes
         case .disk(let file): return try file.read(atMost: limit)

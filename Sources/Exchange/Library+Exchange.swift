@@ -151,13 +151,13 @@ extension Library {
             } else {
                 .unknown
             }
-        let read = reader.read(earlier)
         var delivery = Delivery(
             into: deck,
-            notes: read.notes,
-            update: order.update ?? .newer,
-            leftOut: read.leftOut
-        )
+            count: file.catalog.entries.count,
+            update: order.update ?? .newer
+        ) { hand in
+            try reader.read(earlier, hand)
+        }
         delivery.file = DeliveredFile(
             bytes: isSame ? nil : bytes,
             names: chosen,

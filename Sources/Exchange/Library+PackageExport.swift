@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Compression
+internal import Languages
 public import Library
 internal import Notes
 

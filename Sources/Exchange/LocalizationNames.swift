@@ -3,7 +3,7 @@ internal import Languages
 /// Which language each localization of a catalog stands for.
 ///
 /// A catalog may keep romaji under `ja-JP`; a learner then says that `ja-JP` stands for `ja-Latn`.
-struct LocalizationNames {
+struct LocalizationNames: Sendable {
     /// By the name in the file.
     private let given: [String: LanguageTag]
     /// The same for every name in the file, of which there are few and each stands there often.

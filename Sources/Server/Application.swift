@@ -203,35 +203,3 @@ public struct Application: Sendable {
         }
     }
 }
-
-extension HTTPError {
-    /// What a browser is told; what can be done about it, where the learner can do something.
-    init(_ error: LibraryError) {
-        switch error {
-        case .refused(let reason): self.init(.conflict, reason)
-        case .diskFull:
-            self.init(
-                .insufficientStorage,
-                "There is no room left on the disk, and this was not saved. Make room, then try again."
-            )
-        case .cannotOpen:
-            self.init(
-                .serviceUnavailable,
-                """
-                The library's file cannot be written, and this was not saved. \
-                See that its disk has room and its folder allows it, then try again.
-                """
-            )
-        case .damaged:
-            self.init(
-                .internalServerError,
-                "The library's file is damaged. Run 'omena check', or restore a backup."
-            )
-        default:
-            self.init(
-                .internalServerError,
-                "Something went wrong here. Nothing that was saved is lost; please try again."
-            )
-        }
-    }
-}

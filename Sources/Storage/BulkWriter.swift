@@ -13,10 +13,11 @@ internal import SQLite
 public struct BulkWriter {
     private var notes: [DeckID: (count: Int, remembered: Int)] = [:]
     private var languageSets: [LanguageSetKey: Int] = [:]
-    private var knownWords: Set<[UInt8]> = []
+    private var words: Set<IndexedWord> = []
     /// The SQL of what was taken away.
     private var schema: [String] = []
     private let lastCard: Int64
+    private let hasIndexRoom: Bool
 
     private struct LanguageSetKey: Hashable {
         var deck: DeckID
@@ -28,8 +29,7 @@ public struct BulkWriter {
     /// - Parameter count: How many notes will come, more or less.
     public init(expecting count: Int, with writer: borrowing Writer) throws {
         let connection = writer.connection
-        let here = try connection.row("SELECT count(*) FROM note") { $0.int(0) } ?? 0
-        let takesIndexes = count >= 1_000 && count / 4 >= here
+        let takesIndexes = try Self.isWorthwhile(expecting: count, with: writer)
         lastCard = try connection.row("SELECT max(id) FROM card") { $0.int64(0) } ?? 0
         let parts = try connection.rows(
             """
@@ -48,7 +48,24 @@ public struct BulkWriter {
             try connection.execute(script: "DROP \(part.type) \"\(part.name)\"")
             schema.append(part.sql)
         }
+        // The index sorts its words seldom, and need not merge a part for each megabyte.
+        hasIndexRoom = count >= Self.leastCount
+        if hasIndexRoom { try writer.setIndexRoom(Self.indexRoom) }
     }
+
+    /// Whether so many notes are written faster like this than one by one: where much more comes than is there.
+    public static func isWorthwhile(
+        expecting count: Int,
+        with writer: borrowing Writer
+    ) throws -> Bool {
+        guard count >= leastCount else { return false }
+        let here = try writer.connection.row("SELECT count(*) FROM note") { $0.int(0) } ?? 0
+        return count / 4 >= here
+    }
+
+    private static let leastCount = 1_000
+    /// A quarter of what SQLite may have in memory, see `Connection.configure`.
+    private static let indexRoom = 16 << 20
 
     /// Adds a note that is not there, with its cards, of which none is.
     ///
@@ -56,8 +73,7 @@ public struct BulkWriter {
     public mutating func add(_ whole: WholeNote, with writer: borrowing Writer) throws {
         let note = whole.note
         let answer = whole.answer
-        let languages = note.languagesKey
-        let fields = StoredFields.text(of: note.values)
+        let texts = whole.texts ?? NoteTexts(note)
         try writer.connection.run(
             """
             INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
@@ -69,7 +85,7 @@ public struct BulkWriter {
                 "id": note.id, "guid": note.guid, "note_type": note.type, "deck": note.deck,
                 "word_type": note.wordType, "latitude": note.place?.latitude,
                 "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
-                "fields": fields, "prompt": note.promptKey, "languages": languages,
+                "fields": texts.fields, "prompt": texts.prompt, "languages": texts.languages,
                 "answered": answer?.moment ?? Moment(milliseconds: 0),
                 "is_remembered": answer?.grade.isRemembered ?? false,
                 "introduced": whole.cards.count { $0.card.state.stage != .new },
@@ -79,10 +95,11 @@ public struct BulkWriter {
         for tag in note.tags { try writer.add(tag, to: note.id) }
         notes[note.deck, default: (0, 0)].count += 1
         if answer?.grade.isRemembered == true { notes[note.deck]?.remembered += 1 }
-        if !languages.isEmpty {
-            languageSets[LanguageSetKey(deck: note.deck, languages: languages), default: 0] += 1
+        if !texts.languages.isEmpty {
+            let key = LanguageSetKey(deck: note.deck, languages: texts.languages)
+            languageSets[key, default: 0] += 1
         }
-        try index(note.id, fields, with: writer)
+        try index(note.id, texts, with: writer)
         for (card, log) in whole.cards {
             let number = try writer.insert(card, dealtBy: card.marks.deck ?? note.deck)
             for event in log { _ = try writer.appendAnew(event, of: number) }
@@ -91,7 +108,7 @@ public struct BulkWriter {
 
     private mutating func index(
         _ note: NoteID,
-        _ fields: String,
+        _ texts: NoteTexts,
         with writer: borrowing Writer
     ) throws {
         try writer.connection.run(
@@ -99,25 +116,21 @@ public struct BulkWriter {
             INSERT INTO note_search (rowid, fields)
             VALUES (:note, :fields)
             """,
-            ["note": note, "fields": fields]
+            ["note": note, "fields": texts.cut]
         )
-        if knownWords.count > Self.mostKnownWords { knownWords = [] }
-        for word in FieldTexts.words(in: Array(fields.utf8)) where knownWords.insert(word).inserted
-        {
-            try writer.connection.run(
-                """
-                INSERT OR IGNORE INTO word (word)
-                VALUES (:word)
-                """,
-                ["word": String(decoding: word, as: UTF8.self)]
-            )
-        }
+        try know(texts, with: writer)
     }
 
-    private static let mostKnownWords = 200_000
+    /// Takes the words of a note whether it is added or not: those that were looked at after it leave them out.
+    public mutating func know(_ texts: NoteTexts, with writer: borrowing Writer) throws {
+        words.formUnion(texts.words)
+        if words.count >= Writer.mostWords { try writer.enter(&words) }
+    }
 
     /// Writes what was counted, and brings back what was taken away.
     public mutating func finish(with writer: borrowing Writer) throws {
+        try writer.enter(&words)
+        if hasIndexRoom { try writer.setIndexRoom(Writer.usualIndexRoom) }
         for (deck, count) in notes {
             try writer.connection.run(
                 """

@@ -17,7 +17,7 @@ package struct Migration: Sendable {
         .suspension,
     ]
 
-    /// Takes the steps that a library has not taken yet, each in its own transaction.
+    /// Takes the steps that a library has not taken yet, each in its own transaction; a new one takes all in one.
     ///
     /// Their names are kept in the library, and their number in its header, where the bytes alone tell which
     /// version wrote it.
@@ -35,17 +35,21 @@ package struct Migration: Sendable {
 
         // Rebuilding a table would otherwise delete what refers to it; the check comes before each commit.
         try connection.execute(script: "PRAGMA foreign_keys = OFF")
-        for (index, migration) in migrations.enumerated().dropFirst(taken.count) {
+        let steps = Array(migrations.enumerated().dropFirst(taken.count))
+        // A new library is made at once: each transaction waits for the disk.
+        for group in taken.isEmpty ? [steps] : steps.map({ [$0] }) {
             try connection.transaction(.write) {
-                try connection.execute(script: migration.sql)
-                try connection.run(
-                    """
-                    INSERT INTO migration (position, name, applied)
-                    VALUES (:position, :name, :applied)
-                    """,
-                    ["position": index, "name": migration.name, "applied": now]
-                )
-                try connection.execute(script: "PRAGMA user_version = \(index + 1)")
+                for (index, migration) in group {
+                    try connection.execute(script: migration.sql)
+                    try connection.run(
+                        """
+                        INSERT INTO migration (position, name, applied)
+                        VALUES (:position, :name, :applied)
+                        """,
+                        ["position": index, "name": migration.name, "applied": now]
+                    )
+                    try connection.execute(script: "PRAGMA user_version = \(index + 1)")
+                }
                 try checkReferences(on: connection)
             }
         }

@@ -3,13 +3,22 @@ public import Notes
 /// A note that comes from another program, with its cards and their logs, whole when it is written.
 public struct WholeNote: Sendable {
     /// The note.
-    public var note: Note
+    public let note: Note
+    /// What is written of its texts, if that was found out already.
+    public let texts: NoteTexts?
     /// Its cards, each with its log.
     public var cards: [(card: ImportedCard, log: [Event])]
 
     /// Puts it together.
-    public init(_ note: Note, cards: [(card: ImportedCard, log: [Event])]) {
+    ///
+    /// - Parameter texts: What is written of its texts, if that was found out already.
+    public init(
+        _ note: Note,
+        texts: NoteTexts? = nil,
+        cards: [(card: ImportedCard, log: [Event])] = []
+    ) {
         self.note = note
+        self.texts = texts
         self.cards = cards
     }
 

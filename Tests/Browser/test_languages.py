@@ -264,7 +264,7 @@ def test_a_voice_is_remembered_in_this_browser(desktop, omena):
     panel = page.get_by_role("region", name="Voices")
     expect(panel.get_by_role("combobox")).to_have_count(2)
     panel.get_by_label("Finnish").select_option("Satu")
-    assert page.evaluate("said") == [["Finnish", "Satu"]]
+    assert page.evaluate("said") == [["Suomi", "Satu"]]
     assert axe.run(page).violations_count == 0
 
     page.reload()

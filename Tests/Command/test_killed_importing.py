@@ -48,8 +48,23 @@ def package(tmp_path):
     return tmp_path / "words.apkg"
 
 
-def test_an_import_that_is_killed_did_all_or_nothing(package, library, tmp_path):
+@pytest.fixture
+def catalog(tmp_path):
+    """A string catalog of as many keys."""
+    unit = lambda value: {"stringUnit": {"state": "translated", "value": value}}  # noqa: E731
+    strings = {
+        f"key {n}": {"localizations": {tag: unit(f"{word} {n}") for tag, word in [("fi", "sana"), ("fr", "mot"), ("ja", "言葉")]}}
+        for n in range(NOTES)
+    }
+    file = tmp_path / "Words.xcstrings"
+    file.write_text(json.dumps({"sourceLanguage": "en", "strings": strings, "version": "1.0"}))
+    return file
+
+
+@pytest.mark.parametrize("kind, kills", [("package", KILLS), ("catalog", KILLS // 2)])
+def test_an_import_that_is_killed_did_all_or_nothing(kind, kills, library, tmp_path, request):
     chance = random.Random(11)
+    package = request.getfixturevalue(kind)
     with Omena(library):
         pass
     before = contents(library)
@@ -63,7 +78,7 @@ def test_an_import_that_is_killed_did_all_or_nothing(package, library, tmp_path)
     assert len(after["note"]) == len(before["note"]) + NOTES
 
     killed = done = 0
-    for number in range(KILLS):
+    for number in range(kills):
         copy = tmp_path / f"{number}" / "library.omena"
         copy.parent.mkdir()
         shutil.copy(library, copy)
@@ -84,5 +99,5 @@ def test_an_import_that_is_killed_did_all_or_nothing(package, library, tmp_path)
             assert [len(row) for row in found[name]] == [len(row) for row in after[name]], name
         done += bool(names)
         shutil.rmtree(copy.parent)
-    assert killed >= KILLS // 2
+    assert killed >= kills // 2
     print(json.dumps({"killed": killed, "done": done}))

@@ -76,6 +76,7 @@ struct MigrationTests {
             sql: "CREATE TABLE half (id INTEGER); CREATE TABLE parent (id INTEGER)"
         )
 
+        try open([Self.parents])
         #expect(throws: StorageError.self) { try open([Self.parents, broken]) }
 
         #expect(try strings("SELECT name FROM migration") == ["parents"])
@@ -83,8 +84,18 @@ struct MigrationTests {
         try open([Self.parents])
     }
 
+    @Test func makesANewLibraryAsAWholeOrNotAtAll() throws {
+        let broken = Migration(name: "broken", sql: "CREATE TABLE parent (id INTEGER)")
+
+        #expect(throws: StorageError.self) { try open([Self.parents, broken]) }
+
+        #expect(try strings("SELECT name FROM sqlite_schema") == [])
+        try open([Self.parents])
+    }
+
     @Test func leavesNoReferenceDangling() throws {
         let careless = Migration(name: "careless", sql: "DELETE FROM parent")
+        try open([Self.parents])
 
         let error = #expect(throws: StorageError.self) { try open([Self.parents, careless]) }
 

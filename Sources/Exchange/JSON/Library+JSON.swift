@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
+internal import Languages
 public import Library
 
 extension Library {

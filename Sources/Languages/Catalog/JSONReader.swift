@@ -11,21 +11,24 @@ package struct JSONReader {
     /// How deep arrays and objects may nest.
     static let maximumDepth = 64
 
-    private let bytes: [UInt8]
+    /// Lent while all of it is read; every place is compared with its end before it is looked at.
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
 
-    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// Reads the whole of a text; a byte order mark before it is passed over.
     package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONNode {
-        var reader = JSONReader(bytes)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
-        let value = try reader.value(depth: 0)
-        reader.skipSpace()
-        guard reader.position == bytes.count else {
-            throw reader.error("there is something after the end")
+        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+            var reader = JSONReader(bytes)
+            if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
+            let value = try reader.value(depth: 0)
+            reader.skipSpace()
+            guard reader.position == bytes.count else {
+                throw reader.error("there is something after the end")
+            }
+            return value
         }
-        return value
     }
 
     private mutating func value(depth: Int) throws(JSONError) -> JSONNode {

@@ -17,7 +17,12 @@ struct Ledger {
     mutating func add(_ notes: [Note], at moment: Moment, with writer: borrowing Writer) throws {
         guard !notes.isEmpty else { return }
         for note in notes { try writer.insert(note) }
-        content.replacements.append(.added(notes.map(\.id), at: moment))
+        added(notes.map(\.id), at: moment)
+    }
+
+    /// Notes that new notes, all of one moment, are there already.
+    mutating func added(_ notes: [NoteID], at moment: Moment) {
+        if !notes.isEmpty { content.replacements.append(.added(notes, at: moment)) }
     }
 
     /// Adds a deck, or writes it over the one of its id.

@@ -13,7 +13,7 @@ public struct Delivery: Sendable {
     public var deck: DeckName
     /// What becomes of notes that are there already.
     public var update: UpdateRule
-    /// How many notes it has.
+    /// How many notes it has, at most.
     public let count: Int
     /// The file, where it is to be given back as it was one day.
     public var file: DeliveredFile?

@@ -1,6 +1,7 @@
 internal import Languages
 internal import Notes
 internal import Storage
+internal import Threads
 
 /// A delivery on its way into the library, within one transaction.
 struct Import {
@@ -14,7 +15,11 @@ struct Import {
     /// Notes that are to be written together.
     private var pending: [Note] = []
     private var pendingIDs: Set<NoteID> = []
+    /// Writes what is new, while nothing but new notes came; and what it wrote.
+    private var bulk: BulkWriter?
+    private var written: [NoteID] = []
     private var place = 0
+    private var done = 0
     private var generator = SystemRandomNumberGenerator()
 
     private static let writtenAtOnce = 500
@@ -42,18 +47,20 @@ struct Import {
     }
 
     /// Takes all of the delivery; returns what was replaced.
+    ///
+    /// - Parameter pack: Makes what is kept of the file; on any thread.
     mutating func run(
-        keeping packed: [UInt8]?,
+        keeping pack: (@Sendable () -> [UInt8])?,
         progress: Library.Watch,
         with writer: borrowing Writer
     ) throws -> Ledger {
-        var done = 0
-        try delivery.source { item in
-            try take(item, with: writer)
-            guard case .note = item else { return }
-            done += 1
-            if done % Self.writtenAtOnce == 0 {
-                try progress(min(1, Double(done) / Double(max(delivery.count, done))))
+        var packed: [UInt8]?
+        if try BulkWriter.isWorthwhile(expecting: delivery.count, with: writer) {
+            packed = try takeMany(keeping: pack, progress: progress, with: writer)
+        } else {
+            packed = pack?()
+            try delivery.source { item in
+                try take(LoadedItem(item: item), progress: progress, with: writer)
             }
         }
         try write(with: writer)
@@ -65,8 +72,58 @@ struct Import {
         return ledger
     }
 
-    private mutating func take(_ item: Delivered, with writer: borrowing Writer) throws {
-        switch item {
+    /// Takes much more than is there: a thread of its own reads the file, and cuts texts for the index.
+    private mutating func takeMany(
+        keeping pack: (@Sendable () -> [UInt8])?,
+        progress: Library.Watch,
+        with writer: borrowing Writer
+    ) throws -> [UInt8]? {
+        bulk = try BulkWriter(expecting: delivery.count, with: writer)
+        let source = delivery.source
+        // The thread knows nothing of who asks.
+        let language = InterfaceLanguage.current
+        var packed: [UInt8]?
+        try Conveyor.run(room: 4) { put in
+            try InterfaceLanguage.$current.withValue(language) {
+                var words = KnownWords()
+                var load: [LoadedItem] = []
+                try source { item in
+                    load.append(LoadedItem(item, knowing: &words))
+                    guard load.count == Self.loadedAtOnce else { return }
+                    try put(LoadedPart.items(load))
+                    load.removeAll(keepingCapacity: true)
+                }
+                try put(.items(load))
+            }
+            if let pack { try put(.packed(pack())) }
+        } _: { load in
+            switch load {
+            case .items(let items):
+                for item in items { try take(item, progress: progress, with: writer) }
+            case .packed(let bytes): packed = bytes
+            }
+        }
+        try endBulk(with: writer)
+        return packed
+    }
+
+    private static let loadedAtOnce = 64
+
+    /// From here on notes are written one by one: nothing that is there may change before.
+    private mutating func endBulk(with writer: borrowing Writer) throws {
+        guard var bulk else { return }
+        self.bulk = nil
+        try bulk.finish(with: writer)
+        ledger.added(written, at: moment)
+        written = []
+    }
+
+    private mutating func take(
+        _ loaded: LoadedItem,
+        progress: Library.Watch,
+        with writer: borrowing Writer
+    ) throws {
+        switch loaded.item {
         case .type(let type):
             guard let new = types.take(type, using: &generator, at: moment) else { return }
             try ledger.replace(.noteType(before: nil, after: new), with: writer)
@@ -74,18 +131,28 @@ struct Import {
             guard decks[name] == nil else { return }
             try make(name, settings, with: writer)
         case .note(let note):
-            try take(types.translated(note), with: writer)
+            if let texts = loaded.texts { try bulk?.know(texts, with: writer) }
+            let texts = types.translates(note.type) ? nil : loaded.texts
+            try take(types.translated(note), texts, with: writer)
+            done += 1
+            if done % Self.writtenAtOnce == 0 {
+                try progress(min(1, Double(done) / Double(max(delivery.count, done))))
+            }
         case .leftOut(let line):
             report.leaveOut(line)
         }
     }
 
-    private mutating func take(_ given: DeliveredNote, with writer: borrowing Writer) throws {
+    private mutating func take(
+        _ given: DeliveredNote,
+        _ texts: NoteTexts?,
+        with writer: borrowing Writer
+    ) throws {
         let deck = try deck(named: given.deck ?? delivery.deck, with: writer)
         let found = try known.note(for: given, in: deck, with: writer)
         if let found, pendingIDs.contains(found) { try write(with: writer) }
         guard let old = try found.flatMap({ try known.note($0, with: writer) }) else {
-            return try add(given, to: deck, with: writer)
+            return try add(given, texts, to: deck, with: writer)
         }
         guard old.type == given.type else {
             return report.leaveOut(
@@ -104,12 +171,14 @@ struct Import {
         }
         var note = merging.note
         note.changed = moment
+        try endBulk(with: writer)
         try ledger.put(note, with: writer)
         report.updated += 1
     }
 
     private mutating func add(
         _ given: DeliveredNote,
+        _ texts: NoteTexts?,
         to deck: Deck,
         with writer: borrowing Writer
     ) throws {
@@ -132,7 +201,7 @@ struct Import {
             guid: guid,
             type: given.type,
             deck: deck.id,
-            values: given.values.filter { !$1.isEmpty },
+            values: given.writtenValues,
             tags: given.tags,
             wordType: given.wordType,
             place: given.place,
@@ -140,9 +209,14 @@ struct Import {
             changed: moment
         )
         known.add(note, for: given)
+        report.added += 1
+        if bulk != nil {
+            try bulk?.add(WholeNote(note, texts: texts), with: writer)
+            written.append(id)
+            return
+        }
         pending.append(note)
         pendingIDs.insert(id)
-        report.added += 1
         if pending.count == Self.writtenAtOnce { try write(with: writer) }
     }
 

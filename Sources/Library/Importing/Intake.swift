@@ -58,7 +58,13 @@ struct Intake {
             model: MemoryModel(try writer.parameters()),
             settings: try writer.settings()
         )
-        var making = IntakeMaking(types: types, renamed: renamed, evening: evening)
+        let isMany = try BulkWriter.isWorthwhile(expecting: source.noteCount, with: writer)
+        var making = IntakeMaking(
+            types: types,
+            renamed: renamed,
+            evening: evening,
+            cutsTexts: isMany
+        )
         for (number, deck) in decks.all {
             making.lay(number, in: deck, try schedulers.scheduler(for: deck, in: writer))
         }

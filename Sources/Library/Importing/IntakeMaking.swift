@@ -19,13 +19,16 @@ struct IntakeMaking: Sendable {
     let renamed: [String: String]
     /// When cards that are put away come back.
     let evening: Moment
+    /// Whether most notes are new, so that their texts are cut here.
+    let cutsTexts: Bool
 
     private var decks: [Int64: (id: DeckID, scheduler: Scheduler)] = [:]
 
-    init(types: IntakeTypes, renamed: [String: String], evening: Moment) {
+    init(types: IntakeTypes, renamed: [String: String], evening: Moment, cutsTexts: Bool) {
         self.types = types
         self.renamed = renamed
         self.evening = evening
+        self.cutsTexts = cutsTexts
     }
 
     /// Says which deck here a deck of the file is, and when its cards come back.
@@ -62,7 +65,7 @@ struct IntakeMaking: Sendable {
             guard let card = whole(card, of: note) else { return nil }
             cards.append(card)
         }
-        return WholeNote(note, cards: cards)
+        return WholeNote(note, texts: cutsTexts ? NoteTexts(note) : nil, cards: cards)
     }
 
     private func whole(_ given: CollectionCard, of note: Note) -> (ImportedCard, [Event])? {

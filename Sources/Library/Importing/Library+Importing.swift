@@ -32,12 +32,14 @@ extension Library {
         by browser: BrowserNumber?,
         progress: Watch = { _ in }
     ) throws(LibraryError) -> ImportReport {
-        let packed = delivery.file?.bytes.map { Gzip.compress($0, level: 1) }
+        let pack = delivery.file?.bytes.map { bytes in
+            { @Sendable in Gzip.compress(bytes, level: 1) }
+        }
         try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }
         var report = ImportReport(deck: delivery.deck)
         let change = try change(by: browser) { writer, ledger, moment in
             var order = try Import(delivery, ledger, at: moment, with: writer)
-            ledger = try order.run(keeping: packed, progress: progress, with: writer)
+            ledger = try order.run(keeping: pack, progress: progress, with: writer)
             report = order.report
             return "Imported \(file) into “\(report.deck.text)”"
         }

@@ -9,7 +9,12 @@ struct VoicePanel: HTML {
             h2(.id("voices-name")) { "Voices" }
             ul(.class("rows")) {
                 Each(languages) { language in
-                    li(.class("set-row"), .text("data-language", language.text), .hidden) {
+                    li(
+                        .class("set-row"),
+                        .text("data-language", language.text),
+                        .text("data-sample", language.ownName ?? language.text),
+                        .hidden
+                    ) {
                         label(.class("what"), .text("for", "voice-\(language)")) {
                             language.spokenName
                         }

@@ -32,8 +32,9 @@ struct CutTexts {
                 word(reader.exact)
                 if reader.isAccented { add(IndexToken.accentMark, reader.exact[...]) }
                 var end = token.startIndex
-                for letter in token.firstLetters(IndexToken.beginnings.upperBound) {
-                    end = letter.endIndex
+                for _ in IndexToken.beginnings where end < token.endIndex {
+                    end += 1
+                    while end < token.endIndex, token[end] & 0xC0 == 0x80 { end += 1 }
                     add(IndexToken.beginningMark, token[..<end])
                 }
             }

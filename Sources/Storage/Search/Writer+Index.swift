@@ -49,15 +49,15 @@ extension Writer {
             if words.count >= Self.mostWords { try enter(&words) }
         }
         try enter(&words)
-        if isMany { try setIndexRoom(1 << 20) }
+        if isMany { try setIndexRoom(Self.usualIndexRoom) }
         // NB: Emptying an empty table would write a page all the same, with every answer that is recorded.
         if isStale { try connection.run("DELETE FROM note_search_change") }
     }
 
     /// As many words are gathered at most.
-    private static let mostWords = 200_000
+    static let mostWords = 200_000
 
-    private func enter(_ words: inout Set<IndexedWord>) throws {
+    func enter(_ words: inout Set<IndexedWord>) throws {
         for word in words.sorted() {
             try connection.run(
                 """
@@ -70,8 +70,10 @@ extension Writer {
         words.removeAll(keepingCapacity: true)
     }
 
+    static let usualIndexRoom = 1 << 20
+
     /// How many bytes of tokens the index holds before it sorts them and writes them down.
-    private func setIndexRoom(_ bytes: Int) throws {
+    func setIndexRoom(_ bytes: Int) throws {
         try connection.run(
             """
             INSERT INTO note_search (note_search, rank)
@@ -79,22 +81,5 @@ extension Writer {
             """,
             ["bytes": bytes]
         )
-    }
-}
-
-/// A word with its accents, told from others by its bytes at once.
-private struct IndexedWord: Hashable, Comparable {
-    let bytes: [UInt8]
-
-    static func == (left: IndexedWord, right: IndexedWord) -> Bool {
-        left.bytes.count == right.bytes.count && left.bytes.elementsEqual(right.bytes)
-    }
-
-    static func < (left: IndexedWord, right: IndexedWord) -> Bool {
-        left.bytes.lexicographicallyPrecedes(right.bytes)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 }

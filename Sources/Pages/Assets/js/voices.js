@@ -10,7 +10,8 @@ export function offerVoices() {
     for (const row of rows) {
         const language = row.dataset.language ?? "";
         const choice = /** @type {HTMLSelectElement} */ (part(row, "select"));
-        const say = () => speak({ text: part(row, "label").textContent ?? "", lang: language });
+        // What the voice's speakers call their language: one that is not theirs it could not say.
+        const say = () => speak({ text: row.dataset.sample ?? "", lang: language });
         choice.addEventListener("change", (event) => {
             // It is no setting of the library.
             event.stopPropagation();

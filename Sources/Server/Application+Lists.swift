@@ -7,8 +7,8 @@ import Pages
 extension Application {
     /// `GET /cards`.
     ///
-    /// A script that has the page already wants more rows of it, and leaves out what could be chosen there and how many
-    /// there are in all.
+    /// A script that has the page already wants more rows of it, perhaps only so many, and leaves out what could be chosen
+    /// there and how many there are in all.
     func list(
         query: String,
         sort: NoteList.Sort,
@@ -17,11 +17,13 @@ extension Application {
         done: ChangeID?,
         for request: Request
     ) throws -> Response {
-        let isWhole = request.headers["Prefer"] != "rows"
+        let preference = request.preference
+        let isWhole = preference?.name != "rows"
         let list = try library.notes(
             matching: query,
             sort: sort,
             after: after,
+            limit: min(max(preference?.number ?? Library.stretch, 1), Library.stretch),
             isCounted: isWhole,
             timeZoneOffset: clock.offset()
         )

@@ -88,7 +88,7 @@ extension Application {
         let page = PlacesPage(
             library: library.identity,
             at: clock.now(),
-            pins: request.headers["Prefer"] == "details" ? [] : try library.pins(),
+            pins: request.preference?.name == "details" ? [] : try library.pins(),
             form: form,
             media: try form.map { try library.media(of: $0.draft) } ?? [:],
             map: settings,

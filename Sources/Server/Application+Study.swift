@@ -58,10 +58,9 @@ extension Application {
 
     /// Reads `Prefer: whole-deal=50`; without a number it is a whole deal.
     private func wholeDeal(_ request: Request) -> Int? {
-        guard let preference = request.headers["Prefer"], preference.hasPrefix("whole-deal") else {
+        guard let preference = request.preference, preference.name == "whole-deal" else {
             return nil
         }
-        let most = preference.split(separator: "=").dropFirst().first.flatMap { Int($0) }
-        return min(max(most ?? Library.largestDeal, 0), Library.largestDeal)
+        return min(max(preference.number ?? Library.largestDeal, 0), Library.largestDeal)
     }
 }

@@ -178,8 +178,11 @@ def test_order_is_chosen_and_kept(cards):
     expect(cards.page.get_by_label("Sort")).to_have_value("prompt")
 
 
-def test_list_goes_on_at_its_end(cards):
+@pytest.mark.parametrize("typed", ["", "-tag:none or tag:none"], ids=["opened", "typed"])
+def test_list_goes_on_at_its_end(cards, typed):
     page, rows = cards.page, cards.page.locator("#rows > li")
+    page.locator("#query").fill(typed)
+    cards.count("355 cards found" if typed else "355 cards")
     expect(rows.first).to_have_attribute("aria-posinset", "1")
     first = rows.first.locator(".p").inner_text()
     while page.locator("#more").count():

@@ -13,6 +13,7 @@ extension Library {
         matching query: String,
         sort: NoteList.Sort = .newest,
         after: NoteID? = nil,
+        limit: Int = Library.stretch,
         isCounted: Bool = true,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> NoteList {
@@ -21,7 +22,7 @@ extension Library {
                 let found = try reader.search(
                     SearchQuery(query),
                     sort: NoteSort(rawValue: sort.rawValue) ?? .newest,
-                    limit: Self.stretch,
+                    limit: limit,
                     after: after,
                     isCounted: isCounted,
                     on: try searchDay(reader, offset: minutes)

@@ -101,11 +101,17 @@ export class Rows {
      */
     async restore({ stretches, more, y, focus }) {
         if (!this.#list) return;
+        const [first] = this.#stretches;
+        if (first && stretches.length > 1) {
+            // Where the list began with fewer rows, the others stand in the stretches behind.
+            for (const row of first.rows.splice(stretches[0][1])) row.remove();
+            first.ids.length = first.count = first.rows.length;
+        }
         for (const [address, count, height] of stretches.slice(1)) {
             this.#stretches.push({ address, count, height, ids: [], rows: [] });
         }
         if (stretches.length > 1) this.#more = more;
-        this.#pad();
+        this.#settleHeights();
         scrollTo(0, y);
         await this.#settle();
         const row = this.shown.find((row) => id(row) === focus);

@@ -13,6 +13,9 @@ carryDropped();
 /** How long the filters and the count wait for the next letter, in milliseconds. */
 const patience = 50;
 
+/** How many rows follow a letter at once: about as many as a window shows. The list brings the rest by itself. */
+const firstRows = 20;
+
 const found = element("found");
 /** The address of the list, also while a card lies over it. */
 let list = location.href;
@@ -262,7 +265,7 @@ async function search(event) {
     // letter both follow once the rows are there.
     const isTyping = event.type === "input";
     try {
-        const page = await load(address, signal, isTyping ? { Prefer: "rows" } : {});
+        const page = await load(address, signal, isTyping ? { Prefer: `rows=${firstRows}` } : {});
         const before = element("count").textContent;
         found.replaceChildren(...part(page, "#found").childNodes);
         part(document, "#add").setAttribute("href", part(page, "#add").getAttribute("href") ?? "");

@@ -1,0 +1,95 @@
+internal import Compression
+internal import FoundationEssentials
+internal import Library
+internal import Notes
+internal import Recall
+
+/// What reads files that somebody else wrote, for those who try to break it.
+package enum ExchangeParser: String, CaseIterable, Sendable {
+    /// A zip archive, perhaps a package of Anki's.
+    case archive
+    /// A frame of Zstandard.
+    case zstandard
+    /// A message in the wire format of Protocol Buffers.
+    case message
+    /// A database, as the collection in a package of Anki's.
+    case collection
+    /// A table or list as text.
+    case text
+    /// What is kept of Anki's cards and answers.
+    case kept
+    /// A library as Omena's own JSON.
+    case library
+
+    /// Reads some bytes; whether they could be taken.
+    package func reads(_ bytes: [UInt8]) -> Bool {
+        switch self {
+        case .archive: (try? Self.withFile(of: bytes) { try Self.readPackage(at: $0) }) != nil
+        case .zstandard: Self.unpacks(bytes)
+        case .message: ProtobufFields(bytes).map { $0.messages(1) ?? [] } != nil
+        case .collection: (try? Self.readCollection(bytes)) != nil
+        case .text: Self.readsText(bytes)
+        case .kept: Self.isKept(String(decoding: bytes, as: UTF8.self))
+        case .library:
+            (try? Self.withFile(of: bytes) { path in
+                try Self.read(try LibraryReader(path: path, name: "file"))
+            }) != nil
+        }
+    }
+
+    private static func withFile(of bytes: [UInt8], _ body: (String) throws -> Void) throws {
+        let path = FileManager.default.temporaryDirectory
+            .appending(path: "omena-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        try body(path)
+    }
+
+    private static func readPackage(at path: String) throws {
+        try read(try AnkiSource(AnkiPackage(path: path, name: "file"), offset: 0))
+    }
+
+    private static func readCollection(_ bytes: [UInt8]) throws {
+        try withFile(of: []) { path in
+            try FileManager.default.removeItem(atPath: path)
+            let archive = try ZipWriter(path: path)
+            try archive.add(bytes, named: "collection.anki21", isPacked: false)
+            try archive.finish()
+            try readPackage(at: path)
+        }
+    }
+
+    /// All that an import would ask for.
+    private static func read(_ source: some CollectionSource) throws {
+        let rules = CollectionRules(model: MemoryModel(), settings: StudySettings())
+        try source.forEachNote(rules) { _ in }
+        for name in source.mediaNames { _ = try source.medium(named: name, limit: 1 << 20) }
+    }
+
+    private static func unpacks(_ bytes: [UInt8]) -> Bool {
+        let unpacker = ZstdDecompressor(named: "file", limit: 1 << 20)
+        return (try? bytes.withUnsafeBytes { try unpacker.take($0) { _ in } }) != nil
+    }
+
+    /// What was read is written, and reads back the same.
+    private static func readsText(_ bytes: [UInt8]) -> Bool {
+        let file = SourceFile.sent(name: "file", bytes)
+        guard let table = try? TextTable(ImportOrder(file: file), isList: true) else {
+            return false
+        }
+        var writer = DelimitedWriter(separator: .tab)
+        let records = Array(table.records)
+        for record in records { writer.write(record.fields) }
+        let again = Array(DelimitedText(writer.bytes, separator: .tab))
+        precondition(again.map(\.fields) == records.map(\.fields))
+        return true
+    }
+
+    private static func isKept(_ json: String) -> Bool {
+        guard let kept = KeptList(json) else { return false }
+        guard let text = kept.text else { return true }
+        let again = KeptList(KeptList.json(kept.numbers, text))
+        precondition(again?.numbers == kept.numbers && again?.text == text)
+        return true
+    }
+}

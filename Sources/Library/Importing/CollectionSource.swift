@@ -36,6 +36,11 @@ public struct CollectionRules: Sendable {
     public let model: MemoryModel
     /// What the learner has settled.
     public let settings: StudySettings
+
+    package init(model: MemoryModel, settings: StudySettings) {
+        self.model = model
+        self.settings = settings
+    }
 }
 
 /// A deck of another program.

@@ -4,12 +4,11 @@ import json
 import re
 import socket
 import struct
-import threading
 import zlib
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlparse
 
 from devices import DESKTOP
+from loopback import Loopback
 from playwright.sync_api import expect
 
 
@@ -25,52 +24,13 @@ def square(red, green, blue, size=8):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
-class Loopback:
-    """A server on this machine; `asked` are the requests that came."""
-
-    def __enter__(self):
-        server = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.0"
-
-            def log_message(self, *_):
-                pass
-
-            def do_GET(self):
-                server.asked.append((self.path, dict(self.headers)))
-                try:
-                    server.answer(self)
-                except OSError:
-                    pass
-
-            def reply(self, status, kind, body, **headers):
-                self.send_response(status)
-                self.send_header("Content-Type", kind)
-                self.send_header("Content-Length", str(len(body)))
-                for name, value in headers.items():
-                    self.send_header(name.replace("_", "-"), value)
-                self.end_headers()
-                self.wfile.write(body)
-
-        self.asked = []
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_):
-        self._server.shutdown()
-        self._server.server_close()
-
-
 class TileServer(Loopback):
     """Gives every square of the map in one colour, to be kept for a day."""
 
     source = "/{z}/{x}/{y}.png"
 
     def answer(self, request):
+        self.asked.append((request.path, dict(request.headers)))
         request.reply(
             200, "image/png", square(200, 220, 230), Access_Control_Allow_Origin="*", Cache_Control="max-age=86400"
         )
@@ -95,18 +55,14 @@ class WikipediaServer(Loopback):
     def __enter__(self):
         self.pages = {}
         self.mode = "pages"
-        self.go_on = threading.Event()
         return super().__enter__()
-
-    def __exit__(self, *error):
-        self.go_on.set()
-        super().__exit__(*error)
 
     @property
     def address(self):
         return f"{self.url}/*"
 
     def answer(self, request):
+        self.asked.append((request.path, dict(request.headers)))
         address = urlparse(request.path)
         if address.path.endswith(".png"):
             return request.reply(200, "image/png", square(120, 160, 120))

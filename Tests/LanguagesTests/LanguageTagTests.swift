@@ -159,29 +159,4 @@ struct LanguageTagTests {
         #expect(Set(names).count == names.count)
         #expect(names.compactMap { LanguageTag(name: $0) } == LanguageTag.named)
     }
-
-    @Test(arguments: [
-        ("ja", "japanese", 1.7), ("ja-Latn", "alphabetic", 1.5), ("pa", "gurmukhi", 1.6),
-        ("pa-PK", "nastaliq", 2.4), ("ur", "nastaliq", 2.4), ("fa", "naskh", 1.8),
-        ("ar-Aran", "nastaliq", 2.4), ("zh-TW", "traditional-han", 1.7),
-        ("zh", "simplified-han", 1.7), ("ko", "korean", 1.5), ("tlh", "alphabetic", 1.5),
-        ("ta", "other", 1.6),
-    ])
-    func knowsHowAScriptReadsWell(text: String, name: String, lineHeight: Double) throws {
-        let typography = try #require(LanguageTag(text)).typography
-
-        #expect(typography.name == name)
-        #expect(typography.lineHeight == lineHeight)
-        #expect(Typography.all.contains(typography))
-    }
-
-    @Test func typographyPrintsAsStyle() {
-        #expect(Typography.alphabetic.declarations == "font-family: inherit; line-height: 1.5;")
-        #expect(
-            Typography.nastaliq.declarations
-                == "font-family: \"Noto Nastaliq Urdu\", \"Urdu Typesetting\", "
-                + "\"Jameel Noori Nastaleeq\", \"Noto Naskh Arabic\", serif; "
-                + "line-height: 2.4; font-size: calc(1em * 0.85); letter-spacing: 0;"
-        )
-    }
 }

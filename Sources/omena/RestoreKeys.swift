@@ -27,7 +27,7 @@ struct RestoreKeys {
             )
         }
         if Self.belong(KeyFile(ofLibrary: path), to: file) {
-            key = try location.keys.ring(ofLibrary: path, opening: file).key
+            key = try Self.ring(of: file, besides: path, location.keys).key
         } else if isTargetSealed {
             let own = try location.keys.ring(ofLibrary: path).key
             key = own.alsoOpening(try location.keys.ring(ofLibrary: file).key)
@@ -39,6 +39,20 @@ struct RestoreKeys {
                 throw Failure(error.description)
             }
             key = ring.key
+        }
+    }
+
+    /// Opens the keys of a backup of the library that lies there: what opens that one now, or what opened it then.
+    private static func ring(
+        of file: String,
+        besides path: String,
+        _ keys: KeyHolder
+    ) throws(Failure) -> OpenKeyRing {
+        do throws(Failure) {
+            return try keys.ring(ofLibrary: path, opening: file)
+        } catch {
+            guard belong(KeyFile(ofLibrary: file), to: file) else { throw error }
+            return try keys.ring(ofLibrary: file)
         }
     }
 

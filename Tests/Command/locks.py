@@ -12,7 +12,7 @@ from serving import BINARY, ROOT
 PASSPHRASE = "correct horse battery staple"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 SCRIPT = {"Accept": "application/json"}
-LOCKER = ROOT / ".build/debug/TestLock"
+LOCKER = ROOT / os.environ.get("OMENA_LOCKER", ".build/debug/TestLock")
 
 
 class Sealed:

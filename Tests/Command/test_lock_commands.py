@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import subprocess
 from urllib.parse import urlencode
 
@@ -140,3 +141,23 @@ def test_a_sealed_backup_does_not_lie_open_where_a_library_does(sealed, tmp_path
     result = command("restore", copy, "--library", plain)
     assert result.returncode == 1 and "restore it elsewhere" in result.stderr
     assert plain.read_bytes() == before
+
+
+def test_a_backup_opens_with_what_opened_it_then(sealed, tmp_path):
+    copy = tmp_path / "copy.omena"
+    assert command("backup", copy, "--library", sealed.path).returncode == 0
+    with Omena(sealed.path) as omena:
+        cookie = opened(omena)
+        ways = omena.get("/settings/lock", **cookie)[2].decode()
+        slot = re.search(r"/settings/lock/passphrase\?replacing=\w+", ways)[0]
+        fields = urlencode({"passphrase": "another one entirely", "again": "another one entirely"})
+        assert omena.request("POST", slot, fields, {**FORM, **cookie})[0] == 303
+
+    # The slots that a backup had lie beside it; those of the library open it too, for its key is the same.
+    for passphrase, code in [(PASSPHRASE, 0), ("another one entirely", 0), ("wrong passphrase", 1)]:
+        result = command("restore", copy, "--library", sealed.path, passphrase=passphrase)
+        assert result.returncode == code, (passphrase, result)
+    assert "not the passphrase" in result.stderr
+    # What opens the library is still what was settled last.
+    assert command("check", "--library", sealed.path).returncode == 1
+    assert command("check", "--library", sealed.path, passphrase="another one entirely").returncode == 0

@@ -106,10 +106,11 @@ struct RestoringTests {
         let folder = try TemporaryFolder()
         let restored = folder.path("b.omena")
         let clock = fresh.clock
-        let restoration = try Library.restore(from: path, to: restored) { clock.now }
+        let key = fresh.key
+        let restoration = try Library.restore(from: path, to: restored, key: key) { clock.now }
         #expect(restoration.kept == nil)
         #expect(restoration.missingMedia == 0)
-        let other = try Library.open(at: restored) { clock.now }
+        let other = try Library.open(at: restored, key: key) { clock.now }
         #expect(try other.media(hash) == [1, 2, 3])
         #expect(try other.decks() == library.decks())
         // Nothing lies beside it that was not there, and it keeps no log of its own.
@@ -159,14 +160,14 @@ struct RestoringTests {
         var bytes = try Data(contentsOf: URL(filePath: fresh.path))
         bytes.replaceSubrange(0..<16, with: repeatElement(0, count: 16))
         try bytes.write(to: URL(filePath: fresh.path))
-        let clock = fresh.clock
+        let (clock, key) = (fresh.clock, fresh.key)
         let source = "\(fresh.path)-backups/\(backup.name).omena"
 
-        let restoration = try Library.restore(from: source, to: fresh.path) { clock.now }
+        let restoration = try Library.restore(from: source, to: fresh.path, key: key) { clock.now }
 
         let kept = try #require(restoration.kept)
         #expect(try Data(contentsOf: URL(filePath: "\(fresh.path)-backups/\(kept).omena")) == bytes)
-        let restored = try Library.open(at: fresh.path) { clock.now }
+        let restored = try Library.open(at: fresh.path, key: key) { clock.now }
         #expect(try restored.decks().map(\.name.text).contains("Kept"))
         #expect(restored.identity.epoch > 1_000_000)
         #expect(try restored.check().findings == [])

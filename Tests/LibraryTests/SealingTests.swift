@@ -174,6 +174,22 @@ struct SealingTests {
         }
     }
 
+    /// What SQLite writes beside a copy in the clear holds pages of it.
+    @Test func wipesTheJournalsOfWhatWasBegun() throws {
+        try Library.change(at: fresh.path, .seal(ring))
+        let backups = try fresh.folder.contents.keys.filter { $0.hasSuffix("-asked.omena") }
+        for name in ["a.omena", "a.omena-media"] + backups {
+            for ending in ["-sealing-journal", "-sealing-wal", "-plain-journal"] {
+                try fresh.folder.write(Self.secret.utf8, to: name + ending)
+            }
+        }
+        #expect(try !readable.isEmpty)
+
+        try LockedLibrary(at: fresh.path)?.close()
+
+        #expect(try readable == [])
+    }
+
     @Test func sealsNothingWhereABackupCannotBeRead() throws {
         let folder = "\(fresh.path)-backups"
         let backup = try #require(

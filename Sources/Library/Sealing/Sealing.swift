@@ -44,21 +44,28 @@ struct Sealing {
         }
     }
 
-    /// Wipes what an earlier time left behind.
+    /// Wipes what an earlier time left behind, with what SQLite had beside it: a journal holds pages too.
     func sweep() throws {
         let folder = BackupFolder(ofLibrary: file.path, key: old)
-        var left: [String] = []
-        for path in [file.path, file.mediaPath] {
-            left += [path + Self.unfinished, path + Self.left]
-        }
         // What a backup, or its return, was being made of when the program ended.
-        left += [folder.path + "/unfinished", file.path + "-restoring"]
-            .flatMap { path in ["", "-wal", "-shm", "-journal"].map { path + $0 } }
-        left += try Disk.names(in: folder.path)
-            .filter { $0.hasSuffix(Self.unfinished) || $0.hasSuffix(Self.left) }
-            .map { "\(folder.path)/\($0)" }
-        for path in left { try Disk.wipe(path) }
+        var left = [folder.path + "/unfinished", file.path + "-restoring"]
+        left += [file.path, file.mediaPath].flatMap { [$0 + Self.unfinished, $0 + Self.left] }
+        let names = Set(try Disk.names(in: folder.path))
+        for mark in [Self.unfinished, Self.left] {
+            for ending in Self.endings {
+                left +=
+                    names
+                    .filter { $0.hasSuffix(mark + ending) }
+                    .map { "\(folder.path)/\($0.dropLast(ending.count))" }
+            }
+        }
+        for path in Set(left).sorted() {
+            for ending in Self.endings { try Disk.wipe(path + ending) }
+        }
     }
+
+    /// What SQLite calls the files of one database, itself first.
+    private static let endings = ["", "-wal", "-shm", "-journal"]
 
     private func turn(_ path: String, progress: (Double) -> Void) throws {
         guard try !FileKey.lies(path, under: new) else { return }
@@ -80,7 +87,7 @@ struct Sealing {
         }
         try Disk.rename(unfinished, to: path)
         try step()
-        for ending in ["-wal", "-shm", "-journal"] { try Disk.wipe(path + ending) }
+        for ending in Self.endings.dropFirst() { try Disk.wipe(path + ending) }
         try Disk.wipe(path + Self.left)
         try step()
     }

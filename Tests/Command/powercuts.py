@@ -145,7 +145,7 @@ class Recording:
             settle(folder, chance.randint(0, mine) if chance else None)
         for name in sorted(kept):
             kept[name].lose(chance) if chance else kept[name].flush()
-        return {name: bytes(file.content) for name, file in kept.items()}
+        return {name: bytes(file.content) for name, file in kept.items() if not name.endswith("-shm")}
 
 
 def contents(folder):

@@ -209,3 +209,12 @@ NAMING(unlinkat, 'U', (int x, const char *a, int flags), (x, a, flags), x, a, 0,
 NAMING(remove, 'U', (const char *a), (a), AT_FDCWD, a, 0, NULL)
 NAMING(rmdir, 'U', (const char *a), (a), AT_FDCWD, a, 0, NULL)
 NAMING(mkdir, 'D', (const char *a, mode_t mode), (a, mode), AT_FDCWD, a, 0, NULL)
+
+// What another thread has just done is written down before it ends with the rest of the program.
+int execv(const char *path, char *const words[]) {
+    REAL(int, execv, const char *, char *const *);
+    pthread_mutex_lock(&guard);
+    int code = real(path, words);
+    pthread_mutex_unlock(&guard);
+    return code;
+}

@@ -1,0 +1,180 @@
+"""Imports and exports the same package with Anki and with Omena in turn, and prints how many times faster Omena is.
+
+Anki itself builds the package, once; it is kept in a folder of the machine's temporary files. Each program starts anew
+for each task, and one comes right after the other, so that whatever else the machine does slows both. Both the clock and
+the time that the cores worked are printed: on a busy machine the second means more.
+"""
+
+import json
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+IS_BUSY = os.environ.get("OMENA_CLOCK") == "processor"
+NOTES, REVIEWS, MEDIA = 100_000, 5, 10_000
+DAY = 86_400
+SYLLABLES = [c + v for c in "bdfgklmnprstvz" for v in "aeiou"]
+VERSION = 1
+
+ANKI = {
+    "import": """
+options = ImportAnkiPackageOptions(with_scheduling=True, with_deck_configs=True)
+col.import_anki_package(ImportAnkiPackageRequest(package_path=file, options=options))
+""",
+    "export": """
+options = ExportAnkiPackageOptions(with_scheduling=True, with_deck_configs=True, with_media=True, legacy=False)
+col.export_anki_package(out_path=file, options=options, limit=None)
+""",
+    "csv": """
+metadata = col.get_csv_metadata(file, None)
+col.import_csv(ImportCsvRequest(path=file, metadata=metadata))
+""",
+}
+HEAD = """
+import sys
+from anki.collection import *
+from anki.import_export_pb2 import ImportCsvRequest
+path, file = sys.argv[1:]
+col = Collection(path)
+"""
+
+
+def build(folder):
+    """A collection of Anki's, whose cards were studied for a year, as a package."""
+    from anki.collection import Collection
+
+    chance = random.Random(42)
+    words = ["".join(chance.choices(SYLLABLES, k=chance.randint(2, 4))) for _ in range(20_000)]
+    path = folder / "built.anki2"
+    col = Collection(str(path))
+    col.set_config("fsrs", True)
+    kind = col.models.by_name("Basic (and reversed card)")["id"]
+    decks = [col.decks.id(f"Bench::Deck{number:02}") for number in range(10)]
+    today, now = col.sched.today, int(time.time())
+    notes, cards, log = [], [], []
+    for number in range(NOTES):
+        note = (now - 400 * DAY) * 1000 + number * 300_000
+        front = " ".join(chance.choices(words, k=chance.randint(1, 4)))
+        back = " ".join(chance.choices(words, k=chance.randint(2, 8)))
+        if number < MEDIA:
+            back += f' <img src="picture {number}.png">'
+        tags = f" topic::{chance.randrange(50):02} " if number % 2 else ""
+        notes.append((note, f"bench{number:06}", kind, now, -1, tags, f"{front}\x1f{back}", front, number, 0, ""))
+        for ord in range(2):
+            card, day, interval, before = note + ord, chance.uniform(1, 60), 0, 0
+            for review in range(REVIEWS):
+                grade = 3 if review == 0 else chance.choices((1, 2, 3, 4), (5, 10, 75, 10))[0]
+                interval, before = max(1, round(interval * chance.uniform(1.3, 2.5))) + 1, interval
+                id = int((now - (400 - day) * DAY) * 1000) + chance.randrange(1000)
+                log.append([id, card, -1, grade, interval, before, 0, chance.randrange(2000, 20000), 1 if review else 0])
+                last, day = day, day + interval
+            due = today - 400 + int(last) + interval
+            cards.append((card, note, decks[number % 10], ord, now, -1, 2, 2, due, interval, 2500, REVIEWS, 0, 0, 0, 0, 0, "{}"))
+    log.sort()
+    for place in range(1, len(log)):
+        log[place][0] = max(log[place][0], log[place - 1][0] + 1)
+    for number in range(MEDIA):
+        col.media.write_data(f"picture {number}.png", b"\x89PNG\r\n\x1a\n" + chance.randbytes(2_000))
+    col.close()
+    with sqlite3.connect(path) as database:
+        database.create_collation("unicase", lambda left, right: (left > right) - (left < right))
+        for name, rows in (("notes", notes), ("cards", cards), ("revlog", log)):
+            database.executemany(f"insert into {name} values ({','.join('?' * len(rows[0]))})", rows)
+    database.close()
+    col = Collection(str(path))
+    col.fix_integrity()
+    states = []
+    for card in cards:
+        told = col.compute_memory_state(card[0])
+        data = {"s": round(told.stability, 4), "d": round(told.difficulty, 3), "dr": 0.9, "decay": round(told.decay, 3)}
+        states.append((json.dumps(data), card[0]))
+    col.db.executemany("UPDATE cards SET data = ? WHERE id = ?", states)
+    col.close()
+    with open(folder / "words.csv", "w") as file:
+        print("#separator:comma\n#notetype:Basic\n#deck:Words", file=file)
+        for number in range(NOTES):
+            print(f"{chance.choice(words)} {number},{' '.join(chance.choices(words, k=5))}", file=file)
+    anki("export", path, folder / "built.apkg")
+    (folder / "version").write_text(str(VERSION))
+
+
+def measure(command):
+    """Seconds on the clock, seconds that the cores worked, and the most memory in MiB."""
+    start = time.perf_counter()
+    process = subprocess.Popen([*map(str, command)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    said = process.stdout.read()
+    _, status, used = os.wait4(process.pid, 0)
+    took = time.perf_counter() - start
+    if status:
+        sys.exit(f"{command}: {said.decode()}")
+    # NB: The memory of a child begins with that of its parent, so this script imports no more than it has to.
+    return took, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def anki(task, path, file):
+    return measure([sys.executable, "-c", f"{HEAD}{ANKI[task]}col.close()", path, file])
+
+
+def verdict(sentence, value, bound, *, at_least):
+    """One line on what the exchange has to show, and whether it does."""
+    is_met = value >= bound if at_least else value <= bound
+    print(f"{'yes' if is_met else 'NO '}  {sentence}: {value:.1f}, {'at least' if at_least else 'at most'} {bound}")
+
+
+def package():
+    """The folder in which Anki's package lies; built by another process, whose memory is its own."""
+    kept = Path(tempfile.gettempdir()) / "omena-exchange-benchmark"
+    version = kept / "version"
+    if not version.exists() or version.read_text() != str(VERSION):
+        print("Anki builds the package; that takes some minutes, once.", file=sys.stderr)
+        shutil.rmtree(kept, ignore_errors=True)
+        kept.mkdir()
+        subprocess.run([sys.executable, __file__, "build", kept], check=True)
+    return kept
+
+
+def main():
+    binary = sys.argv[1]
+    tasks = sys.argv[2:] or ["import", "export", "csv"]
+    kept = package()
+    bounds = {"import": 3, "export": 5, "csv": 3}
+    ratios, most = {}, 0
+    with tempfile.TemporaryDirectory() as folder:
+        folder = Path(folder)
+        library = ["--library", folder / "library.omena"]
+        steps = {
+            "import": ((folder / "anki.anki2", kept / "built.apkg"), ["import", kept / "built.apkg", *library]),
+            "export": ((folder / "anki.anki2", folder / "anki.apkg"), ["export", folder / "omena.apkg", *library]),
+            "csv": (
+                (folder / "words.anki2", kept / "words.csv"),
+                ["import", kept / "words.csv", "--library", folder / "words.omena"],
+            ),
+        }
+        print("| task | Anki s | Omena s | times faster | Anki processor s | Omena processor s | times less | Omena MiB |")
+        print("|---|---:|---:|---:|---:|---:|---:|---:|")
+        for task in tasks:
+            theirs, ours = anki(task, *steps[task][0]), measure([binary, *steps[task][1]])
+            clock, work = theirs[0] / ours[0], theirs[1] / ours[1]
+            ratios[task] = work if IS_BUSY else clock
+            most = max(most, ours[2])
+            print(
+                f"| {task} | {theirs[0]:.1f} | {ours[0]:.1f} | {clock:.1f} | {theirs[1]:.1f} | {ours[1]:.1f} | {work:.1f} "
+                f"| {ours[2]:.0f} |",
+                flush=True,
+            )
+    print()
+    for task in tasks:
+        verdict(f"{task}, times faster", ratios[task], bounds[task], at_least=True)
+    verdict("most memory, MiB", most, 256, at_least=False)
+
+
+if sys.argv[1] == "build":
+    build(Path(sys.argv[2]))
+else:
+    main()

@@ -40,11 +40,11 @@ struct CatalogReader: Sendable {
                 var name = Phrase(verbatim: field.description)
                 if case .language(let language) = field { name = language.spokenName }
                 let key = entry.key.shortened
-                try hand(.leftOut(say("“\(key)” is too long in \(name) and stays in the file.")))
+                try hand(.leftOut("“\(key)” is too long in \(name) and stays in the file."))
             }
             guard !values.isEmpty else {
                 let key = entry.key.shortened
-                try hand(.leftOut(say("“\(key)” has no text and stays in the file.")))
+                try hand(.leftOut("“\(key)” has no text and stays in the file."))
                 continue
             }
             try hand(
@@ -61,9 +61,7 @@ struct CatalogReader: Sendable {
         }
         for (name, count) in unnamed.sorted(by: { $0.key < $1.key }) {
             let texts: Phrase = "\(count) texts stay"
-            try hand(
-                .leftOut(say("“\(name.shortened)” is no language: \(texts) in the file."))
-            )
+            try hand(.leftOut("“\(name.shortened)” is no language: \(texts) in the file."))
         }
     }
 

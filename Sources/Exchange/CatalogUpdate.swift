@@ -37,8 +37,10 @@ struct CatalogUpdate {
                 let prompt = note.prompt.shortened
                 leftOut.append(
                     key.isEmpty
-                        ? "“\(prompt)” has no text in \(source), by which it would be known."
-                        : "“\(prompt)” stands there already."
+                        ? say(
+                            "“\(prompt)” has no text in \(source.spokenName), by which it is known."
+                        )
+                        : say("“\(prompt)” stands there already.")
                 )
                 continue
             }
@@ -75,7 +77,7 @@ struct CatalogUpdate {
             {
                 byKey[key] = note
             } else if note.isFromFileOfItsDeck, !keys.isEmpty {
-                leftOut.append("“\(note.prompt.shortened)” is not in the file any more.")
+                leftOut.append(say("“\(note.prompt.shortened)” is not in the file any more."))
             } else {
                 others.append(note)
             }

@@ -1,3 +1,4 @@
+internal import Compression
 public import Languages
 public import Library
 internal import SQLite
@@ -27,7 +28,7 @@ public enum ExchangeError: Error, Hashable, Sendable {
     /// The file cannot be read, or written.
     case file(String, reason: Phrase)
     /// A package of Anki's cannot be read, or written; why, in one plain line.
-    case badPackage(file: String, reason: String)
+    case badPackage(file: String, reason: Phrase)
     /// What the library says.
     case library(LibraryError)
 }
@@ -40,7 +41,27 @@ extension ExchangeError {
         case let error as LibraryError: .library(error)
         case let error as DatabaseError:
             .badPackage(file: file, reason: "Its collection is damaged (\(error.message)).")
-        default: .badPackage(file: file, reason: "\(error)")
+        case let error as PackageFlaw: .badPackage(file: file, reason: error.words)
+        case let error as ArchiveError: .badPackage(file: file, reason: error.words)
+        default: .badPackage(file: file, reason: Phrase(verbatim: "\(error)"))
+        }
+    }
+}
+
+extension ArchiveError {
+    /// What is wrong, in one plain line.
+    fileprivate var words: Phrase {
+        switch self {
+        case .notAnArchive: "It is no zip archive."
+        case .truncated: "It ends too early; it may not have been copied whole."
+        case .damaged(nil): "Its list of contents is damaged."
+        case .damaged(let entry?): "“\(entry)” in it is damaged."
+        case .tooLarge(let entry, let limit):
+            "“\(entry)” in it holds more than \(limit >> 20) MiB."
+        case .tooMany(let limit): "It holds more than \(limit) things."
+        case .unsupported(let entry):
+            "“\(entry)” in it is encrypted, or packed in a way that is not known here."
+        case .disk(let reason): "The disk does not allow it: \(reason)."
         }
     }
 }
@@ -82,7 +103,7 @@ extension ExchangeError: CustomStringConvertible {
             "\(file), line \(String(line)), is not written in \(encoding.rawValue.uppercased()). Choose another encoding."
         case .noDeckNamed(let file): "Say which deck \(file) goes into."
         case .file(let file, let reason): "\(file): \(reason)."
-        case .badPackage(let file, let reason): Phrase(verbatim: "\(file): \(reason)")
+        case .badPackage(let file, let reason): "\(file): \(reason)"
         case .library(let error): Phrase(verbatim: error.description)
         }
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 public import Library
+internal import Notes
 
 extension Library {
     /// Imports a package of Anki's, or a library as Omena's own JSON, that lies on the disk, all of it or nothing.
@@ -11,7 +12,7 @@ extension Library {
         by browser: BrowserNumber?,
         progress: Watch = { _ in }
     ) throws(ExchangeError) -> CollectionReport {
-        let source = try Self.source(at: path, order)
+        let source = try source(at: path, order)
         return try exchanging { () throws(LibraryError) in
             try bring(source, order, by: browser, progress: progress)
         }
@@ -23,20 +24,21 @@ extension Library {
         _ order: CollectionOrder,
         progress: Watch = { _ in }
     ) throws(ExchangeError) -> CollectionReport {
-        let source = try Self.source(at: path, order)
+        let source = try source(at: path, order)
         return try exchanging { () throws(LibraryError) in
             try preview(source, order, progress: progress)
         }
     }
 
-    private static func source(
+    private func source(
         at path: String,
         _ order: CollectionOrder
     ) throws(ExchangeError) -> any CollectionSource {
         guard try FileKind(.disk(DiskFile(path, named: order.file))) == .library else {
             return try AnkiSource(
                 AnkiPackage(path: path, name: order.file),
-                offset: order.offset
+                offset: order.offset,
+                rollover: try exchanging { () throws(LibraryError) in try settings().rollover }
             )
         }
         return try LibraryReader(path: path, name: order.file)

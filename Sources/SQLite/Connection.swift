@@ -102,6 +102,9 @@ public final class Connection {
         return Int(sqlite3_changes64(handle))
     }
 
+    /// The id of the row that was inserted last.
+    public var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
+
     /// Lends every row of the result in turn.
     public func forEach(
         _ sql: StaticString,

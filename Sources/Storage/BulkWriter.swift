@@ -77,9 +77,10 @@ public struct BulkWriter {
         try writer.connection.run(
             """
             INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
-                fields, prompt, languages, answered, is_remembered, introduced, cards)
+                fields, prompt, languages, answered, is_remembered, introduced, cards, is_suspended)
             VALUES (:id, :guid, :note_type, :deck, :word_type, :latitude, :longitude, :made, :changed,
-                :fields, :prompt, :languages, :answered, :is_remembered, :introduced, :cards)
+                :fields, :prompt, :languages, :answered, :is_remembered, :introduced, :cards,
+                :is_suspended)
             """,
             [
                 "id": note.id, "guid": note.guid, "note_type": note.type, "deck": note.deck,
@@ -89,7 +90,7 @@ public struct BulkWriter {
                 "answered": answer?.moment ?? Moment(milliseconds: 0),
                 "is_remembered": answer?.grade.isRemembered ?? false,
                 "introduced": whole.cards.count { $0.card.state.stage != .new },
-                "cards": whole.cards.count,
+                "cards": whole.cards.count, "is_suspended": whole.isSuspended,
             ]
         )
         for tag in note.tags { try writer.add(tag, to: note.id) }

@@ -91,7 +91,7 @@ extension Writer {
                 "kind": event.kind.number, "grade": event.kind.grade, "duration": event.duration,
                 "mode": event.mode, "due": event.kind.due, "reviews": event.kind.reviews,
                 "retracted": event.kind.retracted,
-                "state": try event.kind.state.map { try StoredJSON.text(of: StoredState($0)) },
+                "state": event.kind.state.map { StoredState($0).json },
                 "extras": event.extras,
             ]
         )

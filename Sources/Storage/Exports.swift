@@ -10,6 +10,8 @@ public struct KeptCard: Sendable {
     public let face: Face
     /// What was said of it.
     public let marks: CardMarks
+    /// How many lapses it had when it was suspended as a leech; 0 if it never was.
+    public let leechLapses: Int
     /// Where it stood in the row of new cards.
     public let position: Int?
     /// What another program keeps with it.
@@ -47,7 +49,7 @@ extension Reading where Self: ~Copyable {
     public func keptCards(of note: NoteID) throws -> [KeptCard] {
         try connection.rows(
             """
-            SELECT id, face, deck, is_suspended, burial, buried, flag, position, extras,
+            SELECT id, face, deck, is_suspended, burial, buried, flag, position, extras, leech_lapses,
                 stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
             FROM card
             WHERE note = :note
@@ -68,9 +70,10 @@ extension Reading where Self: ~Copyable {
                     buriedUntil: row.momentOrNil(5),
                     flag: UInt8(clamping: row.int(6))
                 ),
+                leechLapses: row.int(9),
                 position: row.intOrNil(7),
                 extras: row.textOrNil(8),
-                state: try CardState(row, from: 9)
+                state: try CardState(row, from: 10)
             )
         }
     }

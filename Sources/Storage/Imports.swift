@@ -16,6 +16,8 @@ public struct ImportedCard: Sendable {
     public var answer: Answer?
     /// When it was last reviewed, of what holds.
     public var reviewed: Moment?
+    /// How many lapses it had when it was suspended as a leech; 0 if it never was.
+    public var leechLapses = 0
     /// What the other program keeps with it and we do not use.
     public var extras: String?
 
@@ -150,16 +152,17 @@ extension Writer {
     func insert(_ card: ImportedCard, dealtBy deck: DeckID) throws -> CardNumber {
         let (stage, step) = card.state.numbers
         let state = card.state
-        let number = try connection.row(
+        // NB: Not `RETURNING id`: what may do more than one thing has the index written out each time, a hundred thousand
+        // pieces that are merged again and again.
+        try connection.run(
             """
             INSERT INTO card (note, face, deck, position, is_suspended, burial, buried, flag, extras,
                 stability, difficulty, due, step, reviews, lapses, last_review, answered, answered_event,
-                answered_grade, stage, interval, last_day, reviewed, dealing_deck)
+                answered_grade, stage, interval, last_day, reviewed, leech_lapses, dealing_deck)
             VALUES (:note, :face, :deck, :position, :is_suspended, :burial, :buried, :flag, :extras,
                 :stability, :difficulty, :due, :step, :reviews, :lapses, :last_review, :answered,
                 :answered_event, :answered_grade, :stage, :interval, :last_day,
-                :reviewed, :dealing_deck)
-            RETURNING id
+                :reviewed, :leech_lapses, :dealing_deck)
             """,
             [
                 "note": card.id.note, "face": card.id.face, "deck": card.marks.deck,
@@ -171,11 +174,11 @@ extension Writer {
                 "last_review": state.lastReview, "answered": card.answer?.moment,
                 "answered_event": card.answer?.event, "answered_grade": card.answer?.grade,
                 "stage": stage, "interval": state.interval, "last_day": state.lastDay,
-                "reviewed": card.reviewed, "dealing_deck": card.marks.isSuspended ? nil : deck,
+                "reviewed": card.reviewed, "leech_lapses": card.leechLapses,
+                "dealing_deck": card.marks.isSuspended ? nil : deck,
             ]
-        ) { CardNumber(rawValue: $0.int64(0)) }
-        guard let number else { preconditionFailure("A row that was inserted has no id") }
-        return number
+        )
+        return CardNumber(rawValue: connection.lastInserted)
     }
 
     /// Adds an event, under another id where its own is that of another; the one that it has then.

@@ -8,6 +8,8 @@ public struct WholeNote: Sendable {
     public let texts: NoteTexts?
     /// Its cards, each with its log.
     public var cards: [(card: ImportedCard, log: [Event])]
+    /// Whether its cards that have no row are suspended.
+    public var isSuspended = false
 
     /// Puts it together.
     ///

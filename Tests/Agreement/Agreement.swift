@@ -9,11 +9,13 @@ struct Agreement {
     static let blockSize = 10_000
 
     static func main() {
+        if CommandLine.arguments.dropFirst().first == "buttons" { return Buttons.run() }
         let arguments = CommandLine.arguments.dropFirst().compactMap { UInt32($0) }
         if arguments.count == 1 { return Speed.run(reviews: arguments[0]) }
         guard arguments.count == 2 else {
             print("usage: Agreement SESSIONS BLOCKS (of \(blockSize) numbers each)")
             print("       Agreement REVIEWS (to be scheduled, with the seconds it took)")
+            print("       Agreement buttons (for cards that stand in the input, one a line)")
             return
         }
         for number in 0..<arguments[0] { print("session", number, Sitting(number).digest) }

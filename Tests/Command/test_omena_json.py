@@ -1,10 +1,21 @@
 """`omena export FILE.json` and back: everything comes to another library as it was."""
 
+import base64
 import json
+import sqlite3
+import time
+from pathlib import Path
 
 import pytest
-from serving import Omena, practice
+from serving import Omena, event_id, practice
+from tables import contents, emptied, tables
 from test_command import assert_refused, run
+
+CATALOG = sorted((Path(__file__).parent.parent / "LanguagesTests/Resources/Catalogs").glob("*.xcstrings"))[0]
+PICTURE = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f64540"
+    "0000000049454e44ae426082"
+)
 
 
 def exported(library, path):
@@ -53,3 +64,104 @@ def test_what_is_broken_changes_nothing(library, tmp_path):
     assert_refused(run("import", broken, "--library", library), "note 1", code=1)
 
     assert exported(library, path) == whole
+
+
+def fill(path, folder):
+    """Puts one of everything into a library: all kinds of notes, of marks, of events and of settings."""
+    with Omena(path):
+        pass
+    emptied(path)
+    types = exported(path, folder / "types.json")["noteTypes"]
+    (folder / "Words.csv").write_text(
+        "#columns:Front,Back,Tags,Deck\n"
+        + "".join(f'word {n},"meaning {n}, ""x""",t{n % 3} a::b,Deck::{n % 2}\n' for n in range(30))
+    )
+    (folder / "Gaps.csv").write_text("#notetype:Cloze\n#html:true\n{{c1::one}} and {{c2::two}},<b>extra</b>\n")
+    (folder / "Own.csv").write_text('#notetype column:1\n#guid column:2\nMy own,g!1,"first\nline",second\n')
+    (folder / "Trip.geojson").write_text(
+        '{"type":"Feature","properties":{"name":"Suomenlinna","description":"A fortress"},'
+        '"geometry":{"type":"Point","coordinates":[24.98810001,60.1454]}}'
+    )
+    media = {"name": "dot 1.png", "bytes": base64.b64encode(PICTURE).decode()}
+    fields = {"1": {"text": 'see <img src="dot 1.png" alt="A dot">'}, "2": {"text": "x", "origin": "made"}}
+    note = {"guid": "m1", "type": "1", "deck": "Seen", "fields": fields, "made": 1_700_000_000_000, "changed": 1_700_000_000_000}
+    (folder / "Media.json").write_text(
+        json.dumps(
+            dict(format="omena", version=1, decks=[{"name": "Seen", "settings": {}}], noteTypes=types, notes=[note], media=[media])
+        )
+    )
+    files = [("Words.csv", []), ("Gaps.csv", []), ("Own.csv", []), ("Trip.geojson", ["--deck", "Trip"]), ("Media.json", [])]
+    for file, words in [(folder / name, words) for name, words in files] + [(CATALOG, ["--deck", "App::Texts"])]:
+        result = run("import", file, *words, "--library", path)
+        assert result.returncode == 0 and " changed, 0 as they were." in result.stdout, result
+    database = sqlite3.connect(path)
+    basic = database.execute("SELECT id FROM note WHERE note_type = 1 AND deck = (SELECT id FROM deck WHERE name = 'Deck::0')")
+    notes = [id for id, in basic.fetchall()]
+    parameters = [0.3, 1.4, 2.5, 8.9, 6.3, 0.8, 2.9, 0.01, 1.8, 0.2, 0.8, 1.5, 0.1, 0.3, 1.6, 0.6, 1.9, 0.5, 0.1, 0.1, 0.2]
+    settings = {"rollover": 3, "learningSteps": [60, 900], "theme": "dark", "leechLapses": 5, "counts": ["learn"]}
+    for key, value in (("parameters", parameters), ("study", settings)):
+        database.execute("INSERT INTO setting VALUES (?, ?)", (key, json.dumps(value)))
+    deck = {"retention": 0.85, "newLimit": 3, "reviewLimit": 50, "otherScripts": True, "anki": '{"desc":"x"}'}
+    text = json.dumps(deck, sort_keys=True, separators=(",", ":"))
+    database.execute("UPDATE deck SET settings = ? WHERE name = 'Deck::0'", (text,))
+    database.commit()
+    # The log: reviews on several days with what their buttons promised, practice, what was taken back, and set states.
+    now = int(time.time() * 1000)
+    with Omena(path) as omena:
+        deal = omena.deal("Deck::0", "browse")
+        events = []
+        for place, card in enumerate(deal["cards"][:12]):
+            for review in range(place % 4 + 1):
+                moment = now - (40 - 9 * review) * 86_400_000 + place
+                grade = ["again", "hard", "good", "easy"][(place + review) % 4]
+                events.append(practice(card, grade, kind="review", mode="review", moment=moment))
+                if review == 2:
+                    events[-1].update(due=moment + 30 * 86_400_000, reviews=2)
+        events.append(practice(deal["cards"][0], "again"))
+        events.append({**practice(deal["cards"][3], kind="retraction", mode="review"), "of": events[9]["id"]})
+        events[-1].pop("grade")
+        status, answer = omena.post_reviews(deal, events)
+        assert status == 200 and {result["outcome"] for result in answer["results"]} == {"stored"}, answer
+    cards = [id for id, in database.execute("SELECT card.id FROM card JOIN event ON card.id = card GROUP BY 1")]
+    state = dict(stage="review", stability=12.5, difficulty=4.25, due=now, interval=12, reviews=3, lapses=1, lastReview=now, lastDay=20_000)
+    states = [{"kind": "reset"}, {"kind": "redated", "due": now + 5 * 86_400_000}, {"kind": "imported", "card": state}]
+    for place, state in enumerate(states):
+        database.execute(
+            "INSERT INTO event (card, moment, id, utc_offset, kind, duration, mode, state, extras) VALUES (?, ?, ?, 120, 2, 0, 3, ?, '[1]')",
+            (cards[place], now - 1000, int(event_id()), json.dumps(state, sort_keys=True, separators=(",", ":"))),
+        )
+    changes = [
+        ("UPDATE card SET is_suspended = 1, leech_lapses = 5 WHERE id = ?", cards[2]),
+        ("UPDATE card SET flag = 3, burial = 1, buried = moment FROM (SELECT 1893456000000 AS moment) WHERE id = ?", cards[3]),
+        ("UPDATE card SET deck = (SELECT id FROM deck WHERE name = 'Deck::1'), position = 7, extras = '[1,2]' WHERE id = ?", cards[4]),
+        ("UPDATE note SET is_suspended = 1, word_type = 'verb' WHERE id = ?", notes[-1]),
+    ]
+    for change, number in changes:
+        assert database.execute(change, (number,)).rowcount == 1, change
+    database.commit()
+    database.close()
+    # What is kept beside the log is what the log says.
+    assert run("check", "--library", path).returncode == 0
+
+
+def test_everything_there_is_comes_back_as_it_was(tmp_path):
+    first, other = tmp_path / "a.omena", tmp_path / "b.omena"
+    fill(first, tmp_path)
+    with Omena(other):
+        pass
+    emptied(other)
+
+    exported = run("export", tmp_path / "all.json", "--library", first)
+    imported = run("import", tmp_path / "all.json", "--library", other, "--json")
+    run("export", tmp_path / "again.json", "--library", other)
+
+    assert exported.returncode == 0 and imported.returncode == 0, imported
+    assert json.loads(imported.stdout)["leftOut"] == []
+    expected, found = tables(first), tables(other)
+    assert found.keys() == expected.keys()
+    for table, rows in expected.items():
+        assert rows, f"there is nothing in {table}"
+        assert found[table] == rows, table
+    assert contents(other) == contents(first) != {}
+    assert (tmp_path / "again.json").read_bytes() == (tmp_path / "all.json").read_bytes()
+    assert "All is well" in run("check", "--library", other).stdout

@@ -81,6 +81,31 @@ struct FaceMarkupTests {
         #expect(!sides.front.text.contains("image-occlusion"))
     }
 
+    @Test func turnsAndMovesWhatHidesPartsOfAPictureAsAnkiDoes() throws {
+        let sides = try #require(
+            made(
+                front: "{{cloze:Front}}",
+                back: "{{cloze:Front}}",
+                text: """
+                    {{c1::image-occlusion:rect:left=.5:top=.25:width=.5:height=.5:angle=30}}\
+                    {{c1::image-occlusion:polygon:left=.5:top=.25:points=0,0 .5,0 .5,.5:angle=30}}\
+                    {{c1::image-occlusion:ellipse:left=0:top=0:rx=.5:ry=.5:oi=2}}\
+                    {{c2::image-occlusion:ellipse:left=.5:top=0:rx=.5:ry=.5:oi=2}}
+                    """,
+                isCloze: true
+            )
+        )
+
+        func shapes(_ role: String) -> String {
+            "<omena-shape kind=\"rect\" role=\"\(role)\" points=\"0.5 0.25 0.5 0.5\" angle=\"30.0\"></omena-shape>"
+                + "<omena-shape kind=\"polygon\" role=\"\(role)\" points=\"0.5 0.25 1.0 0.25 1.0 0.75\"></omena-shape>"
+        }
+        let other =
+            "<omena-shape kind=\"ellipse\" role=\"hidden\" points=\"0.5 0.0 0.5 0.5\"></omena-shape>"
+        #expect(sides.front.markup?.html == shapes("asked") + other)
+        #expect(sides.back.markup?.html == shapes("found"))
+    }
+
     @Test func saysTheAnswerToBeTypedOnTheBackAlone() throws {
         let sides = try #require(
             made(

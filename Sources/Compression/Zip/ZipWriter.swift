@@ -11,6 +11,8 @@ public final class ZipWriter {
     /// 1 January 1980: same content, same archive.
     private static let noTime = 0x0021_0000
     private static let longNumber = 0xFFFF_FFFF
+    /// Half the time of the usual one, and a sixth more bytes: what is packed is large and soon unpacked.
+    private static let level = 1
 
     /// Makes the file; refused where something lies there.
     public init(path: String) throws(ArchiveError) { file = try DiskBytes(making: path) }
@@ -37,7 +39,7 @@ public final class ZipWriter {
             try self.file.write(piece, at: self.end)
             self.end += piece.count
         }
-        let deflater = isPacked ? RawDeflater(level: Gzip.defaultLevel) : nil
+        let deflater = isPacked ? RawDeflater(level: Self.level) : nil
         try give { piece in
             checksum.take(piece)
             size += piece.count

@@ -14,18 +14,19 @@ struct AnkiClock {
     /// - Parameters:
     ///   - created: When the collection was made, in seconds since 1970.
     ///   - settings: The collection's.
-    ///   - here: Minutes that clocks here are ahead of UTC, for collections that do not say where they were made.
-    init(created: Int64, settings: JSONValue, here: Int) {
+    ///   - here: Minutes that clocks here are ahead of UTC; most collections do not say where their learner is.
+    ///   - usual: How many hours after midnight days begin here, for collections that do not say when theirs do.
+    init(created: Int64, settings: JSONValue, here: Int, rollover usual: Int) {
         func minutes(_ name: String) -> Int? {
             settings[name]?.whole.map { -$0 }.flatMap { (-1_080...1_080).contains($0) ? $0 : nil }
         }
         let rollover = settings["rollover"]?.whole.map { $0 < 0 ? $0 + 24 : $0 }
-        boundary = DayBoundary(rollover: rollover ?? 4)
-        let creation = minutes("creationOffset")
-        offset = minutes("localOffset") ?? creation ?? here
+        boundary = DayBoundary(rollover: rollover ?? usual)
+        // NB: Not where the collection was made: that may be another zone by now, or the other half of the year.
+        offset = minutes("localOffset") ?? here
         // Since Anki knows of zones, it is the day of the calendar; before, days began at the hour of the first.
         firstDay =
-            if let creation {
+            if let creation = minutes("creationOffset") {
                 DayBoundary(rollover: 0).day(
                     of: Self.moment(ofSecond: created),
                     offset: creation

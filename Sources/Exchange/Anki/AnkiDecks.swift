@@ -1,4 +1,5 @@
 internal import Notes
+internal import Recall
 
 /// The decks of a library as Anki keeps them, with options that they share.
 struct AnkiDecks {
@@ -10,7 +11,12 @@ struct AnkiDecks {
 
     init() {}
 
-    init(_ decks: [Deck], isScheduled: Bool, _ parameters: [Double]?) {
+    init(
+        _ decks: [Deck],
+        _ settings: StudySettings,
+        isScheduled: Bool,
+        _ parameters: [Double]?
+    ) {
         self.decks = decks
         self.isScheduled = isScheduled
         var taken: Set<Int64> = [1]
@@ -20,7 +26,7 @@ struct AnkiDecks {
             while number != 1, !taken.insert(number).inserted { number += 1 }
             numbers[deck.id] = number
         }
-        var usual = Self.usualOptions.members
+        var usual = Self.options(settings)
         if isScheduled, let parameters, parameters.count == 21 {
             usual["fsrsParams6"] = .list(parameters.map(JSONValue.number))
         }
@@ -111,21 +117,36 @@ struct AnkiDecks {
         "reviewLimitToday": .null, "newLimitToday": .null, "desiredRetention": .null, "mod": 0,
     ]
 
-    private static let usualOptions: JSONValue = [
-        "id": 1, "mod": 0, "name": "Default", "usn": 0, "maxTaken": 60, "autoplay": true,
-        "timer": 0, "replayq": true, "dyn": false, "desiredRetention": .number(0.9),
-        "new": [
-            "bury": false, "delays": [1, 10], "initialFactor": 2_500, "ints": [1, 4, 0],
-            "order": 1, "perDay": 20,
-        ],
-        "rev": [
-            "bury": false, "ease4": .number(1.3), "ivlFct": 1, "maxIvl": 36_500, "perDay": 200,
-            "hardFactor": .number(1.2),
-        ],
-        "lapse": [
-            "delays": [10], "leechAction": 1, "leechFails": 8, "minInt": 1, "mult": 0,
-        ],
-    ]
+    /// What is settled for the whole library, as options that decks share which have none of their own.
+    private static func options(_ settings: StudySettings) -> [String: JSONValue] {
+        [
+            "id": 1, "mod": 0, "name": "Default", "usn": 0, "maxTaken": 60, "autoplay": true,
+            "timer": 0, "replayq": true, "dyn": false,
+            "desiredRetention": .number(settings.retention),
+            "new": [
+                "bury": false, "delays": minutes(settings.learningSteps), "initialFactor": 2_500,
+                "ints": [1, 4, 0], "order": 1, "perDay": .integer(Int64(settings.newLimit)),
+            ],
+            "rev": [
+                "bury": false, "ease4": .number(1.3), "ivlFct": 1,
+                "maxIvl": .integer(Int64(settings.longestInterval)),
+                "perDay": .integer(Int64(settings.reviewLimit)), "hardFactor": .number(1.2),
+            ],
+            "lapse": [
+                "delays": minutes(settings.relearningSteps), "leechAction": 1,
+                "leechFails": .integer(Int64(settings.leechLapses)), "minInt": 1, "mult": 0,
+            ],
+        ]
+    }
+
+    private static func minutes(_ steps: Steps) -> JSONValue {
+        .list(
+            steps.seconds.map { seconds in
+                seconds.isMultiple(of: 60)
+                    ? .integer(Int64(seconds / 60)) : .number(Double(seconds) / 60)
+            }
+        )
+    }
 }
 
 extension Deck {

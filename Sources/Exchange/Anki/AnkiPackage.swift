@@ -1,5 +1,6 @@
 internal import Compression
 internal import FoundationEssentials
+internal import Languages
 internal import Library
 internal import Notes
 
@@ -27,7 +28,7 @@ final class AnkiPackage {
     /// What the package says of its media, in its own order; those whose names are none are left out.
     let media: [Medium]
     /// Names of media that cannot be taken, one plain line each.
-    let leftOut: [String]
+    let leftOut: [Phrase]
 
     private let archive: ZipArchive
     private let version: Version
@@ -119,7 +120,7 @@ final class AnkiPackage {
     private static func media(
         of archive: ZipArchive,
         _ version: Version
-    ) throws -> (media: [Medium], leftOut: [String]) {
+    ) throws -> (media: [Medium], leftOut: [Phrase]) {
         // Early packages of other programs have no list.
         guard let list = archive.entry(named: "media") else { return ([], []) }
         let names =
@@ -127,7 +128,7 @@ final class AnkiPackage {
             ? try names(inMessage: archive.readTwicePacked(list, limit: largestList))
             : try names(inJSON: archive.read(list, limit: largestList))
         var media: [Medium] = []
-        var leftOut: [String] = []
+        var leftOut: [Phrase] = []
         for (place, name) in names.sorted(by: { $0.place < $1.place }) {
             let name = name.composed
             guard isName(name) else {
@@ -166,12 +167,12 @@ final class AnkiPackage {
 }
 
 /// What is wrong with a package besides its archive.
-enum PackageFlaw: Error, Hashable, CustomStringConvertible {
+enum PackageFlaw: Error, Hashable {
     case noPackage
     case tooNew
     case damaged(String)
 
-    var description: String {
+    var words: Phrase {
         switch self {
         case .noPackage: "It is no package of Anki's: there is no collection in it."
         case .tooNew:

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Languages
 internal import Library
 internal import Notes
 internal import Recall
@@ -10,7 +11,8 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
     let types: [CollectionType]
     let noteCount: Int
     let parameters: Parameters?
-    private(set) var leftOut: [String]
+    let settings: StudySettings?
+    private(set) var leftOut: [Phrase]
 
     private let package: AnkiPackage
     private let connection: Connection
@@ -23,8 +25,10 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
 
     /// Opens a package.
     ///
-    /// - Parameter offset: Minutes that clocks here are ahead of UTC.
-    init(_ package: AnkiPackage, offset: Int) throws(ExchangeError) {
+    /// - Parameters:
+    ///   - offset: Minutes that clocks here are ahead of UTC.
+    ///   - rollover: How many hours after midnight days begin here; packages do not say when they do in Anki.
+    init(_ package: AnkiPackage, offset: Int, rollover: Int) throws(ExchangeError) {
         self.package = package
         do {
             // A copy of its own, so that it may be opened however it was left.
@@ -38,7 +42,8 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
             clock = AnkiClock(
                 created: collection.created,
                 settings: collection.settings,
-                here: offset
+                here: offset,
+                rollover: rollover
             )
             marked = Dictionary(
                 collection.types.compactMap { type in
@@ -53,6 +58,7 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
             decks = collection.decks.filter { $0.number("dyn") == 0 }
                 .map { CollectionDeck(anki: $0, collection.options) }
             parameters = collection.parameters
+            settings = collection.studySettings
             noteCount = try connection.row("SELECT count(*) FROM notes") { $0.int(0) } ?? 0
         } catch {
             throw .package(package.name, error)
@@ -82,9 +88,6 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
                 """
         )
     }
-
-    /// Anki settles other things.
-    var settings: StudySettings? { nil }
 
     var mediaNames: [String] { media.keys.sorted() }
 
@@ -213,9 +216,12 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
         return given
     }
 
-    private func leaveOut(_ line: String) {
-        if leftOut.count < 100 { leftOut.append(line) }
+    /// Once, however often the notes are read.
+    private func leaveOut(_ line: Phrase) {
+        if leftOut.count < Self.mostLines, !leftOut.contains(line) { leftOut.append(line) }
     }
+
+    private static let mostLines = 100
 }
 
 extension [CollectionEvent] {

@@ -25,6 +25,8 @@ struct AnkiWriter: CollectionSink {
     private var noteNumbers: Set<Int64> = []
     private var cardNumbers: Set<Int64> = []
     private var position = 1
+    /// Entries of the log that are to be written together.
+    private var pendingLog: [(entry: AnkiLogEntry, card: Int64)] = []
 
     /// Days of a collection are counted from 1 January 2010, so that none is before the first.
     private static let firstDay = 14_610
@@ -66,7 +68,7 @@ struct AnkiWriter: CollectionSink {
             decay: parameters.forgettingDecay,
             scheduler: Scheduler(model: MemoryModel(parameters), rules: settings.rules)
         )
-        decks = AnkiDecks(head.decks, isScheduled: isScheduled, head.parameters)
+        decks = AnkiDecks(head.decks, settings, isScheduled: isScheduled, head.parameters)
         try connection.execute(script: "BEGIN")
     }
 
@@ -93,12 +95,22 @@ struct AnkiWriter: CollectionSink {
             try insert(row)
             guard isScheduled else { continue }
             for entry in AnkiLogEntry.entries(of: card, seed: seed, clock, rules) {
-                try insert(entry, of: row.id)
+                pendingLog.append((entry, row.id))
             }
         }
+        if pendingLog.count >= Self.loggedAtOnce { try writeLog() }
         position += 1
         noteCount += 1
     }
+
+    /// Anki's log is in the order of its moments, ours in that of its cards: each part goes through the table once.
+    private mutating func writeLog() throws {
+        pendingLog.sort { $0.entry.moment < $1.entry.moment }
+        for (entry, card) in pendingLog { try insert(entry, of: card) }
+        pendingLog.removeAll(keepingCapacity: true)
+    }
+
+    private static let loggedAtOnce = 200_000
 
     /// Writes what is left, and packs all of it.
     ///
@@ -107,6 +119,8 @@ struct AnkiWriter: CollectionSink {
         packingInto path: String,
         _ medium: (String) throws -> [UInt8]?
     ) throws {
+        try writeLog()
+        pendingLog = []
         let settings: JSONValue = [
             "schedVer": 2, "sched2021": true, "dayLearnFirst": false, "timeLim": 0,
             "collapseTime": 1_200, "creationOffset": .integer(Int64(-clock.offset)),

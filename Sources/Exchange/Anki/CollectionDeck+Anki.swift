@@ -51,21 +51,3 @@ extension CollectionDeck {
         return name
     }
 }
-
-extension AnkiCollection {
-    /// How the learner forgets: what was found out for the options that most decks share.
-    var parameters: Parameters? {
-        var counts: [Int64: Int] = [:]
-        for deck in decks { counts[deck.number("conf"), default: 0] += 1 }
-        let found = options.compactMap { number, option -> (Int, Int64, Parameters)? in
-            for key in ["fsrsParams6", "fsrsParams5", "fsrsWeights"] {
-                let values = option[key]?.elements.compactMap(\.real) ?? []
-                if !values.isEmpty, let parameters = try? Parameters(values) {
-                    return (counts[number] ?? 0, -number, parameters)
-                }
-            }
-            return nil
-        }
-        return found.max { ($0.0, $0.1) < ($1.0, $1.1) }?.2
-    }
-}

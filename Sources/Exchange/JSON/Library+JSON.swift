@@ -20,7 +20,9 @@ extension Library {
         defer { try? FileManager.default.removeItem(atPath: unfinished) }
         do {
             guard let file = fopen(unfinished, "wb") else { throw LibraryWriter.WriteError() }
-            var writer = LibraryWriter(file, isScheduled: wish.isScheduled)
+            var writer = LibraryWriter(file, isScheduled: wish.isScheduled) {
+                try self.keptFile(of: $0)
+            }
             do {
                 try lend(wish.part, to: &writer, timeZoneOffset: wish.offset, progress: progress)
                 try writer.finish { try medium(named: $0) }

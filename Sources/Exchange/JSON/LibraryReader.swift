@@ -14,7 +14,7 @@ struct LibraryReader: CollectionSource {
     private(set) var noteCount = 0
     private(set) var parameters: Parameters?
     private(set) var settings: StudySettings?
-    private(set) var leftOut: [String] = []
+    private(set) var leftOut: [Phrase] = []
     private(set) var mediaNames: [String] = []
 
     private let path: String
@@ -30,7 +30,7 @@ struct LibraryReader: CollectionSource {
         } catch let error as ExchangeError {
             throw error
         } catch {
-            throw .badPackage(file: name, reason: Self.words(error).description)
+            throw .badPackage(file: name, reason: Self.words(error))
         }
     }
 
@@ -80,7 +80,13 @@ struct LibraryReader: CollectionSource {
         }
         // 1 is the number of a deck that Anki makes where nobody asks for it.
         let number = Int64(decks.count + 2)
-        decks.append(CollectionDeck(number: number, name: name, settings: deck.settings))
+        var given = CollectionDeck(number: number, name: name, settings: deck.settings)
+        // The number that it has in another library says nothing here.
+        given.settings.file = nil
+        if let file = deck.file, let bytes = Data(base64Encoded: file.bytes) {
+            given.file = CollectionFile(bytes: [UInt8](bytes), names: file.names ?? [:])
+        }
+        decks.append(given)
         deckNumbers[name.key] = number
     }
 
@@ -130,6 +136,8 @@ struct LibraryReader: CollectionSource {
             changed: written.changed,
             cards: (written.cards ?? []).map { card($0, home: deck) }
         )
+        note.id = written.id
+        note.isSuspended = written.suspended ?? false
         note.wordType = written.wordType
         if let latitude = written.latitude, let longitude = written.longitude {
             note.place = Place(latitude: latitude, longitude: longitude)
@@ -147,6 +155,8 @@ struct LibraryReader: CollectionSource {
         card.position = written.position
         card.isSuspended = written.isSuspended ?? false
         card.burial = written.burial
+        card.buriedUntil = written.buriedUntil
+        card.leechLapses = max(written.leech ?? 0, 0)
         card.flag = min(written.flag ?? 0, 7)
         card.extras = written.extras
         card.log = (written.log ?? []).compactMap(\.entry)

@@ -8,15 +8,22 @@ internal import Recall
 struct LibraryWriter: CollectionSink {
     private let file: UnsafeMutablePointer<FILE>
     private let isScheduled: Bool
+    /// Gives the file that a deck came from.
+    private let keptFile: (DeckName) throws -> (file: KeptFile, bytes: [UInt8])?
     private let encoder = JSONEncoder()
     private var decks: [DeckID: String] = [:]
     private var mediaNames: Set<String> = []
     private(set) var noteCount = 0
     private(set) var mediaCount = 0
 
-    init(_ file: UnsafeMutablePointer<FILE>, isScheduled: Bool) {
+    init(
+        _ file: UnsafeMutablePointer<FILE>,
+        isScheduled: Bool,
+        keptFile: @escaping (DeckName) throws -> (file: KeptFile, bytes: [UInt8])?
+    ) {
         self.file = file
         self.isScheduled = isScheduled
+        self.keptFile = keptFile
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
@@ -30,16 +37,8 @@ struct LibraryWriter: CollectionSink {
         }
         try write(",\n\"settings\":")
         try write(head.settings)
-        try write(
-            "decks",
-            head.decks.map { deck in
-                // The file that it came from stays here.
-                var settings = deck.settings
-                settings.file = nil
-                return WrittenDeck(name: deck.name.text, settings: settings)
-            }
-        )
-        try write("noteTypes", head.types.values.sorted { $0.id < $1.id })
+        try write("decks", head.decks.lazy, written)
+        try write("noteTypes", head.types.values.sorted { $0.id < $1.id }) { $0 }
         try write(",\n\"notes\":[")
     }
 
@@ -52,6 +51,7 @@ struct LibraryWriter: CollectionSink {
         try write(noteCount == 0 ? "\n" : ",\n")
         try write(
             WrittenNote(
+                id: note.id,
                 guid: note.guid,
                 type: note.type,
                 deck: decks[note.deck] ?? "",
@@ -62,6 +62,7 @@ struct LibraryWriter: CollectionSink {
                 longitude: note.place?.longitude,
                 made: note.made,
                 changed: note.changed,
+                suspended: isScheduled && lent.isSuspended ? true : nil,
                 cards: cards.isEmpty ? nil : cards
             )
         )
@@ -80,6 +81,18 @@ struct LibraryWriter: CollectionSink {
         try write("\n]}\n")
     }
 
+    private func written(_ deck: Deck) throws -> WrittenDeck {
+        var written = WrittenDeck(name: deck.name.text, settings: deck.settings)
+        written.settings.file = nil
+        if deck.settings.file != nil, let (file, bytes) = try keptFile(deck.name) {
+            written.file = WrittenFile(
+                bytes: Data(bytes).base64EncodedString(),
+                names: file.names.isEmpty ? nil : file.names
+            )
+        }
+        return written
+    }
+
     /// Nil for a card of which nothing was ever said.
     private func written(_ card: LentCard) -> WrittenCard? {
         let whole = card.takenBack.isEmpty ? card.log : card.log + card.takenBack
@@ -93,6 +106,8 @@ struct LibraryWriter: CollectionSink {
             position: card.position,
             isSuspended: marks.isSuspended ? true : nil,
             burial: marks.burial,
+            buriedUntil: marks.burial == nil ? nil : marks.buriedUntil,
+            leech: card.leechLapses == 0 ? nil : card.leechLapses,
             flag: marks.flag == 0 ? nil : marks.flag,
             extras: card.extras,
             state: card.state == .new ? nil : card.state,
@@ -100,11 +115,15 @@ struct LibraryWriter: CollectionSink {
         )
     }
 
-    private func write(_ name: String, _ elements: [some Encodable]) throws {
+    private func write<Element>(
+        _ name: String,
+        _ elements: some Sequence<Element>,
+        _ written: (Element) throws -> some Encodable
+    ) throws {
         try write(",\n\"\(name)\":[")
         for (place, element) in elements.enumerated() {
             try write(place == 0 ? "\n" : ",\n")
-            try write(element)
+            try write(try written(element))
         }
         try write("\n]")
     }

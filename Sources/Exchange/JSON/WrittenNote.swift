@@ -8,6 +8,15 @@ internal import Recall
 struct WrittenDeck: Codable {
     var name: String
     var settings: DeckSettings
+    var file: WrittenFile?
+}
+
+/// The file that a deck's notes came from, as the file has it.
+struct WrittenFile: Codable {
+    /// In Base64.
+    var bytes: String
+    /// Languages that it has under other names.
+    var names: [String: String]?
 }
 
 /// A picture or sound as the file has it.
@@ -24,6 +33,7 @@ struct WrittenMediumName: Codable {
 
 /// A note as the file has it, with its cards and their logs.
 struct WrittenNote: Codable {
+    var id: NoteID?
     var guid: NoteGUID
     var type: NoteTypeID
     var deck: String
@@ -34,6 +44,8 @@ struct WrittenNote: Codable {
     var longitude: Double?
     var made: Moment
     var changed: Moment
+    /// Whether those of its cards are suspended that are not listed.
+    var suspended: Bool?
     var cards: [WrittenCard]?
 }
 
@@ -45,6 +57,9 @@ struct WrittenCard: Codable {
     var position: Int?
     var isSuspended: Bool?
     var burial: Card.Burial?
+    var buriedUntil: Moment?
+    /// How many lapses it had when it was suspended as a leech.
+    var leech: Int?
     var flag: UInt8?
     var extras: String?
     var state: CardState?
@@ -54,7 +69,7 @@ struct WrittenCard: Codable {
         case face, deck, position
         case isSuspended = "suspended"
         case burial = "buried"
-        case flag, extras, state, log
+        case buriedUntil, leech, flag, extras, state, log
     }
 }
 

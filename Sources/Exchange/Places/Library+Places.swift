@@ -1,3 +1,4 @@
+internal import Languages
 public import Library
 public import Notes
 
@@ -42,7 +43,7 @@ extension Library {
     /// What the cards of the little app bring that Omena grew from.
     func savedCardDelivery(_ order: ImportOrder) throws(ExchangeError) -> Delivery {
         let bytes = try order.file.read(atMost: PlaceFile.largest)
-        let (notes, leftOut): ([DeliveredNote], [String])
+        let (notes, leftOut): ([DeliveredNote], [Phrase])
         do throws(PlaceFileError) {
             (notes, leftOut) = try SavedCards.read(bytes)
         } catch {

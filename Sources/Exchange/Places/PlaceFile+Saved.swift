@@ -42,7 +42,7 @@ enum SavedCards {
 
     /// Reads all of them or none.
     static func read(_ bytes: [UInt8]) throws(PlaceFileError) -> (
-        notes: [DeliveredNote], leftOut: [String]
+        notes: [DeliveredNote], leftOut: [Phrase]
     ) {
         let text = JSONText(bytes)
         let root: JSONNode
@@ -55,17 +55,17 @@ enum SavedCards {
             throw text.error(root, "a list of cards should stand here")
         }
         var notes: [DeliveredNote] = []
-        var leftOut: [String] = []
+        var leftOut: [Phrase] = []
         for element in elements {
             guard let prompt = element["prompt"]?.string, let answer = element["answer"]?.string
             else { throw text.error(element, "a prompt and an answer are wanted here") }
             let longest = max(prompt.utf8.count, answer.utf8.count)
             guard !prompt.trimmed.isEmpty, !answer.trimmed.isEmpty else {
-                leftOut.append(say("“\((prompt + answer).shortened)” has an empty side."))
+                leftOut.append("“\((prompt + answer).shortened)” has an empty side.")
                 continue
             }
             guard longest <= NoteDraft.longestText else {
-                leftOut.append(say("“\(prompt.shortened)” is too long."))
+                leftOut.append("“\(prompt.shortened)” is too long.")
                 continue
             }
             let id = element["id"].flatMap { text.word(of: $0) } ?? ""

@@ -6,7 +6,7 @@ internal import XML
 package struct PlaceFile: Hashable, Sendable {
     package var places: [FiledPlace] = []
     /// What of the file becomes no place, and why: one plain line each.
-    var leftOut: [String] = []
+    var leftOut: [Phrase] = []
 
     /// The most bytes that a file of places may have.
     static let largest = 128 << 20
@@ -66,7 +66,7 @@ package struct PlaceFile: Hashable, Sendable {
     }
 
     /// Notes what becomes no place, and why.
-    mutating func leaveOut(_ line: Phrase) { leftOut.append(say(line)) }
+    mutating func leaveOut(_ line: Phrase) { leftOut.append(line) }
 }
 
 /// Why a file cannot be read as one of places, and where.

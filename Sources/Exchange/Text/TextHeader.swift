@@ -4,7 +4,8 @@ internal import Notes
 /// The lines with which a text for Anki begins: `#separator:tab`, `#deck column:3`.
 struct TextHeader: Sendable {
     private(set) var separator: Separator?
-    private(set) var isHTML = false
+    /// Whether its fields are HTML; nil where it does not say.
+    private(set) var isHTML: Bool?
     /// Given to all its notes.
     private(set) var tags: [String] = []
     private(set) var columnNames: [String] = []
@@ -59,7 +60,7 @@ struct TextHeader: Sendable {
     private mutating func take(_ key: String, _ value: String) {
         let column = Int(value).flatMap { $0 > 0 && $0 <= DelimitedText.mostColumns ? $0 - 1 : nil }
         switch key {
-        case "html": isHTML = value.lowercased() == "true"
+        case "html": isHTML = ["true": true, "false": false][value.lowercased()]
         case "tags": tags = Self.words(value)
         case "notetype": type = value
         case "deck": deck = value

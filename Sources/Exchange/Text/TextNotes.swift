@@ -34,7 +34,7 @@ struct TextNotes {
                 if let type { try hand(.type(type)) }
                 try hand(.note(note))
             case .failure(let flaw)?:
-                try hand(.leftOut(say("Line \(String(record.line)): \(flaw.words)")))
+                try hand(.leftOut("Line \(String(record.line)): \(flaw.words)"))
             }
         }
     }
@@ -109,9 +109,9 @@ struct TextNotes {
             if text.utf8.contains(UInt8(ascii: "\r")) {
                 text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
             }
-            if table.header.isHTML, !type.holdsMarkup {
+            if table.isHTML, !type.holdsMarkup {
                 text = text.asPlainTextWithMedia
-            } else if type.holdsMarkup, !table.header.isHTML {
+            } else if type.holdsMarkup, !table.isHTML {
                 text = AnkiMarkup.html(of: text)
             }
             text = text.trimmed

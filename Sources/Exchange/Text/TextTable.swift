@@ -11,6 +11,8 @@ struct TextTable: Sendable {
     let header: TextHeader
     let encoding: TextEncoding
     let layout: TextLayout
+    /// Whether its fields are HTML: as the header says, or else by the tags in its first records.
+    let isHTML: Bool
     /// What the columns are called; by `#columns` or by the first row.
     let columnNames: [String]
     let hasHeaderRow: Bool
@@ -35,6 +37,12 @@ struct TextTable: Sendable {
             ?? TextLayout(guessedFrom: text, at: header.end, isList: isList)
         let records = TextRecords(text, layout: layout, from: header.end)
         let sample = Array(records.prefix(Self.looked))
+        isHTML =
+            header.isHTML
+            ?? (!isList
+                && sample.prefix(Self.lookedForTags).contains {
+                    $0.fields.contains(where: \.hasTag)
+                })
         let count = sample.map(\.fields.count).max() ?? 0
         columnCount = count
         let first = sample.first?.fields.map(\.trimmed) ?? []
@@ -55,6 +63,26 @@ struct TextTable: Sendable {
     var lineCount: Int { text.count { $0 == UInt8(ascii: "\n") } + 1 }
 
     private static let looked = 200
+    /// As Anki does.
+    private static let lookedForTags = 5
+}
+
+extension String {
+    /// Whether a tag of HTML stands in it that people write on cards; `vector<int>` is none.
+    fileprivate var hasTag: Bool {
+        guard utf8.contains(UInt8(ascii: "<")) else { return false }
+        return split(separator: "<", omittingEmptySubsequences: false).dropFirst().contains {
+            rest in
+            let name = rest.drop { $0 == "/" }.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            return rest.contains(">") && Self.tags.contains(name.lowercased())
+        }
+    }
+
+    private static let tags: Set = [
+        "a", "b", "big", "br", "center", "code", "div", "em", "font", "h1", "h2", "h3", "h4", "h5",
+        "h6", "hr", "i", "img", "li", "mark", "ol", "p", "pre", "rp", "rt", "ruby", "s", "small",
+        "span", "strike", "strong", "sub", "sup", "table", "tbody", "td", "th", "tr", "u", "ul",
+    ]
 }
 
 /// Tells the names of columns from the first note.

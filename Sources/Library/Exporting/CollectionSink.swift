@@ -32,6 +32,8 @@ public struct LentHead: Sendable {
 public struct LentNote: Sendable {
     /// The note.
     public let note: Note
+    /// Whether those of its cards are suspended of which nothing else was ever said.
+    public let isSuspended: Bool
     /// All its cards, those that nobody has asked yet too.
     public let cards: [LentCard]
 }
@@ -42,6 +44,8 @@ public struct LentCard: Sendable {
     public let face: Face
     /// What was said of it.
     public var marks = CardMarks()
+    /// How many lapses it had when it was suspended as a leech; 0 if it never was.
+    public var leechLapses = 0
     /// Where it stood in the row of new cards.
     public var position: Int?
     /// What another program keeps with it.

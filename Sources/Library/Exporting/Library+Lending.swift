@@ -71,7 +71,8 @@ extension Library {
                     let maker = makers[note.type] ?? CardMaker(type)
                     makers[note.type] = maker
                     let cards = withCards ? try cards(of: note, maker, with: reader) : []
-                    load.append(LentNote(note: note, cards: cards))
+                    let isSuspended = try reader.isSuspended(id)
+                    load.append(LentNote(note: note, isSuspended: isSuspended, cards: cards))
                 }
                 guard load.count == Self.lentAtOnce || place == notes.count - 1 else { continue }
                 try put(.notes(load, share: Double(place + 1) / Double(notes.count)))
@@ -109,7 +110,8 @@ extension Library {
         case .found(let query):
             let found = try reader.search(
                 SearchQuery(query),
-                limit: .max,
+                limit: Int(Int32.max),
+                isCounted: false,
                 on: try searchDay(reader, offset: minutes)
             )
             return found.notes.sorted()
@@ -125,6 +127,7 @@ extension Library {
         var cards = try reader.keptCards(of: note.id).map { kept in
             var card = LentCard(face: kept.face)
             card.marks = kept.marks
+            card.leechLapses = kept.leechLapses
             card.position = kept.position
             card.extras = kept.extras
             card.state = kept.state
@@ -145,11 +148,11 @@ extension Library {
         with reader: borrowing Reader
     ) throws -> LentLanguages {
         var languages = LentLanguages()
-        guard try reader.noteCounts()[NoteType.languages.id] != nil else { return languages }
-        for id in notes {
-            guard let note = try reader.note(id), note.type == NoteType.languages.id else {
-                continue
-            }
+        let all = try reader.notes(of: NoteType.languages.id, limit: .max)
+        guard !all.isEmpty else { return languages }
+        let lent = Set(notes)
+        for id in all where lent.contains(id) {
+            guard let note = try reader.note(id) else { continue }
             languages.add(note, asked: try reader.keptCards(of: id).map(\.face))
         }
         return languages.sorted()

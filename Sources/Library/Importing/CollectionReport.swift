@@ -1,3 +1,4 @@
+internal import Languages
 public import Notes
 
 /// What is to be done with a whole collection of another program.
@@ -56,8 +57,8 @@ public struct CollectionReport: Hashable, Sendable {
     public init() {}
 
     /// Notes something that was left out.
-    mutating func leaveOut(_ line: String) {
+    mutating func leaveOut(_ line: Phrase) {
         leftOutCount += 1
-        if leftOut.count < ImportReport.mostLines { leftOut.append(line) }
+        if leftOut.count < ImportReport.mostLines { leftOut.append(say(line)) }
     }
 }

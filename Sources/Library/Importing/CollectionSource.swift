@@ -1,3 +1,4 @@
+public import Languages
 public import Notes
 public import Recall
 
@@ -14,7 +15,7 @@ public protocol CollectionSource: Sendable {
     /// What its learner has settled, if it says so.
     var settings: StudySettings? { get }
     /// What of it cannot be taken, and why: one plain line each.
-    var leftOut: [String] { get }
+    var leftOut: [Phrase] { get }
     /// The names of its pictures and sounds.
     var mediaNames: [String] { get }
 
@@ -51,12 +52,28 @@ public struct CollectionDeck: Sendable {
     public var name: DeckName
     /// What it says for itself.
     public var settings: DeckSettings
+    /// The file that its notes came from, if that is kept.
+    public var file: CollectionFile?
 
     /// Puts a deck together.
     public init(number: Int64, name: DeckName, settings: DeckSettings = DeckSettings()) {
         self.number = number
         self.name = name
         self.settings = settings
+    }
+}
+
+/// A file that the notes of a deck came from.
+public struct CollectionFile: Sendable {
+    /// What is in it.
+    public var bytes: [UInt8]
+    /// Languages that it has under other names.
+    public var names: [String: String]
+
+    /// Puts it together.
+    public init(bytes: [UInt8], names: [String: String]) {
+        self.bytes = bytes
+        self.names = names
     }
 }
 
@@ -79,6 +96,8 @@ public struct CollectionType: Sendable {
 
 /// A note of another program, with its cards and their logs.
 public struct CollectionNote: Sendable {
+    /// Names it, where it came from a library like this one.
+    public var id: NoteID?
     /// Knows it again.
     public var guid: NoteGUID
     /// The number of its type.
@@ -97,6 +116,8 @@ public struct CollectionNote: Sendable {
     public var made: Moment
     /// When it was last changed.
     public var changed: Moment
+    /// Whether those of its cards are suspended that are not there.
+    public var isSuspended = false
     /// Those of its cards that are there.
     public var cards: [CollectionCard]
 
@@ -134,6 +155,10 @@ public struct CollectionCard: Sendable {
     public var isSuspended = false
     /// Why it is put away, if it is.
     public var burial: Card.Burial?
+    /// When it is asked again, if it is put away; nil for the next day.
+    public var buriedUntil: Moment?
+    /// How many lapses it had when it was suspended as a leech; 0 if it never was.
+    public var leechLapses = 0
     /// The colour of its flag.
     public var flag: UInt8 = 0
     /// What the other program remembers of it.

@@ -1,3 +1,4 @@
+public import Languages
 public import Notes
 
 /// What a file brings to a library, handed over one thing after another, so that no file is too large.
@@ -39,7 +40,7 @@ public struct Delivery: Sendable {
         into deck: DeckName,
         notes: [DeliveredNote],
         update: UpdateRule = .newer,
-        leftOut: [String] = []
+        leftOut: [Phrase] = []
     ) {
         self.init(into: deck, count: notes.count, update: update) { hand in
             for note in notes { try hand(.note(note)) }
@@ -67,7 +68,7 @@ public enum Delivered: Sendable {
     /// A note.
     case note(DeliveredNote)
     /// Says in one plain line what becomes no note, or not all of one, and why.
-    case leftOut(String)
+    case leftOut(Phrase)
 }
 
 /// A file that is kept as it is, and what notes were compared with.

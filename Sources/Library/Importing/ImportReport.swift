@@ -1,3 +1,4 @@
+internal import Languages
 public import Notes
 
 /// What an import did, or would do.
@@ -37,8 +38,8 @@ public struct ImportReport: Hashable, Sendable {
     }
 
     /// Notes something that was left out.
-    mutating func leaveOut(_ line: String) {
+    mutating func leaveOut(_ line: Phrase) {
         leftOutCount += 1
-        if leftOut.count < Self.mostLines { leftOut.append(line) }
+        if leftOut.count < Self.mostLines { leftOut.append(say(line)) }
     }
 }

@@ -176,7 +176,7 @@ extension Intake {
         _ ledger: inout Ledger,
         with writer: borrowing Writer
     ) throws {
-        var id = NoteID(known: made.given.guid, made: made.given.made)
+        var id = made.given.id ?? NoteID(known: made.given.guid, made: made.given.made)
         while try writer.isTaken(id) { id = NoteID(rawValue: id.rawValue + 1) }
         var whole = made.whole
         if whole?.note.id != id {
@@ -214,7 +214,9 @@ extension Intake {
         with writer: borrowing Writer
     ) throws {
         guard old.type == type else {
-            return report.leaveOut("“\(old.prompt.prefix(60))” is of another type here, and stays.")
+            return report.leaveOut(
+                "“\(old.prompt.prefix(60))” is there already, as another type of note."
+            )
         }
         let isSame =
             old.values == given.values && old.tags.keys == given.tags.keys

@@ -1,3 +1,4 @@
+internal import Compression
 internal import Notes
 internal import Storage
 
@@ -59,7 +60,12 @@ struct IntakeDecks {
         var generator = SystemRandomNumberGenerator()
         let id = DeckID(at: moment.milliseconds + Int64(made), using: &generator)
         made += 1
-        let new = Deck(id: id, name: deck.name, settings: deck.settings)
+        var new = Deck(id: id, name: deck.name, settings: deck.settings)
+        if let file = deck.file {
+            let kept = KeptFileID(at: moment.milliseconds, using: &generator)
+            try writer.keep(Gzip.compress(file.bytes, level: 1), as: kept, at: moment)
+            new.settings.file = KeptFile(id: kept, names: file.names)
+        }
         try ledger.put(StoredDeck(new, made: moment), with: writer)
         here[deck.name.key] = id
         known[number] = id

@@ -41,7 +41,7 @@ struct IntakeMaking: Sendable {
         guard let type = types[note.type] else { return nil }
         var note = type.translated(note)
         if !renamed.isEmpty { note.rename(renamed) }
-        let id = NoteID(known: note.guid, made: note.made)
+        let id = note.id ?? NoteID(known: note.guid, made: note.made)
         return MadeNote(given: note, type: type.id, whole: whole(note, type.id, as: id))
     }
 
@@ -65,7 +65,9 @@ struct IntakeMaking: Sendable {
             guard let card = whole(card, of: note) else { return nil }
             cards.append(card)
         }
-        return WholeNote(note, texts: cutsTexts ? NoteTexts(note) : nil, cards: cards)
+        var whole = WholeNote(note, texts: cutsTexts ? NoteTexts(note) : nil, cards: cards)
+        whole.isSuspended = given.isSuspended
+        return whole
     }
 
     private func whole(_ given: CollectionCard, of note: Note) -> (ImportedCard, [Event])? {
@@ -79,13 +81,14 @@ struct IntakeMaking: Sendable {
                 deck: deck.id == note.deck ? nil : deck.id,
                 isSuspended: given.isSuspended,
                 burial: given.burial,
-                buriedUntil: given.burial == nil ? nil : evening,
+                buriedUntil: given.burial == nil ? nil : given.buriedUntil ?? evening,
                 flag: given.flag
             ),
             state: state,
             extras: given.extras
         )
         card.position = given.position
+        card.leechLapses = given.leechLapses
         card.answer = log.answer
         card.reviewed = log.reviewed
         return (card, log.events)

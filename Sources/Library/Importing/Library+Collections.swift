@@ -93,7 +93,7 @@ extension Library {
 /// The pictures and sounds of a collection, whose content is kept already.
 struct ShippedMedia {
     private(set) var files: [(name: String, hash: MediaHash, size: Int)] = []
-    var leftOut: [String] = []
+    var leftOut: [Phrase] = []
 
     mutating func add(_ name: String, _ hash: MediaHash, size: Int) {
         files.append((name, hash, size))

@@ -41,22 +41,34 @@ struct OcclusionShape: Hashable {
         }
     }
 
-    /// Whether it hides its part of the picture on the other cards of its note too.
-    private var hidesOnOthers: Bool { values["oi"] == "1" }
+    /// On which cards of its note it hides its part of the picture, as Anki numbers it.
+    private enum Mode: String {
+        /// On its own.
+        case own = "0"
+        /// On the others too.
+        case all = "1"
+        /// On the others alone, until the answer shows.
+        case others = "2"
+    }
+
+    private var mode: Mode { values["oi"].flatMap(Mode.init(rawValue:)) ?? .own }
 
     /// The element that the page's script draws; empty where nothing is to be drawn.
     func markup(isAsked: Bool, isFilled: Bool, isOnAll: Bool) -> String {
         let role: Role
-        switch (isAsked, isFilled) {
-        case _ where isOnAll, (true, false): role = .asked
-        case (true, true): role = .found
-        case (false, _):
-            guard hidesOnOthers else { return "" }
-            role = .hidden
+        switch (mode, isAsked, isFilled) {
+        case _ where isOnAll: role = .asked
+        case (.others, true, _), (.others, _, true), (.own, false, _): return ""
+        case (_, true, false): role = .asked
+        case (_, true, true): role = .found
+        case (_, false, _): role = .hidden
         }
         guard let points = points else { return "" }
         var attributes = " kind=\"\(kind)\" role=\"\(role.rawValue)\" points=\"\(points)\""
-        if let angle = number("angle"), angle != 0 { attributes += " angle=\"\(angle)\"" }
+        // The corners of a polygon are those of the turned one already.
+        if kind != "polygon", let angle = number("angle"), angle != 0 {
+            attributes += " angle=\"\(angle)\""
+        }
         if kind == "text" {
             attributes += " text=\"\((values["text"] ?? "").asPlainText.attributeEscaped)\""
             if let size = number("fs") { attributes += " size=\"\(size)\"" }
@@ -88,7 +100,17 @@ struct OcclusionShape: Hashable {
         guard known.count == numbers.count, known.count >= 6, known.count.isMultiple(of: 2) else {
             return nil
         }
-        return known.map { "\($0)" }.joined(separator: " ")
+        // One that was moved says where its upper left end is now, and has its corners where they were.
+        let lefts = stride(from: 0, to: known.count, by: 2).map { known[$0] }
+        let tops = stride(from: 1, to: known.count, by: 2).map { known[$0] }
+        let right = Self.shift(of: lefts, to: number("left"))
+        let down = Self.shift(of: tops, to: number("top"))
+        return zip(lefts, tops).map { "\($0 + right) \($1 + down)" }.joined(separator: " ")
+    }
+
+    private static func shift(of numbers: [Double], to start: Double?) -> Double {
+        guard let start, let least = numbers.min() else { return 0 }
+        return start - least
     }
 
     private func number(_ name: String) -> Double? { values[name].flatMap(Self.number) }

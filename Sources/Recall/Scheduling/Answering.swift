@@ -109,6 +109,8 @@ extension Answering {
     }
 
     /// A better grade brings a longer interval, and each that grows at all grows by a day or more.
+    ///
+    /// As in Anki, one that would be shorter by no more than intervals are varied by stays as it was.
     private mutating func passingInterval(after grade: Grade, _ memory: Memory) -> Int {
         let hard = day(after: .hard, grade, memory, least: 1)
         guard grade != .hard else { return hard }
@@ -124,8 +126,14 @@ extension Answering {
         least: Int
     ) -> Int {
         let interval = interval(of: passing == grade ? memory : self.memory(after: passing))
-        let grows = interval.roundedDays > card.interval
-        return day(near: interval, atLeast: max(grows ? card.interval + 1 : 1, least))
+        let before = card.interval
+        var least = least
+        if interval.roundedDays > before {
+            least = max(before + 1, least)
+        } else if Fuzz(around: interval, within: 1...longestInterval).latest >= before {
+            least = max(before, least)
+        }
+        return day(near: interval, atLeast: least)
     }
 
     private mutating func memory(after grade: Grade) -> Memory {

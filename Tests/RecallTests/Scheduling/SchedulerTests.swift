@@ -108,6 +108,22 @@ struct SchedulerTests {
         }
     }
 
+    /// What Anki 26.9.3 shows for the same card, without variation.
+    @Test(arguments: [
+        (4, [4, 5, 8]), (5, [5, 6, 8]), (6, [4, 6, 8]), (7, [4, 7, 8]), (9, [4, 5, 9]),
+        (12, [4, 5, 8]),
+    ])
+    func staysAsLongAsItWasRatherThanALittleLess(interval: Int, days: [Int]) {
+        let scheduler = Scheduler(rules: SchedulingRules(varies: false))
+
+        let outcomes = scheduler.outcomes(
+            of: learned(stability: 2, interval: interval),
+            at: at(Self.day)
+        )
+
+        #expect(outcomes[1...].map(\.interval) == days)
+    }
+
     @Test func exceedsNoMaximum() {
         let rules = SchedulingRules(longestInterval: 30)
         let card = learned(stability: 1000, interval: 30)

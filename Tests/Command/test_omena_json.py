@@ -71,7 +71,8 @@ def fill(path, folder):
     with Omena(path):
         pass
     emptied(path)
-    types = exported(path, folder / "types.json")["noteTypes"]
+    empty = exported(path, folder / "empty.json")
+    types = empty["noteTypes"]
     (folder / "Words.csv").write_text(
         "#columns:Front,Back,Tags,Deck\n"
         + "".join(f'word {n},"meaning {n}, ""x""",t{n % 3} a::b,Deck::{n % 2}\n' for n in range(30))
@@ -98,9 +99,9 @@ def fill(path, folder):
     basic = database.execute("SELECT id FROM note WHERE note_type = 1 AND deck = (SELECT id FROM deck WHERE name = 'Deck::0')")
     notes = [id for id, in basic.fetchall()]
     parameters = [0.3, 1.4, 2.5, 8.9, 6.3, 0.8, 2.9, 0.01, 1.8, 0.2, 0.8, 1.5, 0.1, 0.3, 1.6, 0.6, 1.9, 0.5, 0.1, 0.1, 0.2]
-    settings = {"rollover": 3, "learningSteps": [60, 900], "theme": "dark", "leechLapses": 5, "counts": ["learn"]}
+    settings = {**empty["settings"], "rollover": 3, "learningSteps": [60, 900], "theme": "dark", "leechLapses": 5, "counts": ["learn"]}
     for key, value in (("parameters", parameters), ("study", settings)):
-        database.execute("INSERT INTO setting VALUES (?, ?)", (key, json.dumps(value)))
+        database.execute("INSERT INTO setting VALUES (?, ?)", (key, json.dumps(value, sort_keys=True, separators=(",", ":"))))
     deck = {"retention": 0.85, "newLimit": 3, "reviewLimit": 50, "otherScripts": True, "anki": '{"desc":"x"}'}
     text = json.dumps(deck, sort_keys=True, separators=(",", ":"))
     database.execute("UPDATE deck SET settings = ? WHERE name = 'Deck::0'", (text,))

@@ -46,7 +46,7 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
     }
 
     private static func readPackage(at path: String) throws {
-        try read(try AnkiSource(AnkiPackage(path: path, name: "file"), offset: 0))
+        try read(try AnkiSource(AnkiPackage(path: path, name: "file"), offset: 0, rollover: 4))
     }
 
     private static func readCollection(_ bytes: [UInt8]) throws {

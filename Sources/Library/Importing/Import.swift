@@ -156,7 +156,7 @@ struct Import {
         }
         guard old.type == given.type else {
             return report.leaveOut(
-                say("“\(old.prompt)” is there already, as another type of note.")
+                "“\(old.prompt.prefix(60))” is there already, as another type of note."
             )
         }
         let merging = Merging(given, into: old)

@@ -277,12 +277,25 @@ def test_a_voice_is_remembered_in_this_browser(desktop, omena):
     assert page.evaluate("said")[0][1] == "Satu"
 
 
-def test_readings_stand_over_a_text_and_are_heard_once(phone, omena, words):
+def test_nobody_reads_a_script_that_is_not_theirs(desktop, omena):
+    ask_in_shahmukhi_for_japanese(omena)
+    desktop.page.add_init_script(VOICES.replace("[[", '[["Jasleen", "pa-IN"], ["Kyoko", "ja-JP"], ['))
+    desktop.study("browse", WORDS)
+    desktop.page.keyboard.press("Space")
+    expect(desktop.page.locator(".scene[data-depth='0'] .back .speak")).to_be_visible()
+    expect(desktop.page.locator(".scene[data-depth='0'] .front .speak")).to_be_hidden()
+
+
+def ask_in_shahmukhi_for_japanese(omena):
     library = sqlite3.connect(omena.library)
     settings = "json_set(settings, '$.languageChoice', 'oneToOne:pa-Arab:ja', '$.scriptChoice', 'pa:Arab')"
     library.execute(f"UPDATE deck SET settings = {settings} WHERE name = ?", [WORDS])
     library.commit()
     library.close()
+
+
+def test_readings_stand_over_a_text_and_are_heard_once(phone, omena, words):
+    ask_in_shahmukhi_for_japanese(omena)
     phone.settle(rubyJapanese=True)
     page = phone.page
 

@@ -27,12 +27,26 @@ function tagOf(voice) {
 }
 
 /**
- * The voices that the browser has for a language.
+ * The voices that the browser has for a language, of those that read its script.
  * @param {string} lang
  */
 export function voicesOf(lang) {
     const primary = lang.toLowerCase().split("-")[0];
-    return voices.filter((voice) => tagOf(voice).split("-")[0] === primary);
+    const script = scriptOf(lang);
+    return voices.filter((voice) => tagOf(voice).split("-")[0] === primary && scriptOf(tagOf(voice)) === script);
+}
+
+/**
+ * The script of a language; both ways to write Chinese are one to whoever reads it aloud.
+ * @param {string} tag
+ */
+function scriptOf(tag) {
+    try {
+        const script = new Intl.Locale(tag).maximize().script ?? "";
+        return { Aran: "Arab", Hans: "Hani", Hant: "Hani" }[script] ?? script;
+    } catch {
+        return "";
+    }
 }
 
 const place = "omena voices";

@@ -148,9 +148,16 @@ struct WikipediaTests {
         (#"{"error":{"code":"toobig","info":"Too big"},"servedby":"x"}"#, .refused("Too big")),
         (#"{"batchcomplete":true,"query":{"pages":[{"title":"A""#, .unreadable),
         (#"{"query":{"pages":{"1":{"title":"A"}}}}"#, .unreadable),
-        (String(repeating: " ", count: 5_000_000) + "{}", .unreadable),
     ])
     func saysThatAnAnswerIsNone(answer: String, error: WikipediaError) async throws {
+        try await refuses(answer, with: error)
+    }
+
+    @Test func readsNoEndlessAnswer() async throws {
+        try await refuses(String(repeating: " ", count: 5_000_000) + "{}", with: .unreadable)
+    }
+
+    private func refuses(_ answer: String, with error: WikipediaError) async throws {
         try await ask { _, _ in
             Self.json(answer)
         } body: { wikipedia, _, languages, _ in

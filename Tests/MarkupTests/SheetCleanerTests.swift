@@ -38,6 +38,8 @@ struct SheetCleanerTests {
             "@supports (display: grid){b{display:grid;}\n}\n"
         ),
         ("<!-- b { color: red } -->", "b{color:red;}\n"),
+        ("@media (1px<=width<9px) { b { top: 0 } }", "@media (1px<=width<9px){b{top:0;}\n}\n"),
+        ("@media (width</style>) { b { top: 0 } }", ""),
         // What would load, reach out or run.
         ("@import url(https://evil.example); b { color: red }", "b{color:red;}\n"),
         ("@import 'x'", ""),

@@ -78,6 +78,8 @@ enum Selectors {
             case .ident, .number, .comma, .colon, .space, .hash: break
             case .delim(let sign) where "<>=-.+".unicodeScalars.contains(sign): break
             case .delim("/"):
+                // Nothing here closes an element.
+                guard text.last != "<" else { return nil }
                 text += "/"
                 continue
             case .function(let name):

@@ -13,7 +13,7 @@ from locks import FORM, LOCKER, Sealed, command, deal_of, post, state, unlock, w
 from powercuts import Recording, contents, lay_out, recorder
 from serving import BINARY, Omena, practice
 
-CUTS = 500 if os.environ.get("OMENA_SOAK") else 8
+CUTS = 500 if os.environ.get("OMENA_SOAK") else 4
 SECRET = "geheimnis der fuchs"
 
 

@@ -40,6 +40,7 @@ struct MediaTextTests {
     @Test(arguments: [
         MediaReference(.picture, name: "a.png"),
         MediaReference(.picture, name: "a.png", caption: #""><script>alert('1')</script>&amp;"#),
+        MediaReference(.picture, name: "a.png", caption: "\"\u{301} onerror=alert(1) \""),
         MediaReference(.sound, name: "a&b.mp3"),
     ])
     func readsWhatItWrites(_ reference: MediaReference) {

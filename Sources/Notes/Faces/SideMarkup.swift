@@ -21,9 +21,20 @@ public struct SideMarkup: Hashable, Sendable {
 
 extension String {
     /// As it stands within quotes in HTML.
+    ///
+    /// Not by characters: a quote with an accent on it ends the attribute all the same.
     var attributeEscaped: String {
-        replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
-            .replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
     }
 
     /// The same of what is HTML already, with its references to characters.

@@ -22,7 +22,9 @@ public struct MediaReference: Hashable, Sendable {
     /// On one line, and so short that all of it can be read again.
     private static func shortened(_ caption: String) -> String {
         var line = String(caption.prefix(longestCaption).map { $0.isNewline ? " " : $0 })
-        while line.escaped.utf8.count > longestSpelling { line.removeLast(1 + line.count / 8) }
+        while line.attributeEscaped.utf8.count > longestSpelling {
+            line.removeLast(1 + line.count / 8)
+        }
         return line
     }
 
@@ -35,8 +37,8 @@ extension MediaReference: CustomStringConvertible {
     public var description: String {
         switch kind {
         case .sound: "[sound:\(name)]"
-        case .picture where caption.isEmpty: "<img src=\"\(name.escaped)\">"
-        case .picture: "<img src=\"\(name.escaped)\" alt=\"\(caption.escaped)\">"
+        case .picture where caption.isEmpty: "<img src=\"\(name.attributeEscaped)\">"
+        case .picture: "<img src=\"\(name.attributeEscaped)\" alt=\"\(caption.attributeEscaped)\">"
         }
     }
 
@@ -54,22 +56,5 @@ extension MediaReference: CustomStringConvertible {
             && !name.unicodeScalars.contains {
                 $0.isControl || "/\\:<>[]\"".unicodeScalars.contains($0)
             }
-    }
-}
-
-extension String {
-    /// As it stands within quotes in HTML.
-    fileprivate var escaped: String {
-        var text = ""
-        for character in self {
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            default: text.append(character)
-            }
-        }
-        return text
     }
 }

@@ -55,24 +55,27 @@ extension StringProtocol {
     }
 
     /// With references to characters read; nil if one cannot be, unless it may stay as it is.
+    ///
+    /// Not by characters: an accent may stand on what a reference ends with.
     func readingReferences(allOrNone: Bool) -> String? {
-        var text = ""
-        var rest = self[...]
+        var text = String.UnicodeScalarView()
+        var rest = String(self).unicodeScalars[...]
         while let mark = rest.firstIndex(of: "&") {
             text += rest[..<mark]
             let name = rest[mark...].dropFirst().prefix { $0 != ";" && $0 != "&" }
             if name.endIndex < rest.endIndex, rest[name.endIndex] == ";",
-                let character = character(named: name)
+                let scalar = scalar(named: String(name))
             {
-                text.append(character)
+                text.append(scalar)
                 rest = rest[name.endIndex...].dropFirst()
             } else {
                 if allOrNone { return nil }
-                text += "&"
+                text.append("&")
                 rest = rest[mark...].dropFirst()
             }
         }
-        return text + rest
+        text += rest
+        return String(text)
     }
 }
 
@@ -128,7 +131,7 @@ private let lineBreakers: Set = [
     "table", "tr", "ul",
 ]
 
-private func character(named name: some StringProtocol) -> Character? {
+private func scalar(named name: String) -> Unicode.Scalar? {
     switch name {
     case "amp": return "&"
     case "apos": return "'"
@@ -143,6 +146,6 @@ private func character(named name: some StringProtocol) -> Character? {
     let isHexadecimal = digits.first == "x"
     let number =
         isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
-    guard let number, number > 0, let scalar = Unicode.Scalar(number) else { return nil }
-    return Character(scalar)
+    guard let number, number > 0 else { return nil }
+    return Unicode.Scalar(number)
 }

@@ -4,14 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-wanted=$(sha256sum <Benchmarks/requirements.txt)
-if [[ $(cat .venv-bench/requirements.sha256 2>/dev/null) != "$wanted" ]]; then
-    echo "Installing the peers into .venv-bench" >&2
-    rm -rf .venv-bench
-    python3 -m venv .venv-bench
-    .venv-bench/bin/pip install --quiet --disable-pip-version-check -r Benchmarks/requirements.txt >&2
-    echo "$wanted" >.venv-bench/requirements.sha256
-fi
+Benchmarks/install-peers.sh
 
 # Built apart from `make build`, whose scratch folder may be in use.
 swift build -c release --static-swift-stdlib --product EngineBenchmark >&2

@@ -71,7 +71,12 @@ public final class Connection {
         self.files = files
         self.access = access
         do {
-            try configure(access: access, applicationID: applicationID, limit: limit)
+            try configure(
+                access: access,
+                applicationID: applicationID,
+                limit: limit,
+                isSealed: files != nil
+            )
             try install(extensions)
         } catch {
             try? close()

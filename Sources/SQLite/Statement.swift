@@ -4,6 +4,8 @@ import CSQLite
 final class Statement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
+    /// Where the names are that were bound last: looking for them takes longer than binding.
+    private var places: [(name: UnsafePointer<UInt8>?, place: Int32)] = []
 
     /// Compiles the one statement that `sql` holds.
     init(_ sql: StaticString, on connection: OpaquePointer) throws(DatabaseError) {
@@ -57,19 +59,26 @@ final class Statement {
             arguments.pairs.count == Int(sqlite3_bind_parameter_count(handle)),
             "Not one value a parameter: \(sql)"
         )
-        var guess: Int32 = 0
-        for (name, argument) in arguments.pairs {
-            guess += 1
-            let index = name.withUTF8Buffer { name in
-                name.withMemoryRebound(to: CChar.self) { name in
-                    omena_sqlite3_parameter(handle, name.baseAddress, guess)
+        if places.count != arguments.pairs.count {
+            places = Array(repeating: (nil, 0), count: arguments.pairs.count)
+        }
+        try arguments.pairs.withUnsafeBufferPointer { pairs throws(DatabaseError) in
+            for pair in pairs.indices {
+                let name = pairs[pair].0
+                // The same line of the program gives the same names in the same order each time.
+                if places[pair].name != name.utf8Start {
+                    places[pair] = (name.utf8Start, place(of: name))
                 }
-            }
-            precondition(index > 0, "No parameter :\(name) in: \(sql)")
-            guard bind(argument?.storedValue ?? .null, at: index) == SQLITE_OK else {
-                throw error()
+                let value = pairs[pair].1?.storedValue ?? .null
+                guard bind(value, at: places[pair].place) == SQLITE_OK else { throw error() }
             }
         }
+    }
+
+    private func place(of name: StaticString) -> Int32 {
+        let place = sqlite3_bind_parameter_index(handle, ":\(name)")
+        precondition(place > 0, "No parameter :\(name) in: \(sql)")
+        return place
     }
 
     private func bind(_ value: Value, at index: Int32) -> Int32 {

@@ -144,20 +144,16 @@ struct StoredState: Codable {
 
     /// What the general encoder would write, with its keys in order; an import writes as many as it has cards.
     var json: String {
-        var members: [String] = []
-        if let card { members.append("\"card\":\(card.json)") }
-        if let due { members.append("\"due\":\(due.milliseconds)") }
-        members.append("\"kind\":\"\(kind.rawValue)\"")
-        return "{\(members.joined(separator: ","))}"
+        var json = JSONMembers()
+        if let card { json.add("card", card.json) }
+        json.add("due", due?.milliseconds)
+        json.add("kind", quoted: kind.rawValue)
+        return json.text
     }
 }
 
 extension CardState {
     fileprivate var json: String {
-        var members: [String] = []
-        func add(_ name: String, _ number: (some CustomStringConvertible)?) {
-            if let number { members.append("\"\(name)\":\(number)") }
-        }
         let (name, place): (String, Int?) =
             switch stage {
             case .new: ("new", nil)
@@ -165,16 +161,32 @@ extension CardState {
             case .review: ("review", nil)
             case .relearning(let step): ("relearning", step)
             }
-        add("difficulty", memory?.difficulty)
-        add("due", due)
-        add("interval", interval)
-        add("lapses", lapses)
-        add("lastDay", lastDay)
-        add("lastReview", lastReview)
-        add("reviews", reviews)
-        add("stability", memory?.stability)
-        members.append("\"stage\":\"\(name)\"")
-        add("step", place)
-        return "{\(members.joined(separator: ","))}"
+        var json = JSONMembers()
+        json.add("difficulty", memory?.difficulty)
+        json.add("due", due)
+        json.add("interval", interval)
+        json.add("lapses", lapses)
+        json.add("lastDay", lastDay)
+        json.add("lastReview", lastReview)
+        json.add("reviews", reviews)
+        json.add("stability", memory?.stability)
+        json.add("stage", quoted: name)
+        json.add("step", place)
+        return json.text
     }
+}
+
+/// An object of JSON on its way into a text; names and words are letters alone.
+private struct JSONMembers {
+    private var members = "{"
+
+    var text: String { members + "}" }
+
+    mutating func add(_ name: String, _ value: (some CustomStringConvertible)?) {
+        guard let value else { return }
+        if members.utf8.count > 1 { members += "," }
+        members += "\"\(name)\":\(value)"
+    }
+
+    mutating func add(_ name: String, quoted word: String) { add(name, "\"\(word)\"") }
 }

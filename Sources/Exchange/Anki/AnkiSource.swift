@@ -67,7 +67,7 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
         media = Dictionary(package.media.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// Refuses what is more than tables, and sees to it that cards and answers are found by what they belong to.
+    /// Refuses what is more than tables, and sees to it that cards are found by what they belong to.
     private static func prepare(_ connection: Connection) throws {
         try connection.execute(script: "PRAGMA cell_size_check = ON")
         let odd = try connection.row(
@@ -82,10 +82,7 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
         ) { $0.text(0) }
         if let odd { throw PackageFlaw.damaged(odd) }
         try connection.execute(
-            script: """
-                CREATE INDEX IF NOT EXISTS ix_cards_nid ON cards (nid);
-                CREATE INDEX IF NOT EXISTS ix_revlog_cid ON revlog (cid);
-                """
+            script: "CREATE INDEX IF NOT EXISTS ix_cards_nid ON cards (nid)"
         )
     }
 
@@ -99,15 +96,20 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
         _ rules: CollectionRules,
         _ body: (CollectionNote) throws -> Void
     ) throws {
-        try connection.forEach(
-            """
-            SELECT id, guid, mid, mod, tags, flds
-            FROM notes
-            ORDER BY id
-            """
-        ) { row in
-            let cards = try cards(of: row.int64(0), type: row.int64(2), rules)
-            try body(note(row, cards))
+        for stretch in try AnkiLog.stretches(connection) {
+            let log = try AnkiLog(ofNotes: stretch, connection)
+            try connection.forEach(
+                """
+                SELECT id, guid, mid, mod, tags, flds
+                FROM notes
+                WHERE id BETWEEN :first AND :last
+                ORDER BY id
+                """,
+                ["first": stretch.lowerBound, "last": stretch.upperBound]
+            ) { row in
+                let cards = try cards(of: row.int64(0), type: row.int64(2), log, rules)
+                try body(note(row, cards))
+            }
         }
     }
 
@@ -149,6 +151,7 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
     private func cards(
         of note: Int64,
         type: Int64,
+        _ log: AnkiLog,
         _ rules: CollectionRules
     ) throws -> [CollectionCard] {
         let rows = try connection.rows(
@@ -162,29 +165,21 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
             ["note": note]
         ) { AnkiCard($0) }
         var faces: Set<Face> = []
-        return try rows.compactMap { card in
+        return rows.compactMap { card in
             let face =
                 marked[type]?.face(Int(clamping: card.ord))
                 ?? card.face(ofCloze: clozes.contains(type))
             guard let face, faces.insert(face).inserted else { return nil }
-            return try self.card(card, face, rules)
+            return self.card(card, face, log[card.id], rules)
         }
     }
 
     private func card(
         _ card: AnkiCard,
         _ face: Face,
+        _ reviews: [AnkiLogEntry],
         _ rules: CollectionRules
-    ) throws -> CollectionCard {
-        let reviews = try connection.rows(
-            """
-            SELECT id, ease, ivl, lastIvl, factor, time, type
-            FROM revlog
-            WHERE cid = :card
-            ORDER BY id
-            """,
-            ["card": card.id]
-        ) { AnkiLogEntry($0) }.filter { AnkiLogEntry.moments.contains($0.moment) }
+    ) -> CollectionCard {
         let state = card.state(
             clock,
             lastReview: reviews.last { $0.isAnswer }?.moment,

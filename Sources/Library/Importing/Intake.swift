@@ -76,6 +76,7 @@ struct Intake {
             }
             if try writer.note(guid: made.given.guid) != nil {
                 known.insert(made.given.guid)
+                if let texts = made.whole?.texts { try bulk.know(texts, with: writer) }
             } else {
                 try add(made, &making, &schedulers, &bulk, &ledger, with: writer)
             }
@@ -108,6 +109,7 @@ struct Intake {
         let total = Double(max(source.noteCount, 1))
         var count = 0
         try Conveyor.run(room: 4) { put in
+            var making = making
             var load: [MadeNote?] = []
             try source.forEachNote(rules) { note in
                 load.append(making.made(note))
@@ -180,6 +182,7 @@ extension Intake {
         while try writer.isTaken(id) { id = NoteID(rawValue: id.rawValue + 1) }
         var whole = made.whole
         if whole?.note.id != id {
+            if let texts = whole?.texts { try bulk.know(texts, with: writer) }
             for number in [made.given.deck] + made.given.cards.map(\.deck) {
                 // One that is in the file's list is known already.
                 let deck = try decks.home(number, &ledger, with: writer)

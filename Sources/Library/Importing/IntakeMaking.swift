@@ -23,6 +23,7 @@ struct IntakeMaking: Sendable {
     let cutsTexts: Bool
 
     private var decks: [Int64: (id: DeckID, scheduler: Scheduler)] = [:]
+    private var words = KnownWords()
 
     init(types: IntakeTypes, renamed: [String: String], evening: Moment, cutsTexts: Bool) {
         self.types = types
@@ -37,7 +38,7 @@ struct IntakeMaking: Sendable {
     }
 
     /// A note as it comes into the library; nil where its type is not in the file.
-    func made(_ note: CollectionNote) -> MadeNote? {
+    mutating func made(_ note: CollectionNote) -> MadeNote? {
         guard let type = types[note.type] else { return nil }
         var note = type.translated(note)
         if !renamed.isEmpty { note.rename(renamed) }
@@ -46,7 +47,7 @@ struct IntakeMaking: Sendable {
     }
 
     /// A new note with its cards and their logs; nil where one of its decks is not known.
-    func whole(_ given: CollectionNote, _ type: NoteTypeID, as id: NoteID) -> WholeNote? {
+    mutating func whole(_ given: CollectionNote, _ type: NoteTypeID, as id: NoteID) -> WholeNote? {
         guard let home = decks[given.deck]?.id else { return nil }
         let note = Note(
             id: id,
@@ -65,7 +66,11 @@ struct IntakeMaking: Sendable {
             guard let card = whole(card, of: note) else { return nil }
             cards.append(card)
         }
-        var whole = WholeNote(note, texts: cutsTexts ? NoteTexts(note) : nil, cards: cards)
+        var whole = WholeNote(
+            note,
+            texts: cutsTexts ? NoteTexts(note, knowing: &words) : nil,
+            cards: cards
+        )
         whole.isSuspended = given.isSuspended
         return whole
     }

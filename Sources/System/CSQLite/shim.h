@@ -22,19 +22,6 @@ static inline int omena_sqlite3_bind_blob(
     return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
 
-// The index of `:name`, asked for without its colon; 0 where there is none. Looks at `guess` first, so that
-// values given in the order of the SQL are found at once.
-static inline int omena_sqlite3_parameter(sqlite3_stmt *statement, const char *name, int guess) {
-    const char *there = sqlite3_bind_parameter_name(statement, guess);
-    if (there && strcmp(there + 1, name) == 0) return guess;
-    int count = sqlite3_bind_parameter_count(statement);
-    for (int index = 1; index <= count; index++) {
-        there = sqlite3_bind_parameter_name(statement, index);
-        if (there && strcmp(there + 1, name) == 0) return index;
-    }
-    return 0;
-}
-
 // The way in to FTS5, which SQLite hands out through a pointer bound to a statement; null where there is no FTS5.
 static inline fts5_api *omena_sqlite3_fts5(sqlite3 *db) {
     fts5_api *api = 0;

@@ -1,0 +1,83 @@
+internal import SQLite
+
+/// Anki's review log of the cards of some notes, by card.
+///
+/// The log lies in the order of time, so that looking up what was answered to each card reads it all over the place; it is
+/// read from one end to the other instead, a stretch of notes at a time.
+struct AnkiLog {
+    /// In the order of time.
+    private var entries: [AnkiLogEntry] = []
+    /// Where the entries of each card are, by card and time.
+    private var places: [(card: Int64, place: Int32)] = []
+
+    /// Cuts the notes of a collection into stretches.
+    ///
+    /// - Parameter size: How many entries are held at a time, more or less.
+    static func stretches(
+        of size: Int = 1_000_000,
+        _ connection: Connection
+    ) throws -> [ClosedRange<Int64>] {
+        let counts = try connection.row(
+            """
+            SELECT (SELECT count(*) FROM revlog), (SELECT count(*) FROM notes)
+            """
+        ) { (entries: $0.int(0), notes: $0.int(1)) }
+        guard let counts, counts.notes > 0 else { return [] }
+        let notes = counts.notes / (counts.entries / size + 1) + 1
+        var last: Int64?
+        let ends = try connection.rows(
+            """
+            SELECT id
+            FROM (
+                SELECT id, row_number() OVER (ORDER BY id) AS place
+                FROM notes
+            )
+            WHERE place % :notes = 0
+            AND place < :all
+            """,
+            ["notes": notes, "all": counts.notes]
+        ) { $0.int64(0) }
+        return (ends + [.max]).compactMap { end in
+            let first = last.map { $0 + 1 } ?? .min
+            last = end
+            return first <= end ? first...end : nil
+        }
+    }
+
+    /// Reads what was answered to the cards of some notes.
+    init(ofNotes notes: ClosedRange<Int64>, _ connection: Connection) throws {
+        try connection.forEach(
+            """
+            SELECT id, ease, ivl, lastIvl, factor, time, type, cid
+            FROM revlog NOT INDEXED
+            WHERE :is_all OR cid IN (
+                SELECT id
+                FROM cards
+                WHERE nid BETWEEN :first AND :last
+            )
+            ORDER BY id
+            """,
+            [
+                "is_all": notes == .min ... .max, "first": notes.lowerBound,
+                "last": notes.upperBound,
+            ]
+        ) { row in
+            let entry = AnkiLogEntry(row)
+            guard AnkiLogEntry.moments.contains(entry.moment) else { return }
+            places.append((row.int64(7), Int32(entries.count)))
+            entries.append(entry)
+        }
+        places.sort { $0 < $1 }
+    }
+
+    /// What was answered to a card, from the first on.
+    subscript(card: Int64) -> [AnkiLogEntry] {
+        var low = 0
+        var high = places.count
+        while low < high {
+            let middle = (low + high) / 2
+            if places[middle].card < card { low = middle + 1 } else { high = middle }
+        }
+        return places[low...].prefix { $0.card == card }.map { entries[Int($0.place)] }
+    }
+}

@@ -123,12 +123,16 @@ def contents(collection):
     for guid, mid, mod, tags, fields in db.all("SELECT guid, mid, mod, tags, flds FROM notes"):
         notes[guid] = (kinds[mid], mod, sorted(tags.split()), fields.split("\x1f"))
     rows = db.all(
-        "SELECT c.id, n.guid, c.ord, c.did, c.type, c.queue, c.due, c.ivl, c.factor, c.reps, c.lapses, c.left, c.flags, c.data"
-        " FROM cards c JOIN notes n ON n.id = c.nid"
+        "SELECT c.id, n.guid, c.ord, CASE c.odid WHEN 0 THEN c.did ELSE c.odid END, c.type, c.queue, CASE c.odue WHEN 0 THEN c.due ELSE c.odue END, c.ivl, c.factor, c.reps, c.lapses, c.left, c.flags,"
+        " c.data FROM cards c JOIN notes n ON n.id = c.nid"
     )
+    # As Anki begins the day, for cards in learning that are put away: their day is said in seconds on the way.
+    day = collection.sched.day_cutoff - DAY
     for cid, guid, ord, did, type, queue, due, ivl, factor, reps, lapses, left, flags, data in rows:
-        if type == 2:
+        if type == 2 or type in (1, 3) and due < 1_000_000_000:
             due -= today
+        elif queue < 0 and type in (1, 3) and (due - day) % DAY == 0:
+            due = (due - day) // DAY
         data = json.loads(data or "{}")
         if type == 0:
             data.pop("pos", None)
@@ -137,7 +141,7 @@ def contents(collection):
             flags=flags & 7, data=data,
         )
         log[f"{guid}/{ord}"] = db.all("SELECT id, ease, ivl, lastIvl, factor, time, type FROM revlog WHERE cid = ? ORDER BY id", cid)
-    used = {decks[did] for did, in db.all("SELECT DISTINCT did FROM cards")}
+    used = {decks[did] for did, in db.all("SELECT DISTINCT CASE odid WHEN 0 THEN did ELSE odid END FROM cards")}
     options = {}
     for name in used:
         deck = collection.decks.by_name(name)

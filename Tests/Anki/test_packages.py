@@ -1,6 +1,7 @@
 """Collections that the real Anki builds, through Omena and back into another Anki: nothing is lost."""
 
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -11,8 +12,14 @@ from anki.collection import Collection
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import packages_of_genanki
 from collections_of_anki import add, bring, build, contents, export, repack_as_first
+from random_collections import build_random
 from serving import BINARY, Omena, practice
+
+
+# The seed of a collection, and how many notes it has.
+RANDOM = [(seed, 60) for seed in range(200)] + [(1_000, 10_000)] if os.environ.get("OMENA_SOAK") else [(1, 60), (2, 60), (3, 400)]
 
 
 @pytest.fixture
@@ -58,6 +65,72 @@ def test_what_anki_built_comes_back_as_it_was(tmp_path, library, kind):
     assert_same(contents(second), expected)
     assert second.fix_integrity() == ("Database rebuilt and optimized.", True)
     second.close()
+
+
+def through_omena(tmp_path, library, package):
+    """What another Anki has of a package that went through a library, and what the import said."""
+    report = json.loads(run("import", package, "--library", library, "--json"))
+    assert "All is well" in run("check", "--library", library)
+    run("export", tmp_path / "back.apkg", "--search", "-deck:First*", "--library", library)
+    other = Collection(str(tmp_path / "other.anki2"))
+    bring(other, tmp_path / "back.apkg")
+    found = contents(other)
+    assert other.fix_integrity() == ("Database rebuilt and optimized.", True)
+    other.close()
+    return found, report
+
+
+@pytest.mark.parametrize(("seed", "count"), RANDOM)
+def test_whatever_anki_built_comes_back_as_it_was(tmp_path, library, seed, count):
+    first = build_random(tmp_path / "first.anki2", seed, count)
+    package = tmp_path / "first.apkg"
+    export(first, package, legacy=seed % 2 == 0)
+    expected = contents(first)
+    first.close()
+    # Anki leaves out pictures that no note names.
+    judge = Collection(str(tmp_path / "judge.anki2"))
+    bring(judge, package)
+    expected["media"] = contents(judge)["media"]
+    judge.close()
+
+    found, report = through_omena(tmp_path, library, package)
+
+    assert report["leftOut"] == []
+    assert_same(found, expected)
+
+
+@pytest.mark.parametrize("kind", packages_of_genanki.KINDS)
+def test_what_genanki_made_comes_back_as_anki_reads_it(tmp_path, library, kind):
+    package = tmp_path / "made.apkg"
+    packages_of_genanki.write(kind, package, tmp_path)
+    first = Collection(str(tmp_path / "first.anki2"))
+    bring(first, package)
+    expected = contents(first)
+    first.close()
+
+    found, report = through_omena(tmp_path, library, package)
+
+    assert report["leftOut"] == []
+    assert_same(found, expected)
+
+
+def test_two_notes_of_one_guid_are_two_notes(tmp_path, library):
+    first = Collection(str(tmp_path / "first.anki2"))
+    for front in ("one", "two", "three"):
+        note = add(first, "Basic" if front == "three" else "Cloze", "Twins", f"{{{{c1::{front}}}}}", "back")
+        first.db.execute("UPDATE notes SET guid = 'twin' WHERE id = ?", note.id)
+    export(first, tmp_path / "first.apkg")
+    first.close()
+
+    said = [json.loads(run("import", tmp_path / "first.apkg", "--library", library, "--json")) for _ in range(2)]
+    run("export", tmp_path / "back.apkg", "--deck", "Twins", "--library", library)
+    other = Collection(str(tmp_path / "other.anki2"))
+    bring(other, tmp_path / "back.apkg")
+
+    assert [(report["added"], report["updated"], report["leftOut"]) for report in said] == [(3, 0, []), (0, 0, [])]
+    fields = sorted(other.db.list("SELECT flds FROM notes"))
+    assert fields == sorted(f"{{{{c1::{front}}}}}\x1fback" for front in ("one", "two", "three"))
+    other.close()
 
 
 def snapshot(library):

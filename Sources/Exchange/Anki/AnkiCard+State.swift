@@ -34,7 +34,9 @@ extension AnkiCard {
         } else if card.state.stage != .new {
             take(card.state, card.lastReview, clock, rules)
         }
-        queue = queueNumber(of: card.marks, clock)
+        queue = queueNumber(of: card.marks)
+        // Anki moves the days of cards to its own count in its queues alone; a second is the same everywhere.
+        if queue < 0, isLearning, !isInSeconds { due = clock.start(of: due) / 1_000 }
     }
 
     private mutating func take(_ kept: KeptAnkiCard, _ clock: AnkiClock) {
@@ -46,8 +48,10 @@ extension AnkiCard {
         lapses = kept.lapses
         left = kept.left
         data = kept.data
-        let isInDays = type == 2 || (type != 0 && kept.due < 1_000_000_000)
-        due = isInDays ? kept.due + kept.firstDay - Int64(clock.firstDay) : kept.due
+        due = kept.due
+        if type == 2 || isLearning && !isInSeconds {
+            due += kept.firstDay - Int64(clock.firstDay)
+        }
     }
 
     private mutating func take(
@@ -89,17 +93,14 @@ extension AnkiCard {
         (number * parts).rounded() / parts
     }
 
-    private func queueNumber(of marks: CardMarks, _ clock: AnkiClock) -> Int64 {
+    private func queueNumber(of marks: CardMarks) -> Int64 {
         if marks.isSuspended { return -1 }
         switch marks.burial {
         case .bySibling: return -2
         case .byLearner: return -3
         case nil: break
         }
-        switch type {
-        case 1, 3: return due > 1_000_000_000 ? 1 : 3
-        default: return type
-        }
+        return isLearning ? isInSeconds ? 1 : 3 : type
     }
 }
 

@@ -50,6 +50,12 @@ struct AnkiCard: Equatable {
     /// When it is due at home, in whatever its type counts.
     var homeDue: Int64 { originalDeck != 0 && originalDue != 0 ? originalDue : due }
 
+    /// Whether it is learned, or learned again.
+    var isLearning: Bool { type == 1 || type == 3 }
+
+    /// Whether it is due within a day, in seconds since 1970; else days are counted.
+    var isInSeconds: Bool { homeDue > 1_000_000_000 }
+
     /// Whether it is left out until the learner says otherwise.
     var isSuspended: Bool { queue == -1 }
 
@@ -121,9 +127,8 @@ extension AnkiCard {
 
     /// In seconds where it is to be asked within the day, else in days.
     private func dueMoment(_ clock: AnkiClock) -> Int64 {
-        let due = homeDue
-        return type != 2 && due > 1_000_000_000
-            ? AnkiClock.moment(ofSecond: due) : clock.start(of: due)
+        type != 2 && isInSeconds
+            ? AnkiClock.moment(ofSecond: homeDue) : clock.start(of: homeDue)
     }
 }
 

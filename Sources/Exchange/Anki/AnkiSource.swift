@@ -96,6 +96,7 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
         _ rules: CollectionRules,
         _ body: (CollectionNote) throws -> Void
     ) throws {
+        var guids: Set<NoteGUID> = []
         for stretch in try AnkiLog.stretches(connection) {
             let log = try AnkiLog(ofNotes: stretch, connection)
             try connection.forEach(
@@ -108,7 +109,13 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
                 ["first": stretch.lowerBound, "last": stretch.upperBound]
             ) { row in
                 let cards = try cards(of: row.int64(0), type: row.int64(2), log, rules)
-                try body(note(row, cards))
+                var note = note(row, cards)
+                // Anki lets two notes have one guid, and both are kept.
+                if !guids.insert(note.guid).inserted {
+                    note.guid = NoteGUID(rawValue: "\(note.guid.rawValue)/\(row.int64(0))")
+                    guids.insert(note.guid)
+                }
+                try body(note)
             }
         }
     }

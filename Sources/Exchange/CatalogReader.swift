@@ -27,19 +27,16 @@ struct CatalogReader: Sendable {
             where names.language(of: localization.name) == nil {
                 unnamed[localization.name, default: 0] += 1
             }
-            var values = Self.values(of: entry, source: source, names)
+            let (values, tooLong) = Self.fields(of: entry, source: source, names)
             let before: [FieldID: FieldValue]? =
                 switch earlier {
                 case .unknown: nil
                 case .same: values
                 case .values(let all): all[entry.key]
                 }
-            for (field, value) in values
-            where value.text.utf8.count > NoteDraft.longestText {
-                values[field] = nil
-                var name = Phrase(verbatim: field.description)
-                if case .language(let language) = field { name = language.spokenName }
+            for language in tooLong {
                 let key = entry.key.shortened
+                let name = language.spokenName
                 try hand(.leftOut("“\(key)” is too long in \(name) and stays in the file."))
             }
             guard !values.isEmpty else {
@@ -73,31 +70,41 @@ struct CatalogReader: Sendable {
     var values: [String: [FieldID: FieldValue]] {
         let source = source
         return Dictionary(
-            catalog.entries.map { ($0.key, Self.values(of: $0, source: source, names)) },
+            catalog.entries.map { ($0.key, Self.fields(of: $0, source: source, names).values) },
             uniquingKeysWith: { first, _ in first }
         )
     }
 
     /// The fields of one entry; where the source language has no text of its own the key is it.
-    static func values(
+    ///
+    /// What is longer than a note may hold is none of them, and named apart.
+    static func fields(
         of entry: StringCatalog.Entry,
         source: LanguageTag,
         _ names: LocalizationNames
-    ) -> [FieldID: FieldValue] {
+    ) -> (values: [FieldID: FieldValue], tooLong: [LanguageTag]) {
         var values: [FieldID: FieldValue] = [:]
         values.reserveCapacity(entry.localizations.count + 1)
+        var tooLong: [LanguageTag] = []
+        func add(_ text: String, _ language: LanguageTag, state: String? = nil) {
+            guard !text.trimmed.isEmpty else { return }
+            guard text.fitsIntoField else { return tooLong.append(language) }
+            values[.language(language)] = FieldValue(text, state: state)
+        }
         var hasSource = false
         for (index, language) in names.fields(of: entry) {
             if language == source { hasSource = true }
-            guard let unit = entry.localizations[index].content.shown, !unit.value.trimmed.isEmpty
-            else { continue }
-            values[.language(language)] = FieldValue(unit.value, state: unit.state)
+            guard let unit = entry.localizations[index].content.shown else { continue }
+            add(unit.value, language, state: unit.state)
         }
-        if !hasSource, !entry.key.trimmed.isEmpty {
-            values[.language(source)] = FieldValue(entry.key)
-        }
-        return values
+        if !hasSource { add(entry.key, source) }
+        return (values, tooLong)
     }
+}
+
+extension String {
+    /// Whether it is as short as a text of a note has to be.
+    var fitsIntoField: Bool { utf8.count <= NoteDraft.longestText }
 }
 
 extension String {

@@ -25,7 +25,7 @@ struct CatalogUpdate {
             guard keys.insert(entry.key).inserted else { continue }
             if let note = byKey.removeValue(forKey: entry.key) {
                 catalog.entries.append(updated(entry, by: note, source: source, languageNames))
-            } else if CatalogReader.values(of: entry, source: source, names).isEmpty {
+            } else if CatalogReader.fields(of: entry, source: source, names).values.isEmpty {
                 // It never became a note, so that no note has to say that it stays.
                 catalog.entries.append(entry)
             }
@@ -105,7 +105,10 @@ struct CatalogUpdate {
             let value = note.values[.language(language)]
             let text = value?.text ?? ""
             if text.trimmed.isEmpty {
-                if !(shown?.value.trimmed.isEmpty ?? true) { gone.append(index) }
+                // What is too long for a note never came to be in one, so that nobody has taken it out.
+                if let shown, !shown.value.trimmed.isEmpty, shown.value.fitsIntoField {
+                    gone.append(index)
+                }
                 continue
             }
             let state = value?.state ?? shown?.state ?? Self.state(of: value)

@@ -184,6 +184,23 @@ struct CatalogExchangeTests {
         #expect(catalog.entries[1].localizations.map(\.name) == ["fi"])
     }
 
+    @Test func whatIsTooLongForANoteStaysInTheFileWhateverElseIsEdited() throws {
+        let long = String(repeating: "ß", count: 60_000)
+        let bytes = Self.catalog([
+            "apple": ["de": long, "fi": "omena"], long: ["fi": "pitkä"], "\(long)2": [:],
+        ])
+
+        let report = try take(bytes)
+        #expect(try texts() == [["en": "apple", "fi": "omena"], ["fi": "pitkä"]])
+        #expect(report.leftOut.count == 4)
+        #expect(try library.exportCatalog(of: deck).bytes == bytes)
+
+        try write("õun", "et", in: try #require(try notes().first))
+        let edited = try StringCatalog(library.exportCatalog(of: deck).bytes)
+        #expect(edited.entries.map(\.key) == ["apple", long, "\(long)2"])
+        #expect(edited.entries.first?.localizations.map(\.name).sorted() == ["de", "et", "fi"])
+    }
+
     @Test func anImportIsOneStepThatCanBeTakenBackAndMadeAgain() throws {
         let bytes = try bytes(of: "plural.xcstrings")
         let change = try #require(try take(bytes).change)
@@ -216,6 +233,11 @@ struct CatalogExchangeTests {
             ),
             ("{}", "sourceLanguage: "),
             ("[1]", "The catalog: "),
+            (
+                "{\n  \"sourceLanguage\" : \"en\",\n  \"strings\" : {",
+                "Line 3, column 16: the text ends too early"
+            ),
+            ("{\"a\" : [1", "Line 1, column 10: the text ends too early"),
         ]
     )
     func aBrokenFileIsExplainedWithItsPlace(text: String, place: String) throws {

@@ -44,8 +44,7 @@ package struct JSONReader {
         case UInt8(ascii: "n"): value = try word("null")
         case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?:
             value = .number(Int(try number()))
-        case nil: throw error("the text ends too early")
-        default: throw error("a value should stand here")
+        default: throw missing("a value should stand here")
         }
         return JSONNode(range: start..<position, value: value)
     }
@@ -58,7 +57,7 @@ package struct JSONReader {
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else {
-                throw error("a name in quotes should stand here")
+                throw missing("a name in quotes should stand here")
             }
             let start = position
             let key = try string()
@@ -67,11 +66,11 @@ package struct JSONReader {
                 position = start
                 throw error("“\(key.prefix(80))” stands here a second time")
             }
-            guard take(UInt8(ascii: ":")) else { throw error("a colon should stand here") }
+            guard take(UInt8(ascii: ":")) else { throw missing("a colon should stand here") }
             let value = try value(depth: depth)
             members.append(JSONNode.Member(key: key, keyRange: keyRange, value: value))
         } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { throw error("a comma or } should stand here") }
+        guard take(UInt8(ascii: "}")) else { throw missing("a comma or } should stand here") }
         return members
     }
 
@@ -89,7 +88,7 @@ package struct JSONReader {
         try open(depth)
         if take(UInt8(ascii: "]")) { return elements }
         repeat { elements.append(try value(depth: depth)) } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "]")) else { throw error("a comma or ] should stand here") }
+        guard take(UInt8(ascii: "]")) else { throw missing("a comma or ] should stand here") }
         return elements
     }
 
@@ -144,7 +143,8 @@ extension JSONReader {
         // Nearly all strings are written as they are.
         if peek == UInt8(ascii: "\"") {
             position += 1
-            if let string = String(validating: bytes[start + 1..<position - 1], as: UTF8.self) {
+            let text = UnsafeBufferPointer(rebasing: bytes[start + 1..<position - 1])
+            if let string = String(validating: text, as: UTF8.self) {
                 return string
             }
             position = start
@@ -226,6 +226,11 @@ extension JSONReader {
         guard peek == mark else { return false }
         position += 1
         return true
+    }
+
+    /// The error of something that is not there: another thing stands in its place, or nothing at all.
+    private func missing(_ reason: Phrase) -> JSONError {
+        error(peek == nil ? "the text ends too early" : reason)
     }
 
     private func error(_ reason: Phrase) -> JSONError {

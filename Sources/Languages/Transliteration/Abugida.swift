@@ -68,6 +68,9 @@ struct Abugida: Sendable {
         dropSchwaOfInfinitive(&sounds)
         let likely = latin(droppingSchwas(of: sounds, fromTheEnd: true))
         if let exception = exceptions[likely] { return [exception] }
+        // Before an h an a is as often spoken as not, upahār beside sarhad, and no rule says where.
+        let breathed = latin(droppingSchwas(of: sounds, fromTheEnd: true, beforeH: false))
+        if breathed != likely { return [breathed, likely] }
         let other = latin(droppingSchwas(of: sounds, fromTheEnd: false))
         // Infinitives and participles end in a syllable that is added to the word: there the end decides.
         let ending = likely.suffix(2)
@@ -143,7 +146,7 @@ struct Abugida: Sendable {
             case .consonant(let last) = sounds[sounds.count - 2]
         else { return }
         if case .consonant(let before) = sounds[sounds.count - 3],
-            ["y", "r", "l", "v", "n", "m"].contains(last),
+            ["y", "r", "l", "v", "n", "m", "ṇ"].contains(last),
             !["y", "r", "l", "v", "n", "m", "ṇ", "ṅ", "ñ"].contains(before)
         {
             return
@@ -163,14 +166,19 @@ struct Abugida: Sendable {
     }
 
     /// An a between a vowel with one consonant and a consonant with a vowel is not spoken (Ohala's rule).
-    private func droppingSchwas(of sounds: [Sound], fromTheEnd: Bool) -> [Sound] {
+    private func droppingSchwas(
+        of sounds: [Sound],
+        fromTheEnd: Bool,
+        beforeH: Bool = true
+    ) -> [Sound] {
         var sounds = sounds
         let places = Array(sounds.indices)
         var dropped: Set<Int> = []
         for place in fromTheEnd ? places.reversed() : places where sounds[place] == .schwa {
             let before = neighbours(of: place, in: sounds, dropped, step: -1)
             let after = neighbours(of: place, in: sounds, dropped, step: 1)
-            if before, after { dropped.insert(place) }
+            let isBreathed = place + 1 < sounds.count && sounds[place + 1] == .consonant("h")
+            if before, after, beforeH || !isBreathed { dropped.insert(place) }
         }
         sounds = places.filter { !dropped.contains($0) }.map { sounds[$0] }
         return sounds

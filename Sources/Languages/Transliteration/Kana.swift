@@ -51,9 +51,11 @@ enum Kana {
             return Transliteration(first, doubts: doubts)
         }
         guard let latin = syllables(of: word) else { return nil }
-        // A は at the end is nearly always the particle, said wa; no rule can tell.
-        if word.last == "は", word.count > 2 {
-            let said = latin.dropLast(2) + "wa"
+        // A は or へ at the end is nearly always the particle, said wa or e; no rule can tell.
+        if let last = word.last, last == "は" || last == "へ", word.count > 2,
+            let particle = particles[String(last)]
+        {
+            let said = latin.dropLast(2) + particle
             return Transliteration(
                 String(said),
                 doubts: [.init(text: word, readings: [String(said), latin])]

@@ -30,6 +30,7 @@ struct IndicTests {
             पुस्तकालय pustakālay ज्ञान jñān क्षमा kṣamā कृपया kr̥pyā ऋषि r̥ṣi फ़िल्म film ज़मीन zamīn ख़बर k͟habar
             क़लम qalam पढ़ना paṛhnā बड़ा baṛā विद्यालय vidyālay राष्ट्र rāṣṭra शब्द śabd गर्म garm संसार saṁsār
             सिंह siṁh अंग्रेज़ी aṅgrezī आँख ām̐kh ओर or औरत aurat ऐनक ainak उर्दू urdū जनवरी janvarī सेब seb
+            कृष्ण kr̥ṣṇa उष्ण uṣṇa कर्ण karṇ शहर śahar बहन bahan कहना kahnā पहला pahlā
             """
         )
 
@@ -40,6 +41,15 @@ struct IndicTests {
         let hindi = try Transliterator.between("hi", "hi-Latn")
 
         #expect(hindi("असफल")?.doubts == [.init(text: "असफल", readings: ["asphal", "asaphal"])])
+        #expect(
+            hindi("उपहार")?.doubts == [.init(text: "उपहार", readings: ["upahār", "uphār"])]
+        )
+        #expect(
+            hindi("सरहद")?.doubts == [.init(text: "सरहद", readings: ["sarahad", "sarhad"])]
+        )
+        let punjabi = try Transliterator.between("pa", "pa-Latn")
+        #expect(punjabi("ਦੁਪਹਿਰ")?.text == "dupahir")
+        #expect(punjabi("ਦੁਪਹਿਰ")?.isSure == false)
         #expect(hindi("घर")?.isSure == true)
         #expect(hindi("ি") == nil)
         #expect(hindi("ा") == nil)

@@ -53,6 +53,7 @@ struct JapaneseTests {
 
         #expect(hepburn("こうし")?.doubts == [.init(text: "こうし", readings: ["kōshi", "koushi"])])
         #expect(hepburn("それは")?.doubts == [.init(text: "それは", readings: ["sorewa", "soreha"])])
+        #expect(hepburn("どこへ")?.doubts == [.init(text: "どこへ", readings: ["dokoe", "dokohe"])])
         #expect(hepburn("とうきょう")?.isSure == true)
         #expect(hiragana("kōri")?.doubts == [.init(text: "kōri", readings: ["こおり", "こうり"])])
     }

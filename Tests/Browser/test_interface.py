@@ -1,5 +1,6 @@
 """The interface speaks the reader's language everywhere: walked through in one that is made to show what does not."""
 
+import itertools
 import json
 import re
 import sqlite3
@@ -127,6 +128,25 @@ def test_a_page_turned_around_has_room_and_can_be_used_by_all(open_context, omen
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"], path
         results = axe.run(page)
         assert results.violations_count == 0, f"{path}: {results.generate_report()}"
+    # What points forward points to the left, in a session too.
+    page.goto(f"{omena.url}/study/browse?deck=First%20words")
+    page.locator("main:not([data-state=loading])").wait_for()
+    icons = page.locator("main .ico:visible:has([href='#i-next'], [href='#i-back'], [href='#i-arrow'])")
+    assert icons.count() >= 3
+    assert set(icons.evaluate_all("icons => icons.map((icon) => getComputedStyle(icon).scale)")) == {"-1 1"}
+
+
+@pytest.mark.parametrize("language", ["fr", "uk"])
+def test_the_ways_under_a_card_have_room_for_their_words(open_context, omena, language):
+    page = open_context(**PHONE, extra_http_headers={"Accept-Language": language}).new_page()
+    page.goto(omena.url + "/cards")
+    page.goto(omena.url + page.locator("a[href^='/cards/'][href*='/card?']").first.get_attribute("href"))
+    ways = page.locator(".card-ways .btn")
+    assert ways.count() == 3
+    boxes = ways.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    for one, other in itertools.combinations(boxes, 2):
+        assert one["right"] <= other["left"] or one["bottom"] <= other["top"], (one, other)
+    assert all(0 <= box["left"] and box["right"] <= PHONE["viewport"]["width"] for box in boxes)
 
 
 def test_the_browser_is_asked_unless_the_learner_chose(open_context, omena):

@@ -2,6 +2,17 @@
 ///
 /// Both work at once, and neither runs far ahead of the other, however much there is.
 public enum Conveyor {
+    /// Puts things down for whoever wants them.
+    public struct Put<Item: Sendable>: Sendable {
+        fileprivate let belt: Belt<Item>
+
+        /// Puts one thing down, where there is room for it.
+        public func callAsFunction(_ item: Item) throws { try belt.put(item) }
+
+        /// Whether whoever wants the things has none left, and could do part of what it takes to make them.
+        public var isWaitedFor: Bool { belt.isWaitedFor }
+    }
+
     /// Runs `make` on a thread of its own, and `use` on this one with all that it puts down; returns when both are over.
     ///
     /// The first error of either ends both: what `make` puts down then throws, and what lies on the way is left.
@@ -9,14 +20,14 @@ public enum Conveyor {
     /// - Parameter room: How many things may be on the way.
     public static func run<Item: Sendable>(
         room: Int = 8,
-        _ make: @escaping @Sendable (_ put: (Item) throws -> Void) throws -> Void,
+        _ make: @escaping @Sendable (_ put: Put<Item>) throws -> Void,
         _ use: (Item) throws -> Void
     ) throws {
         let belt = Belt<Item>(room: room)
         Thread.start {
             var failure: (any Error)?
             do {
-                try make { try belt.put($0) }
+                try make(Put(belt: belt))
             } catch {
                 failure = error
             }
@@ -42,12 +53,15 @@ private final class Belt<Item: Sendable>: @unchecked Sendable {
     private var items: [Item] = []
     private var isClosed = false
     private var isStopped = false
+    private var isAwaited = false
     private var failure: (any Error)?
 
     init(room: Int) {
         self.room = room
         change = Condition(of: lock)
     }
+
+    var isWaitedFor: Bool { lock.withLock { isAwaited } }
 
     func put(_ item: Item) throws {
         try lock.withLock {
@@ -61,7 +75,9 @@ private final class Belt<Item: Sendable>: @unchecked Sendable {
     /// Nil when all were taken; throws what the maker threw, after all that it put down.
     func take() throws -> Item? {
         try lock.withLock {
+            isAwaited = items.isEmpty
             while items.isEmpty, !isClosed { change.wait() }
+            isAwaited = false
             if let failure, items.isEmpty { throw failure }
             guard !items.isEmpty else { return nil }
             change.broadcast()

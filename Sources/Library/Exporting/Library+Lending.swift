@@ -45,7 +45,7 @@ extension Library {
         _ part: LentPart,
         withCards: Bool,
         offset minutes: Int,
-        _ put: (Load) throws -> Void
+        _ put: Conveyor.Put<Load>
     ) throws {
         try database.read { reader in
             let notes = try notes(of: part, with: reader, offset: minutes)

@@ -83,13 +83,18 @@ struct Import {
         // The thread knows nothing of who asks.
         let language = InterfaceLanguage.current
         var packed: [UInt8]?
-        try Conveyor.run(room: 4) { put in
+        try Conveyor.run(room: 4) { (put: Conveyor.Put<LoadedPart>) in
             try InterfaceLanguage.$current.withValue(language) {
                 var words = KnownWords()
                 var load: [LoadedItem] = []
+                var leavesCutting = false
                 try source { item in
-                    load.append(LoadedItem(item, knowing: &words))
+                    load.append(
+                        leavesCutting ? LoadedItem(item: item) : LoadedItem(item, knowing: &words)
+                    )
                     guard load.count == Self.loadedAtOnce else { return }
+                    // Cutting takes longer than writing: who writes cuts the next ones where that is so.
+                    leavesCutting = put.isWaitedFor
                     try put(LoadedPart.items(load))
                     load.removeAll(keepingCapacity: true)
                 }

@@ -1,7 +1,7 @@
 /// Brings a text to the one form in which it is cut into words: composed, without other widths, and with references such
 /// as `&#233;` read.
-enum PlainScalars {
-    static func utf8(of text: [UInt8]) -> [UInt8] {
+package enum PlainScalars {
+    package static func utf8(of text: [UInt8]) -> [UInt8] {
         guard needsWork(text) else { return text }
         if !text.contains(where: { $0 == UInt8(ascii: "#") || $0 == 0xEF }) {
             // Scripts with marks of their own have neither references nor other widths.
@@ -16,6 +16,7 @@ enum PlainScalars {
     /// Whether some character is not in that form already, as nearly all are: a look at the bytes is much cheaper.
     private static func needsWork(_ text: [UInt8]) -> Bool {
         var index = 0
+        var isBehindMark = false
         while index < text.count {
             let byte = text[index]
             switch byte {
@@ -26,10 +27,16 @@ enum PlainScalars {
                 return true
             case 0xD2, 0xD6...0xDB, 0xE0...0xE1:
                 // Scripts with marks of their own, and Hangul in pieces.
-                return true
+                switch MarkEffect.ofScalar(at: index, in: text) {
+                case .none: isBehindMark = false
+                case .order where !isBehindMark: isBehindMark = true
+                case .order, .form: return true
+                }
+                index += byte < 0xE0 ? 2 : 3
+                continue
             case 0xE2:
                 // ☆ and most punctuation stay as they are; signs such as the one for ångström do not.
-                if index + 1 < text.count, (0x84...0x85).contains(text[index + 1]) { return true }
+                if index + 1 < text.count, (0x83...0x85).contains(text[index + 1]) { return true }
             case 0xE3:
                 // Kana with its voiced mark behind it, U+3099 and U+309A.
                 if index + 2 < text.count, text[index + 1] == 0x82,
@@ -42,6 +49,7 @@ enum PlainScalars {
                 return true
             default: break
             }
+            if byte < 0x80 { isBehindMark = false }
             index += 1
         }
         return false

@@ -52,6 +52,27 @@ enum LanguageAliases {
         return languages
     }()
 
+    /// Whether two bytes are small letters that name a language, or could, and are not replaced by other ones.
+    static func isUsed(_ first: UInt8, _ second: UInt8) -> Bool {
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        guard letters.contains(first), letters.contains(second) else { return false }
+        return !replaced[place(first, second)]
+    }
+
+    /// Of each pair of letters.
+    private static let replaced: [Bool] = {
+        var replaced = Array(repeating: false, count: 26 * 26)
+        for name in languages.keys where name.utf8.count == 2 {
+            let letters = Array(name.utf8)
+            replaced[place(letters[0], letters[1])] = true
+        }
+        return replaced
+    }()
+
+    private static func place(_ first: UInt8, _ second: UInt8) -> Int {
+        Int(first - UInt8(ascii: "a")) * 26 + Int(second - UInt8(ascii: "a"))
+    }
+
     private static let text = """
         aam>aas aar>aa abk>ab adp>dz afr>af ais>ami aka>ak alb>sq amh>am ara>ar arg>an \
         arm>hy asd>snz asm>as aue>ktz ava>av ave>ae aym>ay ayx>nun aze>az bak>ba \

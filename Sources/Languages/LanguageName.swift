@@ -67,8 +67,11 @@ extension LanguageTag {
     }
 
     private var writtenName: LanguageName? {
-        writtenNames[text]
-            ?? writtenNames.first { LanguageTag($0.key)?.isEquivalent(to: self) == true }?.value
+        if let name = writtenNames[text] { return name }
+        let language = language
+        return writtenNames.first {
+            $0.key.hasPrefix(language) && LanguageTag($0.key)?.isEquivalent(to: self) == true
+        }?.value
     }
 
     private enum Difference {

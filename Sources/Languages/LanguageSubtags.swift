@@ -28,6 +28,24 @@ public struct LanguageSubtags: Hashable, Sendable {
         replaceWhatIsNoLongerUsed()
     }
 
+    /// Takes apart a tag that is canonical already: nearly all are a language and perhaps a script.
+    init(canonical text: String) {
+        let bytes = text.utf8
+        let hyphen = bytes.index(bytes.startIndex, offsetBy: 2)
+        if hyphen == bytes.endIndex {
+            language = text
+        } else if bytes.count == 7, bytes[hyphen] == UInt8(ascii: "-"),
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[bytes.index(after: hyphen)])
+        {
+            language = String(text[..<hyphen])
+            script = String(text[bytes.index(after: hyphen)...])
+        } else if let subtags = LanguageSubtags(text) {
+            self = subtags
+        } else {
+            preconditionFailure("not a tag: \(text)")
+        }
+    }
+
     private init?(wellFormed text: some StringProtocol) {
         guard (2...LanguageTag.maximumLength).contains(text.utf8.count),
             text.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") })

@@ -12,8 +12,10 @@ public struct LanguageTag: Hashable, Sendable {
 
     /// Reads a tag, bringing it to canonical form; nil where the text is not a well-formed tag.
     public init?(_ text: some StringProtocol) {
+        guard text.utf8.count <= Self.maximumLength else { return nil }
+        let text = String(text)
         if Self.isPlainlyCanonical(text) {
-            self.text = String(text)
+            self.text = text
             return
         }
         guard let subtags = LanguageSubtags(text) else { return nil }
@@ -28,28 +30,25 @@ public struct LanguageTag: Hashable, Sendable {
 
 extension LanguageTag {
     /// Whether a tag is one of the two shapes that nearly all have, `ja` and `ja-Latn`, and needs no taking apart.
-    private static func isPlainlyCanonical(_ text: some StringProtocol) -> Bool {
-        let bytes = text.utf8
-        guard bytes.count == 2 || bytes.count == 7 else { return false }
-        let small = UInt8(ascii: "a")...UInt8(ascii: "z")
-        for (index, byte) in bytes.enumerated() {
-            switch index {
-            case 2: guard byte == UInt8(ascii: "-") else { return false }
-            case 3: guard small.contains(byte | 0x20), !small.contains(byte) else { return false }
-            default: guard small.contains(byte) else { return false }
-            }
+    private static func isPlainlyCanonical(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.count == 2 || bytes.count == 7, LanguageAliases.isUsed(bytes[0], bytes[1])
+            else { return false }
+            guard bytes.count == 7 else { return true }
+            return bytes[2] == UInt8(ascii: "-")
+                && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[3])
+                && bytes[4...].allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
         }
-        return LanguageAliases.languages[String(text.prefix(2))[...]] == nil
     }
 
     /// The tag taken apart.
-    public var subtags: LanguageSubtags {
-        guard let subtags = LanguageSubtags(text) else { preconditionFailure("not a tag: \(text)") }
-        return subtags
-    }
+    public var subtags: LanguageSubtags { LanguageSubtags(canonical: text) }
 
     /// The first subtag in lower case, `ja` of `ja-Latn`; a tag of private use alone has `x`.
-    public var language: String { String(text.prefix { $0 != "-" }) }
+    public var language: String {
+        text.utf8.firstIndex(of: UInt8(ascii: "-")).map { String(text[..<$0]) } ?? text
+    }
 
     /// The script that the tag spells out, `Latn` of `ja-Latn`.
     public var script: String? { subtags.script }

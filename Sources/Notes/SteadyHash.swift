@@ -14,6 +14,9 @@ package struct SteadyHash {
         for byte in text.utf8 { take(byte) }
     }
 
+    /// Takes one character of ASCII.
+    package mutating func take(_ scalar: Unicode.Scalar) { take(UInt8(ascii: scalar)) }
+
     /// Takes the eight bytes of a number, the lowest first.
     package mutating func take(_ number: Int64) {
         for byte in 0..<8 { take(UInt8(truncatingIfNeeded: number >> (8 * byte))) }

@@ -3,12 +3,11 @@ extension StringProtocol {
     package var trimmed: String {
         // Nearly all texts are so already, and those are not copied.
         guard
-            unicodeScalars.first?.properties.isWhitespace == true
-                || unicodeScalars.last?.properties.isWhitespace == true
+            unicodeScalars.first?.isSpace == true || unicodeScalars.last?.isSpace == true
         else { return String(self) }
         var rest = Substring(self).unicodeScalars
-        while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.properties.isWhitespace == true { rest.removeLast() }
+        while rest.first?.isSpace == true { rest.removeFirst() }
+        while rest.last?.isSpace == true { rest.removeLast() }
         return String(rest)
     }
 
@@ -20,4 +19,9 @@ extension StringProtocol {
 
 extension Unicode.Scalar {
     var isControl: Bool { properties.generalCategory == .control }
+
+    /// Whether it is white space to Unicode, which need not be asked about what is ASCII.
+    fileprivate var isSpace: Bool {
+        value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
 }

@@ -9,6 +9,12 @@ public struct FacesPutAway: Sendable {
 
     init(areOthers: Bool) { self.areOthers = areOthers }
 
+    /// Those of some faces whose cards are asked.
+    public func leave(_ faces: [Face]) -> [Face] {
+        guard areOthers || known.values.contains(true) else { return faces }
+        return faces.filter { !contains($0) }
+    }
+
     /// Whether the card of that face is put away.
     public func contains(_ face: Face) -> Bool { known[face] ?? areOthers }
 }

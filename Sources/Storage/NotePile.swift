@@ -150,16 +150,9 @@ extension Reading where Self: ~Copyable {
 extension Reading where Self: ~Copyable {
     /// How many notes lie in some decks, or are named one by one, each counted once; without those in the bin.
     public func noteCount(in decks: [DeckID], or notes: [NoteID]) throws -> Int {
-        let here = try connection.rows(
-            """
-            SELECT count(*)
-            FROM note
-            WHERE deck IN (SELECT value FROM json_each(:decks))
-            AND binned IS NULL
-            """,
-            ["decks": list(decks)]
-        ) { $0.int64(0) }
-        guard !notes.isEmpty else { return Int(here[0]) }
+        let counts = try deckCounts()
+        let here = decks.reduce(0) { $0 + (counts[$1]?.notes ?? 0) }
+        guard !notes.isEmpty else { return here }
         let elsewhere = try connection.rows(
             """
             SELECT count(*)
@@ -170,7 +163,7 @@ extension Reading where Self: ~Copyable {
             """,
             ["decks": list(decks), "notes": list(notes)]
         ) { $0.int64(0) }
-        return Int(here[0] + elsewhere[0])
+        return here + Int(elsewhere[0])
     }
 
     /// The notes with a tag or one inside it, but for the bin.

@@ -12,14 +12,19 @@ package struct StoredFields {
 
     /// The fields; nil where the decoder has to look.
     package static func read(_ json: UnsafeRawBufferPointer) -> [FieldID: FieldValue]? {
+        // Looked at once for all texts that are taken out of it.
+        guard json.allSatisfy({ $0 < 0x80 }) || String(validating: json, as: UTF8.self) != nil
+        else { return nil }
         var reader = StoredFields(json)
         return reader.fields()
     }
 
     private mutating func fields() -> [FieldID: FieldValue]? {
-        var fields: [FieldID: FieldValue] = [:]
         guard take("{") else { return nil }
-        if take("}") { return position == json.count ? fields : nil }
+        if take("}") { return position == json.count ? [:] : nil }
+        var fields: [FieldID: FieldValue] = [:]
+        // Short texts in many languages are as many as this; one that is as large as it will be never grows.
+        fields.reserveCapacity(min(1 + json.count / 40, 24))
         repeat {
             guard let key = string(), let field = FieldID(key), take(":"), let value = value(),
                 fields.updateValue(value, forKey: field) == nil
@@ -64,7 +69,10 @@ package struct StoredFields {
             switch json[position] {
             case UInt8(ascii: "\""):
                 defer { position += 1 }
-                return String(validating: json[start..<position], as: UTF8.self)
+                return String(
+                    decoding: UnsafeRawBufferPointer(rebasing: json[start..<position]),
+                    as: UTF8.self
+                )
             case UInt8(ascii: "\\"): return escapedString(from: start)
             case 0..<0x20: return nil
             default: position += 1
@@ -79,7 +87,7 @@ package struct StoredFields {
             let byte = json[position]
             position += 1
             switch byte {
-            case UInt8(ascii: "\""): return String(validating: text, as: UTF8.self)
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"):
                 guard position < json.count else { return nil }
                 switch json[position] {

@@ -141,13 +141,12 @@ extension Dealer {
         guard !isDue else { return nil }
         let away = try reader.facesPutAway(of: id, at: day.moment)
         let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face))
-        var faces = questions.faces(of: note).filter { !known.contains($0) && !away.contains($0) }
-        if questions.isDrawn(note),
-            let least = faces.indices.min(by: {
-                CardID(note: id, face: faces[$0]).seed < CardID(note: id, face: faces[$1]).seed
-            })
-        {
-            faces.swapAt(0, least)
+        var faces = away.leave(questions.faces(of: note)).filter { !known.contains($0) }
+        if questions.isDrawn(note) {
+            let seeds = faces.map { CardID(note: id, face: $0).seed }
+            if let least = seeds.indices.min(by: { seeds[$0] < seeds[$1] }) {
+                faces.swapAt(0, least)
+            }
         }
         for face in faces {
             let flag = cards.first { $0.face == face }?.flag ?? 0

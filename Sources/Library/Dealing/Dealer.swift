@@ -128,9 +128,10 @@ struct Dealer {
     ) throws -> Pick? {
         guard let note = try reader.note(id) else { return nil }
         let away = try reader.facesPutAway(of: id, at: day.moment)
-        let faces = questions.faces(of: note).filter { !away.contains($0) }
+        let faces = away.leave(questions.faces(of: note))
         let start = questions.varies(note) ? draw(below: faces.count, for: id) : 0
-        for face in faces[start...] + faces[..<start] {
+        for turn in faces.indices {
+            let face = faces[(start + turn) % faces.count]
             let asked = try reader.card(CardID(note: id, face: face))
             let flag = asked?.flag ?? 0
             guard let sides = questions.sides(of: note, face: face, flag: flag) else { continue }

@@ -1,3 +1,5 @@
+import Languages
+
 /// Names a card: what a note asks, whether anybody has asked it yet or not.
 public struct CardID: Hashable, Codable, Sendable {
     /// The note that asks.
@@ -17,7 +19,14 @@ public struct CardID: Hashable, Codable, Sendable {
     public var seed: UInt64 {
         var bytes = SteadyHash()
         bytes.take(note.rawValue)
-        bytes.take(face.description)
+        switch face {
+        case .languages(let from, let to):
+            // As below, and not put together first: of many languages there are hundreds of pairs.
+            bytes.take(from.text)
+            bytes.take(">" as Unicode.Scalar)
+            bytes.take(to.text)
+        default: bytes.take(face.description)
+        }
         var hash = bytes.value
         hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
         hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb

@@ -53,8 +53,7 @@ public struct CardMaker: Sendable {
             let context = context(note, template, number: number, deck: deck, flag: flag)
             return sides(template.filled(in: context), note, context.number, withMarkup)
         case (.languages(let from, let to), .languages):
-            let languages = note.languages
-            guard languages.contains(from), languages.contains(to) else { return nil }
+            guard note.hasText(in: from), note.hasText(in: to) else { return nil }
             return Sides(front: note.side(in: from), back: note.side(in: to))
         case (_, .place):
             return placeFaces(of: note).contains(face) ? note.placeSides(face) : nil

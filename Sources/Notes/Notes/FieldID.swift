@@ -23,14 +23,16 @@ extension FieldID: CustomStringConvertible {
 
     /// Reads what `description` writes, in that spelling alone.
     public init?(_ text: some StringProtocol) {
-        if let number = Int(text), Self.range.contains(number) {
+        // No language begins with a digit.
+        if let first = text.utf8.first, first <= UInt8(ascii: "9") {
+            guard let number = Int(text), Self.range.contains(number), String(number) == text else {
+                return nil
+            }
             self = .number(number)
-        } else if let tag = LanguageTag(text) {
-            self = .language(tag)
         } else {
-            return nil
+            guard let tag = LanguageTag(text), tag.text == text else { return nil }
+            self = .language(tag)
         }
-        guard description == text else { return nil }
     }
 }
 

@@ -38,9 +38,12 @@ struct LanguagePicker: HTML {
                     span { flaw }
                 }
             }
-            group("from", "Asked in", isChosen: { $0 == form.from })
-            group("to", "Answered in", isChosen: { $0 == form.to })
-            group("among", "Which languages", isChosen: { form.chosen.contains($0) })
+            let rows = form.options.languages.map {
+                Row(tag: $0, name: $0.name, nativeName: $0.nativeName)
+            }
+            group("from", "Asked in", rows, isChosen: { $0 == form.from })
+            group("to", "Answered in", rows, isChosen: { $0 == form.to })
+            group("among", "Which languages", rows, isChosen: { form.chosen.contains($0) })
             div(.class("another")) { NewLanguage(problem: nil) }
             Each(form.added) { tag in
                 input(.type("hidden"), .fixed("name", "added"), .text("value", tag.text))
@@ -84,20 +87,29 @@ struct LanguagePicker: HTML {
         }
     }
 
+    /// A language under a question, with its names, which are looked up once for all three.
+    private struct Row {
+        let tag: LanguageTag
+        let name: String
+        let nativeName: String?
+    }
+
     /// The languages under one question: one of them, or among them several.
     private func group(
         _ name: StaticString,
         _ title: Phrase,
+        _ rows: [Row],
         isChosen: @escaping (LanguageTag) -> Bool
     ) -> some HTML {
         let isSeveral = "\(name)" == "among"
         return fieldset(.class("step"), .fixed("data-step", name)) {
             legend { title }
-            if form.options.languages.isEmpty {
+            if rows.isEmpty {
                 p(.class("hint")) { "No card of this deck has a language yet. Add one below." }
             }
             ul(.class("rows")) {
-                Each(form.options.languages) { tag in
+                Each(rows) { row in
+                    let tag = row.tag
                     li {
                         label(.class("opt")) {
                             input(
@@ -112,11 +124,11 @@ struct LanguagePicker: HTML {
                             ) { Icon.check.large }
                             span(.class("named")) {
                                 span(.class("native"), .lang(tag), .dirAuto) {
-                                    tag.nativeName ?? tag.name
+                                    row.nativeName ?? row.name
                                 }
-                                if tag.nativeName != nil {
+                                if row.nativeName != nil {
                                     " "
-                                    span(.class("muted small")) { tag.name }
+                                    span(.class("muted small")) { row.name }
                                 }
                             }
                             span(.class("subtag"), .ariaHidden) { tag.text }

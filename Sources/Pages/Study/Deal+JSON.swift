@@ -7,7 +7,10 @@ extension Deal {
     /// What the page's script is given: which library, every card, the text of the first ones, and what the buttons
     /// reckon with.
     var json: JSON {
-        .object {
+        let spoken = SpokenLanguages(
+            cards.map(\.sides).languages + others.map(\.back.language)
+        )
+        return .object {
             $0.set("library", library.id)
             $0.set("epoch", library.epoch)
             $0.set("mode", mode.name)
@@ -17,9 +20,9 @@ extension Deal {
             $0.set("at", Int(at.milliseconds))
             $0.set("seed", [Double(seed & 0xFFFF_FFFF), Double(seed >> 32)])
             $0.set("waiting", waiting)
-            $0.set("cards", each: cards) { $1.set($0) }
+            $0.set("cards", each: cards) { $1.set($0, spoken) }
             $0.set("others", each: others) { other, member in
-                member.set("back") { $0.set(other.back) }
+                member.set("back") { $0.set(other.back, spoken) }
                 member.set(other.meaning)
             }
             if let schedule {
@@ -46,19 +49,37 @@ extension Deal {
 extension [DealtCard?] {
     /// The cards as an answer of their own, null for those that are gone.
     package var jsonBytes: [UInt8] {
-        JSON.object {
-            $0.set("cards", eachOrNull: self) { $1.set($0) }
+        let spoken = SpokenLanguages(map { $0?.sides }.languages)
+        return JSON.object {
+            $0.set("cards", eachOrNull: self) { $1.set($0, spoken) }
         }.bytes
     }
 }
 
+/// What the languages of some sides are called, each looked up once however many sides are in it.
+private struct SpokenLanguages {
+    private(set) var names: [LanguageTag: (spoken: String, foreign: String?)] = [:]
+
+    init(_ languages: [LanguageTag?]) {
+        for language in Set(languages.compactMap(\.self)) {
+            names[language] = (language.spokenName.description, language.foreignName)
+        }
+    }
+}
+
+extension [Sides?] {
+    fileprivate var languages: [LanguageTag?] {
+        flatMap { [$0?.front.language, $0?.back.language] }
+    }
+}
+
 extension JSON.Members {
-    fileprivate mutating func set(_ card: DealtCard) {
+    fileprivate mutating func set(_ card: DealtCard, _ spoken: SpokenLanguages) {
         set("note", card.note.description)
         set("face", card.face.description)
         if let sides = card.sides {
-            set("front") { $0.set(sides.front) }
-            set("back") { $0.set(sides.back) }
+            set("front") { $0.set(sides.front, spoken) }
+            set("back") { $0.set(sides.back, spoken) }
         }
         if let state = card.state { set("state", state.numbers) }
         set("seed", card.seed.map { String($0) })
@@ -78,11 +99,12 @@ extension JSON.Members {
         set("corners", map.corners.flatMap { [$0.latitude, $0.longitude] })
     }
 
-    fileprivate mutating func set(_ side: Side) {
+    fileprivate mutating func set(_ side: Side, _ spoken: SpokenLanguages) {
         set("text", side.text)
         set("lang", side.language?.text)
-        set("language", side.language?.spokenName.description)
-        set("own", side.language?.foreignName)
+        let names = side.language.flatMap { spoken.names[$0] }
+        set("language", names?.spoken)
+        set("own", names?.foreign)
         set("say", side.pronunciation)
         if side.isMade { set("made", true) }
         if !side.ruby.isEmpty {

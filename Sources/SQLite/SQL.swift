@@ -1,5 +1,5 @@
 /// SQL that is put together from literals, each with the values that it binds; what a learner typed can only be bound.
-public struct SQL: Sendable {
+public struct SQL: Hashable, Sendable {
     /// What is compiled, with `?` for values.
     public private(set) var text: String
     /// The values, from left to right.

@@ -7,8 +7,8 @@ import Pages
 extension Application {
     /// `GET /cards`.
     ///
-    /// A script that has the page already wants more rows of it, perhaps only so many, and leaves out what could be chosen
-    /// there and how many there are in all.
+    /// A script that has the page already wants more rows of it, perhaps only so many, or what could be chosen there and how
+    /// many there are in all.
     func list(
         query: String,
         sort: NoteList.Sort,
@@ -18,23 +18,30 @@ extension Application {
         for request: Request
     ) throws -> Response {
         let preference = request.preference
-        let isWhole = preference?.name != "rows"
+        let extent: ListPage.Extent =
+            switch preference?.name {
+            case "rows": .rows
+            case "count": .count
+            default: .whole
+            }
         let list = try library.notes(
             matching: query,
             sort: sort,
             after: after,
-            limit: min(max(preference?.number ?? Library.stretch, 1), Library.stretch),
-            isCounted: isWhole,
+            limit: extent == .count
+                ? 1 : min(max(preference?.number ?? Library.stretch, 1), Library.stretch),
+            isCounted: extent != .rows,
             timeZoneOffset: clock.offset()
         )
         let page = ListPage(
+            extent,
             list: list,
             query: query,
             sort: sort,
             after: after,
             isSelecting: isSelecting,
-            decks: isWhole ? try library.decks() : [],
-            tags: isWhole ? try library.tags() : [],
+            decks: extent != .rows ? try library.decks() : [],
+            tags: extent != .rows ? try library.tags() : [],
             done: try self.done(done),
             settings: try library.settings()
         )

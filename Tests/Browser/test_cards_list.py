@@ -108,6 +108,18 @@ def test_swipe_to_the_left_deletes(touched):
     touched.swipe("rain", -160).is_gone("rain").says("Deleted “rain”")
 
 
+def test_row_that_typing_brought_has_its_menu_and_its_swipe(touched):
+    """Rows that follow a letter come without what their menus hold."""
+    touched.page.get_by_role("searchbox", name="Search cards").press_sequentially("rain")
+    touched.count("1 card found").row("rain").get_by_label("Actions for rain").click()
+    expect(touched.row("rain").get_by_role("link", name="Edit", exact=True)).to_have_attribute(
+        "href", re.compile(r"^/cards/\d+\?back=%2Fcards%3Fquery%3Drain$")
+    )
+    touched.page.keyboard.press("Escape")
+
+    touched.swipe("rain", -160).is_gone("rain").says("Deleted “rain”")
+
+
 def test_short_swipe_does_nothing(touched):
     touched.swipe("rain", -40)
 

@@ -4,6 +4,17 @@ public import Notes
 
 /// All notes, or those that a query finds, a stretch at a time.
 public struct ListPage: Page {
+    /// How much of it is wanted.
+    public enum Extent: Sendable {
+        /// All that a browser opens.
+        case whole
+        /// What another query changes, for a script that has the page already: its rows, and where links lead.
+        case rows
+        /// The same with the filters, and without rows.
+        case count
+    }
+
+    private let extent: Extent
     private let list: NoteList
     private let query: String
     private let sort: NoteList.Sort
@@ -15,6 +26,7 @@ public struct ListPage: Page {
     private let settings: StudySettings
 
     /// - Parameters:
+    ///   - extent: How much of it is wanted.
     ///   - list: The stretch to show.
     ///   - query: What was looked for.
     ///   - sort: In which order.
@@ -25,6 +37,7 @@ public struct ListPage: Page {
     ///   - done: What was just done.
     ///   - settings: What the learner has settled about pages.
     public init(
+        _ extent: Extent = .whole,
         list: NoteList,
         query: String,
         sort: NoteList.Sort = .newest,
@@ -35,6 +48,7 @@ public struct ListPage: Page {
         done: Change?,
         settings: StudySettings
     ) {
+        self.extent = extent
         self.list = list
         self.query = query
         self.sort = sort
@@ -47,39 +61,21 @@ public struct ListPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    public func render() -> [UInt8] { extent == .whole ? document : part }
+
+    private var document: [UInt8] {
         Document(title: "Cards", parts: .list, settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) {
                     h1 { "Cards" }
-                    a(
-                        .class("btn btn-primary"),
-                        .href(.cards(.newNote(back: here))),
-                        .id("add")
-                    ) {
-                        Icon.plus.small
-                        "Add"
-                    }
+                    add
                 }
                 SearchForm(query: query, sort: sort)
                 div(.class("list-tools")) {
-                    FilterChips(query: query, sort: sort, decks: decks, tags: tags)
+                    filters
                     ways
                 }
-                // Everything that another query changes.
-                div(.id("found"), .text("data-selecting", isSelecting ? "on" : nil)) {
-                    SearchMistakes(query: query, mistakes: list.mistakes)
-                    div(.class("count-line muted small")) {
-                        p(.id("count")) { count }
-                        if !list.notes.isEmpty, !isSelecting {
-                            span(.class("page-ways")) {
-                                export
-                                select
-                            }
-                        }
-                    }
-                    if list.notes.isEmpty { empty } else { rows }
-                }
+                found
                 SelectionBar(
                     query: query,
                     all: all,
@@ -92,8 +88,58 @@ public struct ListPage: Page {
             }
             dialog(.class("card-dialog"), .id("sheet"), .ariaLabel("Card"))
             CardTemplate()
+            template(.id("row-ways")) { NoteMenu(edit: nil) }
             Status()
         }.render()
+    }
+
+    /// What a script takes over into the page that it is in.
+    private var part: [UInt8] {
+        var page = HTMLWriter()
+        page.markup("<!doctype html>")
+        body {
+            add
+            if extent == .count { filters }
+            found
+            form(.id("selection"), .action(.cards(.selection(back: here)))) {
+                input(.type("hidden"), .fixed("name", "query"), .text("value", query))
+                span(.id("all-words")) { all }
+                SelectionBar.replace(list: here)
+            }
+        }.write(to: &page)
+        return page.bytes
+    }
+
+    private var add: some HTML {
+        a(
+            .class("btn btn-primary"),
+            .href(.cards(.newNote(back: here))),
+            .id("add")
+        ) {
+            Icon.plus.small
+            "Add"
+        }
+    }
+
+    private var filters: some HTML {
+        FilterChips(query: query, sort: sort, decks: decks, tags: tags)
+    }
+
+    /// Everything that another query changes.
+    private var found: some HTML {
+        div(.id("found"), .text("data-selecting", isSelecting ? "on" : nil)) {
+            SearchMistakes(query: query, mistakes: list.mistakes)
+            div(.class("count-line muted small")) {
+                p(.id("count")) { count }
+                if !list.notes.isEmpty, !isSelecting {
+                    span(.class("page-ways")) {
+                        export
+                        select
+                    }
+                }
+            }
+            if list.notes.isEmpty { empty } else { rows }
+        }
     }
 
     private var here: Back { Back(.cards(.list(query: query, sort: sort, after: after))) }
@@ -141,7 +187,9 @@ public struct ListPage: Page {
             .number("data-total", list.total),
             .present("data-more", if: !list.isTotalExact)
         ) {
-            Each(list.notes) { NoteRow(note: $0, back: here) }
+            if extent != .count {
+                Each(list.notes) { NoteRow(note: $0, back: here, hasMenu: extent == .whole) }
+            }
         }
         if let next = list.next {
             a(
@@ -184,90 +232,4 @@ extension Parts {
             .fold, .check, .back, .next, .turn, .speaker, .sprout, .play, .picture, .sort, .info,
         ]
     )
-}
-
-/// One note: what it asks and answers, its word type, and a menu of what can be done with it.
-struct NoteRow: HTML {
-    let note: ListedNote
-    let back: Back
-
-    func write(to page: inout HTMLWriter) {
-        li(.class("swipe"), .text("data-note", note.id.description)) {
-            div(.class("card-row")) {
-                label(.class("pick")) {
-                    input(
-                        .type("checkbox"),
-                        .fixed("name", "note"),
-                        .text("value", note.id.description),
-                        .fixed("form", "selection"),
-                        .ariaLabel("Select \(prompt)"),
-                        .fixed("autocomplete", "off")
-                    )
-                }
-                a(.class("open-card"), .href(.cards(.card(note.id, back: back)))) {
-                    MediaMark(note: note)
-                    span(.class("p"), .lang(note.prompt.language), .dirAuto) {
-                        SideText(side: note.prompt, words: prompt)
-                    }
-                    span(.class("a"), .lang(note.answer.language), .dirAuto) {
-                        SideText(side: note.answer)
-                    }
-                }
-                span(.class("badge-cell")) {
-                    if let type = note.wordType { Badge(type: type) }
-                    span(.class("deck-name"), .dirAuto) { note.deck }
-                }
-                menu
-            }
-        }.write(to: &page)
-    }
-
-    private var edit: Route { .cards(.note(note.id, back: back)) }
-
-    private var prompt: String {
-        note.prompt.words.isEmpty ? say("(nothing is asked)") : note.prompt.words
-    }
-
-    private var menu: some HTML {
-        details(.class("row-menu")) {
-            summary(.class("icon-btn"), .ariaLabel("Actions for \(prompt)")) { Icon.more.large }
-            div(.class("menu")) {
-                a(.href(edit)) {
-                    Icon.edit.small
-                    "Edit"
-                }
-                form(.method("post"), .action(edit)) {
-                    button(.type("submit"), .fixed("name", "do"), .fixed("value", "delete")) {
-                        Icon.trash.small
-                        "Delete"
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A small picture of what a note shows, or a sign that it sounds.
-private struct MediaMark: HTML {
-    let note: ListedNote
-
-    func write(to page: inout HTMLWriter) {
-        let media = note.prompt.media + note.answer.media
-        if let picture = media.first(where: { $0.reference.kind == .picture }) {
-            // What it shows is said beside it where nothing else is.
-            img(
-                .class("thumb"),
-                .src(.media(picture.hash)),
-                .fixed("alt", ""),
-                .fixed("loading", "lazy"),
-                .fixed("decoding", "async"),
-                .fixed("draggable", "false")
-            ).write(to: &page)
-        } else if !media.isEmpty {
-            span(.class("thumb")) {
-                Icon.speaker.small
-                span(.class("vh")) { "With sound: " }
-            }.write(to: &page)
-        }
-    }
 }

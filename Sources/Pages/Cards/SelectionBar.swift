@@ -50,14 +50,7 @@ struct SelectionBar: HTML {
                     action("Add tags", "tag")
                     action("Remove tags", "untag")
                 }
-                button(
-                    .class("way-btn"),
-                    .type("submit"),
-                    .text("formaction", Route.cards(.replace(back: list)).path)
-                ) {
-                    Icon.edit.large
-                    span { "Replace" }
-                }
+                Self.replace(list: list)
                 button(
                     .class("way-btn"),
                     .type("submit"),
@@ -73,6 +66,18 @@ struct SelectionBar: HTML {
                 action("Delete", "delete", .trash)
             }
         }.write(to: &page)
+    }
+
+    /// What leads to the page that puts one text in the place of another.
+    static func replace(list: Back) -> some HTML {
+        button(
+            .class("way-btn"),
+            .type("submit"),
+            .text("formaction", Route.cards(.replace(back: list)).path)
+        ) {
+            Icon.edit.large
+            span { "Replace" }
+        }
     }
 
     private var tagField: some HTML {

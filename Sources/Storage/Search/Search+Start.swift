@@ -2,61 +2,88 @@ internal import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
-    /// The way in which some conditions are best looked for.
+    /// The way in which some conditions are best looked for: what takes least, as far as that can be told beforehand.
+    ///
+    /// Where a page is enough, what comes in order is gone through until the page is full, and what comes in another order
+    /// is gone through whole.
     func way(
         of conjuncts: [SearchCondition],
         for purpose: SearchPurpose,
         _ reading: SearchReading
     ) throws -> SearchStatement {
-        let starts = conjuncts.compactMap { start(of: $0, among: conjuncts, reading) }
-        let matches = conjuncts.compactMap(\.match)
-        if !matches.isEmpty {
-            let match = SearchCondition.match(
-                matches,
-                without: conjuncts.compactMap(\.excludedMatch)
-            )
-            return SearchStatement(
-                conjuncts,
-                start: .match(match),
-                others: starts.filter { if case .cards = $0 { true } else { false } }
-            )
+        let given = conjuncts.compactMap { start(of: $0, among: conjuncts, reading) }
+        let refused = conjuncts.compactMap { condition -> SearchStatement.Start? in
+            guard case .not(let inner) = condition, inner.source != nil else { return nil }
+            return start(of: inner, among: [], reading)
         }
-        let asksCard = conjuncts.contains(where: \.asksCard)
-        let best = try start(of: conjuncts, among: starts, asksCard, for: purpose)
-        return SearchStatement(conjuncts, start: best)
-    }
-
-    /// Where to begin: what takes least, as far as that can be told beforehand.
-    ///
-    /// Where a page is enough, what comes in order is gone through until the page is full, and what comes in another order
-    /// is gone through whole.
-    private func start(
-        of conjuncts: [SearchCondition],
-        among starts: [SearchStatement.Start],
-        _ asksCard: Bool,
-        for purpose: SearchPurpose
-    ) throws -> SearchStatement.Start {
-        let all = asksCard ? SearchStatement.Start.cardsInOrder : .notes
+        let starts = starts(of: conjuncts, given)
         // Where there is nothing to choose, nothing need be counted.
-        guard let first = starts.first else { return all }
-        if conjuncts.count == 1, purpose == .all || first.isOrdered { return first }
-        let ways = try (starts + [all]).map { start in
-            (start, rows: try number(of: start, conjuncts, limit: purpose.mostCounted))
+        guard let first = given.first ?? refused.first else {
+            return SearchStatement(conjuncts, start: starts[0])
         }
-        let part = purpose == .page ? try partForPage(ways.dropLast().map(\.rows)) : 1
-        var best: (start: SearchStatement.Start, cost: Double)?
-        for (start, rows) in ways {
-            let cost = cost(of: start, rows: rows, conjuncts) * (start.isOrdered ? part : 1)
-            if best.map({ cost < $0.cost }) != false { best = (start, cost) }
+        if conjuncts.count == 1, refused.isEmpty, purpose == .all || first.isOrdered {
+            return SearchStatement(conjuncts, start: first)
         }
-        return best?.start ?? all
+        let sets = try sets(given, refused, for: purpose)
+        let words = starts.filter { if case .match = $0 { true } else { false } }
+        let found = try numberFound(given + words, conjuncts, for: purpose)
+        let ways = try starts.map { start in
+            let rows = try rows(of: start, conjuncts, for: purpose)
+            let part = start.isOrdered ? min(1, purpose.wanted / max(found, 1)) : 1
+            return SearchStatement(conjuncts, start: start)
+                .asking(sets, ofRows: part < 1 ? Double(rows.number) * part : Double(rows.most))
+        }
+        return ways.min { $0.cost < $1.cost }?.way ?? SearchStatement(conjuncts, start: starts[0])
     }
 
-    /// How much of what comes in order is gone through for a page, if the conditions have nothing to do with each other.
-    private func partForPage(_ rows: [Int]) throws -> Double {
+    /// Where one could begin: at words, if any are looked for, which few notes have.
+    private func starts(
+        of conjuncts: [SearchCondition],
+        _ given: [SearchStatement.Start]
+    ) -> [SearchStatement.Start] {
+        let matches = conjuncts.compactMap(\.match)
+        guard matches.isEmpty else {
+            let excluded = conjuncts.compactMap(\.excludedMatch)
+            return [.match(SearchCondition.match(matches, without: excluded))]
+        }
+        return given + [conjuncts.contains(where: \.asksCard) ? .cardsInOrder : .notes]
+    }
+
+    /// What could be asked in memory, and how many rows have to be read for it: what is too much to be counted is left out.
+    private func sets(
+        _ given: [SearchStatement.Start],
+        _ refused: [SearchStatement.Start],
+        for purpose: SearchPurpose
+    ) throws -> [SearchSet] {
+        let all =
+            given.map { SearchSet(start: $0) }
+            + refused.map { SearchSet(start: $0, isWanted: false) }
+        return try all.compactMap { set in
+            var set = set
+            let rows = try rows(of: set.start, [], for: purpose)
+            guard rows.number == rows.most else { return nil }
+            set.size = rows.most
+            return set
+        }
+        .sorted { $0.size < $1.size }
+    }
+
+    /// About how many notes are found, if the conditions have nothing to do with each other.
+    private func numberFound(
+        _ given: [SearchStatement.Start],
+        _ conjuncts: [SearchCondition],
+        for purpose: SearchPurpose
+    ) throws -> Double {
         let notes = Double(max(try noteCount(), 1))
-        let found = rows.reduce(notes) { $0 * min(1, Double($1) / notes) }
-        return min(1, Self.page / max(found, 1))
+        let decks = given.compactMap { start -> [Int64]? in
+            if case .cards(let index) = start { index.decks } else { nil }
+        }
+        return try given.reduce(notes) { found, start in
+            // Cards that some decks deal are in those decks.
+            if case .decks(let some) = start, decks.contains(some) { return found }
+            let rows = try rows(of: start, conjuncts, for: purpose).number
+            return found * min(1, Double(rows) / notes)
+        }
     }
 
     /// Where one could begin because of one condition.
@@ -81,53 +108,39 @@ extension Reading where Self: ~Copyable {
         return .cards(reading.dueCards(in: decks))
     }
 
-    /// About how many microseconds a start comes to, as they were measured in a library that does not fit into memory.
-    private func cost(
-        of start: SearchStatement.Start,
-        rows: Int,
-        _ conjuncts: [SearchCondition]
-    ) -> Double {
-        let tests = SearchStatement(conjuncts, start: start).costOfTests
-        return switch start {
-        case .match: 0
-        case .notes: Double(rows) * (0.06 + tests)
-        // Notes are asked about last, and only where a card passed.
-        case .cardsInOrder: Double(rows) * (0.06 + 0.2 * tests)
-        case .decks, .tags, .rows, .unasked, .cards: Double(rows) * (0.2 + tests)
-        }
-    }
-
-    /// How many rows a start gives; about how many, where they are more than the limit.
-    private func number(
+    /// How many rows a start gives; where they are more than are counted, about how many, and how many at most.
+    private func rows(
         of start: SearchStatement.Start,
         _ conjuncts: [SearchCondition],
-        limit: Int
-    ) throws -> Int {
+        for purpose: SearchPurpose
+    ) throws -> (number: Int, most: Int) {
         let first = conjuncts.lazy.compactMap { condition -> Int64? in
             if case .range(let first) = condition.source { first } else { nil }
         }.first
+        var limit = purpose.mostCounted
+        let all = try first.map { try number(from: $0, limit: limit) } ?? noteCount()
         switch start {
-        case .match: return 0
-        case .notes: return try first.map { try number(from: $0, limit: limit) } ?? noteCount()
+        case .notes: return (all, all)
         case .cardsInOrder:
             let cards = try number(SQL("SELECT coalesce(max(id), 0) FROM card"))
-            let notes = try noteCount()
-            guard let first, notes > 0 else { return cards }
-            return cards * min(try number(from: first, limit: limit), notes) / notes
-        case .decks(let decks): return try count(in: decks)
-        case .tags, .rows, .unasked, .cards:
-            var limit = limit
+            let notes = max(try noteCount(), 1)
+            let some = cards * min(all, notes) / notes
+            return (some, some)
+        case .decks(let decks):
+            let notes = try count(in: decks)
+            return (notes, notes)
+        case .match, .tags, .rows, .unasked, .cards:
             if case .cards(let index) = start { limit = min(limit, index.mostCounted) }
-            let rows = try number(SearchStatement(conjuncts, start: start).size(limit: limit))
-            // They are more than were counted; how many more is anybody's guess: as far from these as from all.
-            guard rows == limit else { return rows }
-            return max(rows, Int(Double(rows * (try noteCount())).squareRoot()))
+            let rows = try size(SearchStatement(conjuncts, start: start).size(limit: limit))
+            guard rows == limit else { return (rows, rows) }
+            // How many more there are is anybody's guess: as far from these as from all.
+            return (max(rows, Int(Double(rows * all).squareRoot())), max(rows, all))
         }
     }
 
     /// How many notes there are from an id on, up to a limit.
     private func number(from first: Int64, limit: Int) throws -> Int {
-        try number(
+        try size(
             SQL(
                 """
                 SELECT count(*)
@@ -145,8 +158,61 @@ extension Reading where Self: ~Copyable {
         )
     }
 
-    /// How many notes a page is taken to show.
-    private static var page: Double { 51 }
+    /// What is counted once, as long as nobody changes the file: whoever types asks the same conditions with every letter.
+    private func size(_ sql: SQL) throws -> Int {
+        let sizes = try connection.remembering("sizes of indexes") { SearchSizes() }
+        if let size = sizes[sql] { return size }
+        let size = try number(sql)
+        sizes[sql] = size
+        return size
+    }
+}
+
+extension SearchStatement {
+    /// The same with those sets that take less than looking at each of so many rows, and what all of it takes.
+    fileprivate func asking(
+        _ sets: [SearchSet],
+        ofRows rows: Double
+    ) -> (way: SearchStatement, cost: Double) {
+        var (way, read) = (self, 0.0)
+        for set in sets {
+            let more = Self.costOfSet * Double(set.size)
+            guard let other = way.asking(set), rows * (way.costOfRow - other.costOfRow) > more
+            else { continue }
+            way = other
+            read += more
+        }
+        return (way, rows * way.costOfRow + read)
+    }
+
+    /// About how many microseconds it takes to read a row of a set.
+    private static let costOfSet = 0.12
+
+    /// About how many microseconds a row comes to with what is asked of it, as they were measured.
+    private var costOfRow: Double {
+        let row =
+            switch start {
+            case .notes: 0.06
+            case .cardsInOrder: 0.08
+            case .match, .decks, .tags, .rows, .unasked, .cards: 0.1
+            }
+        return row + costOfTests
+    }
+}
+
+/// How many rows indexes give, by what counts them.
+private final class SearchSizes {
+    private var sizes: [SQL: Int] = [:]
+
+    private static let most = 100
+
+    subscript(sql: SQL) -> Int? {
+        get { sizes[sql] }
+        set {
+            if sizes.count == Self.most { sizes = [:] }
+            sizes[sql] = newValue
+        }
+    }
 }
 
 /// What a search is for.
@@ -155,6 +221,9 @@ enum SearchPurpose {
     case all
     /// A page of it.
     case page
+
+    /// How many notes are wanted.
+    fileprivate var wanted: Double { self == .all ? Double(FoundNotes.countingLimit + 1) : 51 }
 
     /// How far rows are counted to find out where to begin.
     fileprivate var mostCounted: Int { self == .all ? 20_000 : 8_000 }

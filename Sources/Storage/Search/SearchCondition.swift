@@ -40,6 +40,8 @@ indirect enum SearchCondition: Sendable {
         var from: SQL
         /// What holds of these cards and the index can be asked for.
         var sql: SQL
+        /// The same but for what changes with every moment, and keeps few cards out.
+        var ofToday: SQL
         /// Whether it gives them in the order of their notes.
         var isOrdered = false
         /// How it is gone through, where those that are asked for lie at its end.
@@ -54,13 +56,13 @@ indirect enum SearchCondition: Sendable {
         init(_ name: StaticString, _ sql: SQL, isOrdered: Bool = false) {
             from = SQL("card AS c INDEXED BY") + SQL(name)
             self.sql = sql
+            ofToday = sql
             self.isOrdered = isOrdered
         }
 
         /// Whether it gives all that another gives, which may be asked for the same within some decks.
         func gives(thoseOf other: CardIndex) -> Bool {
-            isByDeck && other.isByDeck
-                || sql.text == other.sql.text && sql.values == other.sql.values
+            isByDeck && other.isByDeck || sql == other.sql
         }
     }
 }

@@ -36,15 +36,13 @@ extension SearchReading {
     /// The cards that are due, perhaps only those that some decks deal.
     func dueCards(in decks: [Int64]?) -> SearchCondition.CardIndex {
         let dealt = decks.map { SQL(list: $0) } ?? SQL("(SELECT id FROM deck)")
-        var index = SearchCondition.CardIndex(
-            "card_by_due",
-            SQL("c.dealing_deck IN") + dealt
-                + SQL(
-                    "AND c.due < ? AND coalesce(c.buried, 0) <= ?",
-                    day.start(in: 1),
-                    day.now.milliseconds
-                )
-        )
+        let ofToday = SQL("c.dealing_deck IN") + dealt + SQL("AND c.due < ?", day.start(in: 1))
+        // Few cards are buried, and often none: that stands at the end of each row of the index.
+        let unburied =
+            someCardsAreBuried
+            ? SQL("AND coalesce(c.buried, 0) <= ?", day.now.milliseconds) : SQL("")
+        var index = SearchCondition.CardIndex("card_by_due", ofToday + unburied)
+        index.ofToday = ofToday
         index.isByDeck = true
         index.decks = decks
         return index

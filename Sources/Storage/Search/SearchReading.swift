@@ -13,6 +13,8 @@ struct SearchReading {
     let types: [NoteType]
     /// Whether some card lies in a deck that is not its note's.
     let someCardsLieElsewhere: Bool
+    /// Whether some card was put away for a while.
+    let someCardsAreBuried: Bool
 
     private(set) var remarks: [SearchMistake] = []
     private var places: [Range<Int>] = []
@@ -35,6 +37,10 @@ struct SearchReading {
         planner = TextPlanner(vocabulary: vocabulary, connection: connection)
         someCardsLieElsewhere = try connection.remembering("some cards lie elsewhere") {
             try connection.row("SELECT 1 FROM card WHERE deck IS NOT NULL LIMIT 1") { _ in true }
+                == true
+        }
+        someCardsAreBuried = try connection.remembering("some cards are buried") {
+            try connection.row("SELECT 1 FROM card WHERE buried IS NOT NULL LIMIT 1") { _ in true }
                 == true
         }
     }

@@ -35,37 +35,39 @@ struct SearchStatement {
     }
 
     let start: Start
-    /// Where else one could begin.
-    let others: [Start]
+    /// What is asked of each note besides, in memory.
+    let sets: [SearchSet]
     private let conjuncts: [SearchCondition]
     /// What else has to hold of the note.
     private let ofNote: [SearchCondition]
     /// What else has to hold of one card of it: of the card that the start gives, if it gives cards.
     private let ofCard: [SearchCondition]
 
-    init(_ conjuncts: [SearchCondition], start: Start, others: [Start] = []) {
+    init(_ conjuncts: [SearchCondition], start: Start, sets: [SearchSet] = []) {
         self.start = start
-        self.others = others
+        self.sets = sets
         self.conjuncts = conjuncts
-        ofCard = conjuncts.filter { $0.asksCard && !start.implies($0) }
-        ofNote = conjuncts.filter { !$0.asksCard && !start.implies($0) }
+        let left = conjuncts.filter { condition in
+            !start.implies(condition) && !sets.contains { $0.tells(condition) }
+        }
+        ofCard = left.filter(\.asksCard)
+        ofNote = left.filter { !$0.asksCard }
+    }
+
+    /// The same, asking one set more; nil where that would tell nothing, or of one card less than all that is asked of it.
+    func asking(_ set: SearchSet) -> SearchStatement? {
+        guard (ofNote + ofCard).contains(where: set.tells) else { return nil }
+        if case .cards = set.start, !conjuncts.allSatisfy({ !$0.asksCard || set.tells($0) }) {
+            return nil
+        }
+        return SearchStatement(conjuncts, start: start, sets: sets + [set])
     }
 
     /// Whether nothing has to hold but what the start says.
-    var isStartAlone: Bool { ofNote.isEmpty && ofCard.isEmpty }
+    var isStartAlone: Bool { ofNote.isEmpty && ofCard.isEmpty && sets.isEmpty }
 
     /// Whether notes come in the order of their ids, each once.
     var isOrdered: Bool { start.isOrdered }
-
-    /// What is asked of the note alone.
-    var ofWords: SearchStatement {
-        SearchStatement(conjuncts.filter { !$0.asksCard }, start: start)
-    }
-
-    /// What is asked of a card alone, from an index of cards.
-    func ofCards(from start: Start) -> SearchStatement {
-        SearchStatement(conjuncts.filter(\.asksCard), start: start)
-    }
 
     // MARK: - What is asked
 
@@ -84,7 +86,7 @@ struct SearchStatement {
 
     /// Whether looking at a row costs more than handing it out.
     var isCostly: Bool {
-        if case .cardsInOrder = start { true } else { costOfTests > 0.3 }
+        if case .cardsInOrder = start { true } else { costOfTests > 0.3 || !sets.isEmpty }
     }
 
     /// The notes of a page, in the order of their ids.
@@ -108,39 +110,45 @@ struct SearchStatement {
     /// How many decks are asked one by one.
     private static let maximumBranches = 100
 
-    /// The first notes in order, up to a limit.
-    func inOrder(_ order: PageOrder, limit: Int) -> SQL {
+    /// The first notes in order, up to a limit if there is one.
+    func inOrder(_ order: PageOrder, limit: Int?) -> SQL {
         // NB: A note stands as often as it has cards, but always in a row, so that what is distinct costs nothing.
         SQL("SELECT") + (isOfCards ? SQL("DISTINCT") : SQL("")) + id + SQL("AS id FROM") + from
             + SQL("WHERE") + filter + SQL("AND") + order.condition(id) + order.order(id)
-            + SQL("LIMIT ?", limit)
+            + (limit.map { SQL("LIMIT ?", $0) } ?? SQL(""))
     }
 
-    /// About how many microseconds it takes to look at what the start does not tell of a row.
+    /// About how many microseconds it takes to look at what neither start nor sets tell of a row.
     var costOfTests: Double {
         let cards: Double =
             switch start {
-            case .cardsInOrder: 0
+            case .cardsInOrder: 0.05 * Double(ofCard.count)
             case .cards: ofCard.isEmpty ? 0 : 1
-            case .match, .notes, .unasked, .decks, .tags, .rows: ofCard.isEmpty ? 0 : 0.8
+            case .match, .notes, .unasked, .decks, .tags, .rows: ofCard.isEmpty ? 0 : 1
             }
-        let notes = ofNote.filter { if case .range = $0.source { false } else { true } }
-        return cards + 0.6 * Double(notes.count) + (asksNote ? 0.5 : 0)
-    }
-
-    /// How many rows the start gives, up to a limit.
-    func size(limit: Int) -> SQL {
-        SQL("SELECT count(*) FROM (SELECT 1 FROM") + SearchStatement([], start: start).from
-            + SQL("WHERE") + start.holds + start.order + SQL("LIMIT ?", limit) + SQL(")")
-    }
-
-    /// A row with a 1 if the start gives more cards than so many; nil where that takes as long as reading them.
-    func row(behind count: Int) -> SQL? {
-        guard case .cards(let index) = start, !index.isByDeck, count < index.mostCounted else {
-            return nil
+        let notes = ofNote.reduce(0.0) { sum, condition in
+            if case .range = condition.source { return sum }
+            // Its tags are looked up, and its texts read.
+            return sum + (condition.asksTexts ? 2 : condition.asksNote ? 0.05 : 0.6)
         }
-        return SQL("SELECT 1 FROM") + index.from + SQL("WHERE") + index.sql
-            + SQL("LIMIT 1 OFFSET ?", count)
+        return cards + notes + (asksNote && joinsNote ? 0.5 : 0)
+    }
+
+    /// Whether a note has to be looked up where more is asked of it than its id.
+    private var joinsNote: Bool {
+        switch start {
+        case .match, .tags, .cards, .cardsInOrder: true
+        case .notes, .unasked, .decks, .rows: false
+        }
+    }
+
+    /// How many rows the start gives, up to a limit; those of the notes that are asked for, where it is in their order.
+    func size(limit: Int) -> SQL {
+        let ranges = conjuncts.filter { if case .range = $0.source { isOrdered } else { false } }
+        let plain = SearchStatement([], start: start)
+        return SQL("SELECT count(*) FROM (SELECT 1 FROM") + plain.from + SQL("WHERE")
+            + start.counted + SQL("AND") + ranges.sql(id) + start.order + SQL("LIMIT ?", limit)
+            + SQL(")")
     }
 
     // MARK: - Tables
@@ -219,6 +227,11 @@ struct SearchStatement {
 }
 
 extension SearchStatement.Start {
+    /// What holds of the rows that it gives, but for what changes with every moment.
+    fileprivate var counted: SQL {
+        if case .cards(let index) = self { index.ofToday } else { holds }
+    }
+
     /// What holds of the rows that it gives.
     fileprivate var holds: SQL {
         switch self {
@@ -238,12 +251,12 @@ extension SearchStatement.Start {
     }
 
     /// Whether a condition holds of all that it gives.
-    fileprivate func implies(_ condition: SearchCondition) -> Bool {
+    func implies(_ condition: SearchCondition) -> Bool {
         switch (self, condition.source) {
         case (.decks(let decks), .decks(let asked)): decks == asked
         case (.tags(let tags), .tags(let asked)): tags == asked
         case (.rows(let rows, _), .rows(let asked, _)):
-            rows.text == asked.text && rows.values == asked.values
+            rows == asked
         case (.cards(let index), .decks(let asked)): index.decks == asked
         case (.cards(let index), _): condition.cardIndex?.gives(thoseOf: index) == true
         case (.unasked, .unasked): true

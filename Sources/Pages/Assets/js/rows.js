@@ -1,5 +1,7 @@
 // The rows of a long list: however many there are, only those near the window stand in the page.
 
+import { copy, part } from "./page.js";
+
 /**
  * Some rows that follow one another and are fetched together.
  * @typedef {object} Stretch
@@ -55,8 +57,11 @@ export class Rows {
         return this.#stretches.slice(this.#first, this.#last + 1).flatMap(({ rows }) => rows);
     }
 
-    /** Takes what stands in the page for the beginning of the list. */
-    read() {
+    /**
+     * Takes what stands in the page for the beginning of the list.
+     * @param {boolean} [isEnough] whether no more rows are fetched before one scrolls, or they are asked for by `fill`
+     */
+    read(isEnough = false) {
         this.#generation += 1;
         this.#list = document.getElementById("rows");
         this.#stretches = [];
@@ -67,8 +72,13 @@ export class Rows {
         const rows = /** @type {HTMLElement[]} */ ([...this.#list.children]);
         this.#stretches.push({ address: location.href, count: rows.length, height: 0, ids: rows.map(id), rows });
         this.#last = 0;
-        this.#settleHeights();
+        this.#tellPlaces();
         this.onShow(rows);
+        if (!isEnough) this.fill();
+    }
+
+    /** Brings the rows around the window that are not there yet. */
+    fill() {
         this.#soon();
     }
 
@@ -80,7 +90,7 @@ export class Rows {
         const list = page.getElementById("rows");
         this.#total = Number(list?.dataset.total ?? 0);
         this.#isCounted = list?.dataset.more === undefined;
-        this.#settleHeights();
+        this.#tellPlaces();
     }
 
     /** Where the learner is in the list, to be taken up again by another page. @returns {Place} */
@@ -176,6 +186,8 @@ export class Rows {
     /** Folds away what is far from the window; gives the number of a stretch that is wanted and not there. */
     #fold() {
         if (!this.#list) return undefined;
+        // Rows that were just read were not measured: that would lay them out once more before they are seen.
+        if (this.#stretches.some(({ rows, height }) => rows.length > 0 && height === 0)) this.#settleHeights();
         const { top } = this.#list.getBoundingClientRect();
         const [from, to] = [-top - margin * innerHeight, -top + (1 + margin) * innerHeight];
         let [start, end, y] = [-1, -1, 0];
@@ -263,22 +275,29 @@ export class Rows {
         if (moved) scrollBy(0, moved);
     }
 
-    /** Measures what stands in the page, keeps room for the rest, and says where in the list each row is. */
+    /** Measures what stands in the page, and keeps room for the rest. */
     #settleHeights() {
-        let position = 1;
         for (const stretch of this.#stretches) {
             const { rows } = stretch;
             if (rows.length > 0) {
                 const bottom = rows[rows.length - 1].getBoundingClientRect().bottom;
                 stretch.height = bottom - rows[0].getBoundingClientRect().top;
             } else if (stretch.count === 0) stretch.height = 0;
+        }
+        this.#tellPlaces();
+        this.#pad();
+    }
+
+    /** Says to a screen reader where in the list each row is. */
+    #tellPlaces() {
+        let position = 1;
+        for (const { rows, count } of this.#stretches) {
             for (const [n, row] of rows.entries()) {
                 row.setAttribute("aria-posinset", `${position + n}`);
                 row.setAttribute("aria-setsize", this.#isCounted ? `${this.#total}` : "-1");
             }
-            position += stretch.count;
+            position += count;
         }
-        this.#pad();
     }
 
     #pad() {
@@ -295,6 +314,23 @@ export class Rows {
  */
 export function id(row) {
     return row.dataset.note ?? "";
+}
+
+/**
+ * What can be done with the note of a row; made when it is first wanted, for rows that were fetched.
+ * @param {HTMLElement} row
+ * @returns {HTMLElement}
+ */
+export function menu(row) {
+    const menu = row.querySelector(".menu");
+    if (menu instanceof HTMLElement) return menu;
+    const made = copy("row-ways");
+    // The note lies one step above its card.
+    const address = part(row, "a.open-card").getAttribute("href")?.replace(/\/card(?=$|\?)/, "") ?? "";
+    part(made, "a").setAttribute("href", address);
+    part(made, "form").setAttribute("action", address);
+    part(row, ".row-menu").append(made);
+    return made;
 }
 
 /**

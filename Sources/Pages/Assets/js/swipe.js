@@ -1,5 +1,8 @@
 // A finger on a row of the list: along it to the left deletes, to the right edits; held still it ticks the row.
 
+import { part } from "./page.js";
+import { menu } from "./rows.js";
+
 /** How far a row is swiped before it means something, in pixels. */
 const reach = 72;
 /** How far a finger moves before it is no press any more. */
@@ -68,8 +71,7 @@ function begin(down, { isSwiping, remove, edit, press }) {
         row.style.setProperty("--dx", `${dx}`);
         row.dataset.way = Math.abs(dx) < reach ? "" : dx < 0 ? "delete" : "edit";
         // What the row's own menu calls it.
-        const named = row.dataset.way && row.querySelector(dx < 0 ? ".menu button" : ".menu a");
-        row.dataset.words = named ? (named.textContent ?? "").trim() : "";
+        row.dataset.words = row.dataset.way && (part(menu(row), dx < 0 ? "button" : "a").textContent ?? "").trim();
     };
     const end = (/** @type {PointerEvent} */ up) => {
         if (up.pointerId !== down.pointerId) return;

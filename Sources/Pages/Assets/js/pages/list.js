@@ -2,7 +2,7 @@
 
 import { carryDropped } from "../dropped.js";
 import { element, part, say } from "../page.js";
-import { Rows } from "../rows.js";
+import { Rows, menu } from "../rows.js";
 import { Selection } from "../selection.js";
 import { Sheet } from "../sheet.js";
 import { followFingers } from "../swipe.js";
@@ -10,10 +10,10 @@ import { phrase } from "../words.js";
 
 carryDropped();
 
-/** How long the filters and the count wait for the next letter, in milliseconds. */
+/** How long the other rows, the filters and the count wait for the next letter, in milliseconds. */
 const patience = 50;
 
-/** How many rows follow a letter at once: about as many as a window shows. The list brings the rest by itself. */
+/** How many rows follow a letter at once: about as many as a window shows. The list brings the rest a little later. */
 const firstRows = 20;
 
 const found = element("found");
@@ -58,6 +58,7 @@ function open(event) {
         return;
     }
     const row = target.closest("li");
+    if (row && target.closest(".row-menu")) menu(row);
     if (!row || !event.isTrusted || target.closest(".row-menu, .pick")) return;
     if (event.ctrlKey || event.metaKey || event.button > 0) return;
     event.preventDefault();
@@ -71,7 +72,7 @@ function open(event) {
  * @param {HTMLElement} row
  */
 function edit(row) {
-    part(row, ".row-menu a").click();
+    part(menu(row), "a").click();
 }
 
 /**
@@ -174,7 +175,7 @@ async function send(event) {
  * @param {HTMLElement} row
  */
 async function remove(row) {
-    const { action } = /** @type {HTMLFormElement} */ (part(row, "form"));
+    const { action } = /** @type {HTMLFormElement} */ (part(menu(row), "form"));
     try {
         const page = await ask(action, new URLSearchParams({ do: "delete" }));
         const next = row.nextElementSibling ?? row.previousElementSibling;
@@ -265,27 +266,28 @@ async function search(event) {
     // letter both follow once the rows are there.
     const isTyping = event.type === "input";
     try {
-        const page = await load(address, signal, isTyping ? { Prefer: `rows=${firstRows}` } : {});
+        const page = await load(address, signal, isTyping ? `rows=${firstRows}` : "");
         const before = element("count").textContent;
         found.replaceChildren(...part(page, "#found").childNodes);
         part(document, "#add").setAttribute("href", part(page, "#add").getAttribute("href") ?? "");
         history.replaceState(null, "", address);
         list = location.href;
         selection.read(page);
-        rows.read();
+        rows.read(isTyping);
         selection.clear();
         const least = element("count").textContent;
         if (!isTyping || rows.isCounted) say(least ?? "");
         else element("count").textContent = before;
         if (!isTyping) return showFilters(page);
         waiting = setTimeout(async () => {
+            rows.fill();
             try {
-                const whole = await load(address, signal);
-                showFilters(whole);
+                const counted = await load(address, signal, "count");
+                showFilters(counted);
                 if (rows.isCounted) return;
-                selection.read(whole);
-                rows.count(whole);
-                element("count").replaceWith(part(whole, "#count"));
+                selection.read(counted);
+                rows.count(counted);
+                element("count").replaceWith(part(counted, "#count"));
                 say(element("count").textContent ?? "");
             } catch {
                 // As below.
@@ -298,13 +300,13 @@ async function search(event) {
 }
 
 /**
- * The page at an address.
+ * The page at an address, or a part of it.
  * @param {string} address
  * @param {AbortSignal} signal
- * @param {Record<string, string>} [headers]
+ * @param {string} wish what is enough of it; nothing for all
  */
-async function load(address, signal, headers = {}) {
-    const response = await fetch(address, { signal, headers });
+async function load(address, signal, wish) {
+    const response = await fetch(address, { signal, headers: wish ? { Prefer: wish } : {} });
     return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 

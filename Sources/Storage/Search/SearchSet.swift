@@ -1,0 +1,22 @@
+internal import SQLite
+
+/// The notes that an index gives by itself: kept in memory while others are gone through, which have to be among them or not.
+///
+/// A row of an index is read in a tenth of the time that it takes to look up, for one note, what the index tells.
+struct SearchSet {
+    let start: SearchStatement.Start
+    /// Whether those are wanted that are among them; else those that are not.
+    var isWanted = true
+    /// About how many rows it has.
+    var size = 0
+
+    /// Whether a condition need not be looked at any more where this is asked.
+    func tells(_ condition: SearchCondition) -> Bool {
+        guard !isWanted else { return start.implies(condition) }
+        guard case .not(let inner) = condition else { return false }
+        return start.implies(inner)
+    }
+
+    /// Its notes, perhaps some twice and some that lie in the bin.
+    var notes: SQL { SearchStatement([], start: start).someOfAll }
+}

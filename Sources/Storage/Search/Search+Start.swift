@@ -65,8 +65,11 @@ extension Reading where Self: ~Copyable {
             set.size = rows.most
             return set
         }
-        .sorted { $0.size < $1.size }
+        .sorted { $0.size < $1.size }.prefix(Self.mostSets).map(\.self)
     }
+
+    /// How many sets are thought of: a query may ask a hundred things, and each more has to be weighed with each way.
+    private static var mostSets: Int { 6 }
 
     /// About how many notes are found, if the conditions have nothing to do with each other.
     private func numberFound(

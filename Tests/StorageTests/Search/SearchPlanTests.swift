@@ -107,6 +107,28 @@ struct SearchPlanTests {
         #expect(!plan.contains { $0.hasPrefix("USE TEMP B-TREE") }, "\(plan)")
     }
 
+    /// To weigh each of many sets with each of many ways would take seconds.
+    @Test func weighsOnlyAFewOfManySets() throws {
+        let tags = (0..<90).compactMap { TagName("t\($0)") }
+        let fresh = fresh
+        try fresh.database.write { writer in
+            var note = fresh.note(4)
+            note.tags = tags
+            try writer.insert(note)
+        }
+        let query = tags.map { "tag:\($0.text)" }.joined(separator: " ")
+
+        let sets = try fresh.database.read { reader in
+            var reading = try reader.searchReading(
+                on: SearchDay(now: .some, offset: 0, boundary: DayBoundary())
+            )
+            return try reader.statements(of: SearchQuery(query), with: &reading)[0][0].sets
+        }
+
+        #expect(sets.count == 6)
+        #expect(try fresh.search(query).names == "d")
+    }
+
     @Test func aDeckGivesItsPageInOrder() throws {
         let plan = try plans(of: "deck:Questions -tag:x").page
 

@@ -10,7 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import time
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BINARY = ROOT / os.environ.get("OMENA_BINARY", ".build/release/omena")
@@ -80,7 +80,7 @@ class Omena:
 
     def deal(self, deck="First questions", mode="learn"):
         """What the study page tells the browser: the cards of a session."""
-        status, _, body = self.get(f"/study/{mode}?deck={deck.replace(' ', '%20')}")
+        status, _, body = self.get(f"/study/{mode}?deck={quote(deck)}")
         assert status == 200, body
         data = re.search(rb'<script type="application/json" id="deal">(.*?)</script>', body, re.S)
         return json.loads(data[1])

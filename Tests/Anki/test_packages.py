@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import sqlite3
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from anki.collection import Collection
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import packages_of_genanki
+import random_libraries
 from collections_of_anki import add, bring, build, contents, export, repack_as_first
 from random_collections import build_random
 from serving import BINARY, Omena, practice
@@ -140,12 +142,15 @@ def snapshot(library):
         "notes": "SELECT guid, note_type, word_type, latitude, longitude, made, changed / 1000, fields FROM note WHERE binned IS NULL",
         "decks": "SELECT guid, name FROM note JOIN deck ON deck.id = note.deck",
         "tags": "SELECT guid, tag FROM note JOIN note_tag ON note_tag.note = note.id",
-        "cards": "SELECT guid, face, card.is_suspended, flag, stage, step, round(stability, 3), round(difficulty, 2), due / 1000, interval, card.reviews"
-        " FROM card JOIN note ON note.id = card.note WHERE card.stage > 0 OR card.is_suspended OR flag",
+        # Anki counts the days of reviews alone, and rounds what it remembers.
+        "cards": "SELECT guid, face, card.is_suspended, flag, stage, step, CASE stage WHEN 2 THEN (due - 14400000) / 86400000 ELSE due / 1000 END,"
+        " interval, card.reviews FROM card JOIN note ON note.id = card.note WHERE card.stage > 0 OR card.is_suspended OR flag",
+        "memory": "SELECT guid || face, stability, difficulty FROM card JOIN note ON note.id = card.note WHERE stability > 0",
         "log": "SELECT guid, face, event.moment, kind, grade, duration FROM event JOIN card ON card.id = event.card"
         " JOIN note ON note.id = card.note WHERE kind < 2",
     }
     found = {name: sorted(database.execute(query).fetchall(), key=str) for name, query in queries.items()}
+    found["memory"] = [(name, pytest.approx(stability, rel=2e-3), pytest.approx(difficulty, abs=2e-3)) for name, stability, difficulty in found["memory"]]
     database.close()
     return found
 
@@ -183,6 +188,36 @@ def test_our_own_notes_come_back_from_anki_as_what_they_are(tmp_path, library):
     guids = {row[0] for row in before["decks"] if row[1] == "Trip::Kaefer"}
     for part, rows in before.items():
         assert [row for row in after[part] if row[0] in guids] == [row for row in rows if row[0] in guids], part
+
+
+@pytest.mark.parametrize("seed", range(100) if os.environ.get("OMENA_SOAK") else (1, 2))
+def test_whatever_we_wrote_comes_back_from_anki_as_it_was(tmp_path, library, seed):
+    chance = random.Random(seed)
+    run("export", tmp_path / "types.json", "--search", "nothing", "--library", library)
+    types = json.loads((tmp_path / "types.json").read_text())["noteTypes"]
+    (tmp_path / "notes.json").write_text(random_libraries.build(chance, types))
+    assert json.loads(run("import", tmp_path / "notes.json", "--library", library, "--json"))["leftOut"] == []
+    with Omena(library) as omena:
+        random_libraries.study(omena, chance)
+
+    run("export", tmp_path / "ours.apkg", "--search", "-deck:First*", "--library", library)
+    middle = Collection(str(tmp_path / "middle.anki2"))
+    bring(middle, tmp_path / "ours.apkg")
+    assert middle.fix_integrity() == ("Database rebuilt and optimized.", True)
+    cardless = middle.db.scalar("SELECT count(*) FROM notes WHERE id NOT IN (SELECT nid FROM cards)")
+    export(middle, tmp_path / "theirs.apkg", legacy=seed % 2 == 0)
+    middle.close()
+    other = tmp_path / "other.omena"
+    with Omena(other):
+        pass
+    said = json.loads(run("import", tmp_path / "theirs.apkg", "--library", other, "--json"))
+
+    assert (cardless, said["added"], said["leftOut"]) == (0, 60, [])
+    before, after = snapshot(library), snapshot(other)
+    assert len([row for row in before["decks"] if row[0].startswith("random")]) == 60
+    for part, rows in before.items():
+        ours = [row for row in rows if row[0].startswith("random")]
+        assert [row for row in after[part] if row[0].startswith("random")] == ours, part
 
 
 def test_an_import_is_taken_back_whole(tmp_path, library):

@@ -75,11 +75,9 @@ extension AnkiModel {
     private static func pairs(
         _ languages: LentLanguages
     ) -> [(face: Face, name: String, front: String, back: String)] {
-        var pairs = languages.faces.filter { if case .languages = $0 { true } else { false } }
-        if pairs.isEmpty, languages.languages.count > 1 {
-            pairs = [.languages(from: languages.languages[0], to: languages.languages[1])]
-        }
-        return pairs.compactMap { face in
+        let faces =
+            languages.faces.isEmpty ? [languages.anyFace].compactMap(\.self) : languages.faces
+        return faces.compactMap { face in
             guard case .languages(let from, let to) = face,
                 languages.languages.contains(from), languages.languages.contains(to)
             else { return nil }

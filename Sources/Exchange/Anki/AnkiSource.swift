@@ -152,6 +152,8 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
         )
         note.wordType = wordType
         mark?.fill(&note, with: texts)
+        // Anki has a card of every note, if only to know its deck.
+        if mark != nil { note.cards.removeAll { $0.asksNothing(of: note.values) } }
         return note
     }
 
@@ -224,6 +226,16 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
     }
 
     private static let mostLines = 100
+}
+
+extension CollectionCard {
+    /// Whether nothing was said of it and its note lacks one of its languages.
+    fileprivate func asksNothing(of values: [FieldID: FieldValue]) -> Bool {
+        guard case .languages(let from, let to) = face, state.stage == .new, log.isEmpty,
+            !isSuspended, burial == nil, flag == 0
+        else { return false }
+        return from == to || values[.language(from)] == nil || values[.language(to)] == nil
+    }
 }
 
 extension [CollectionEvent] {

@@ -77,8 +77,11 @@ struct AnkiWriter: CollectionSink {
         let model = model(of: type, head)
         let number = Self.free(lent.note.made.milliseconds, &noteNumbers)
         try write(lent.note, as: number, model)
-        for card in lent.cards {
-            guard let ord = model.ord(of: card.face) else { continue }
+        var cards = lent.cards.filter { model.ord(of: $0.face) != nil }
+        // A note's deck is that of its cards: one that asks nothing yet gets a card all the same.
+        if cards.isEmpty { cards = [LentCard(face: model.faces.first ?? .cloze(1))] }
+        for card in cards {
+            let ord = model.ord(of: card.face) ?? 0
             let seed = CardID(note: lent.note.id, face: card.face).seed
             let kept = card.extras.flatMap { KeptAnkiCard($0) }
             let row = AnkiCard(

@@ -57,7 +57,8 @@ public struct LentCard: Sendable {
     /// What was taken back, and what took it back, from the first on.
     public private(set) var takenBack: [Event] = []
 
-    init(face: Face) { self.face = face }
+    /// A card of which nothing was said.
+    public init(face: Face) { self.face = face }
 
     /// Takes the whole log, in order.
     mutating func tell(_ events: [Event]) {

@@ -7,7 +7,7 @@ public struct LentLanguages: Sendable {
     public private(set) var languages: [LanguageTag] = []
     /// Those of them whose texts say how they are said.
     public private(set) var spoken: Set<LanguageTag> = []
-    /// The pairs that were asked.
+    /// The pairs that were asked or chosen.
     public private(set) var faces: [Face] = []
 
     private var known: Set<LanguageTag> = []
@@ -15,7 +15,13 @@ public struct LentLanguages: Sendable {
 
     init() {}
 
-    mutating func add(_ note: Note, asked faces: [Face]) {
+    /// A pair for notes none of which has two languages; nil where there is none at all.
+    public var anyFace: Face? {
+        guard let first = languages.first else { return nil }
+        return .languages(from: first, to: languages.dropFirst().first ?? first)
+    }
+
+    mutating func add(_ note: Note, _ faces: [Face]) {
         for language in note.languages {
             known.insert(language)
             if note.values[.language(language)]?.pronunciation != nil { spoken.insert(language) }

@@ -50,14 +50,16 @@ extension Library {
         try database.read { reader in
             let notes = try notes(of: part, with: reader, offset: minutes)
             let types = try reader.noteTypes()
+            let decks = try reader.decks()
+            var pairs = ChosenPairs(decks)
             try put(
                 .head(
                     LentHead(
-                        decks: try reader.decks(),
+                        decks: decks,
                         types: types,
                         parameters: try reader.storedParameters(),
                         settings: try reader.settings(),
-                        languages: try languages(of: notes, with: reader),
+                        languages: try languages(of: notes, &pairs, with: reader),
                         noteCount: notes.count,
                         templateMedia: try reader.media().keys.filter { $0.hasPrefix("_") }
                             .sorted()
@@ -70,7 +72,7 @@ extension Library {
                 if let note = try reader.note(id), let type = types[note.type] {
                     let maker = makers[note.type] ?? CardMaker(type)
                     makers[note.type] = maker
-                    let cards = withCards ? try cards(of: note, maker, with: reader) : []
+                    let cards = withCards ? try cards(of: note, maker, &pairs, with: reader) : []
                     let isSuspended = try reader.isSuspended(id)
                     load.append(LentNote(note: note, isSuspended: isSuspended, cards: cards))
                 }
@@ -118,10 +120,11 @@ extension Library {
         }
     }
 
-    /// The cards that a note has, and those that it could have; of languages those alone that were asked.
+    /// The cards that a note has, and those that it could have; of languages those alone that were asked or chosen.
     private func cards(
         of note: Note,
         _ maker: CardMaker,
+        _ pairs: inout ChosenPairs,
         with reader: borrowing Reader
     ) throws -> [LentCard] {
         var cards = try reader.keptCards(of: note.id).map { kept in
@@ -135,16 +138,18 @@ extension Library {
             card.tell(try reader.events(of: kept.number, id))
             return card
         }
-        let known = Set(cards.map(\.face))
-        for face in maker.faces(of: note) where !known.contains(face) {
-            if case .languages = face { continue }
-            cards.append(LentCard(face: face))
-        }
+        let known = cards.map(\.face)
+        let faces =
+            maker.type.cards == .languages
+            ? pairs.faces(of: note, asked: known) : maker.faces(of: note)
+        cards += Set(faces).subtracting(known).sorted { $0.description < $1.description }
+            .map(LentCard.init)
         return cards
     }
 
     private func languages(
         of notes: [NoteID],
+        _ pairs: inout ChosenPairs,
         with reader: borrowing Reader
     ) throws -> LentLanguages {
         var languages = LentLanguages()
@@ -153,7 +158,8 @@ extension Library {
         let lent = Set(notes)
         for id in all where lent.contains(id) {
             guard let note = try reader.note(id) else { continue }
-            languages.add(note, asked: try reader.keptCards(of: id).map(\.face))
+            let asked = try reader.keptCards(of: id).map(\.face)
+            languages.add(note, asked + pairs.faces(of: note, asked: asked))
         }
         return languages.sorted()
     }

@@ -2,7 +2,8 @@ import Languages
 
 /// Makes the cards of one note type's notes; its templates are read once.
 public struct CardMaker: Sendable {
-    let type: NoteType
+    /// The type.
+    public let type: NoteType
     private let templates: [ReadTemplate]
 
     /// Reads the templates of a type; one that cannot be read makes no cards (`NoteType.flaws` says why).

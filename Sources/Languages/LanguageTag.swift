@@ -13,7 +13,11 @@ public struct LanguageTag: Hashable, Sendable {
     /// Reads a tag, bringing it to canonical form; nil where the text is not a well-formed tag.
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Self.maximumLength else { return nil }
-        let text = String(text)
+        self.init(String(text))
+    }
+
+    /// The same of a string, of which nothing is copied: every field of every note that is read has such a name.
+    public init?(_ text: String) {
         if Self.isPlainlyCanonical(text) {
             self.text = text
             return

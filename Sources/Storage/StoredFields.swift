@@ -34,25 +34,23 @@ package struct StoredFields {
     }
 
     private mutating func value() -> FieldValue? {
-        var value: FieldValue?
-        var rest = FieldValue("")
+        var value = FieldValue("")
+        var hasText = false
         guard take("{") else { return nil }
         repeat {
             guard let key = string(), take(":"), let text = string() else { return nil }
             switch key {
-            case "text": value = FieldValue(text)
-            case "pronunciation": rest.pronunciation = text
-            case "state": rest.state = text
-            case "extras": rest.extras = text
+            case "text": (value.text, hasText) = (text, true)
+            case "pronunciation": value.pronunciation = text
+            case "state": value.state = text
+            case "extras": value.extras = text
             case "origin":
                 guard let origin = FieldValue.Origin(rawValue: text) else { return nil }
-                rest.origin = origin
+                value.origin = origin
             default: return nil
             }
         } while take(",")
-        guard take("}"), let value else { return nil }
-        rest.text = value.text
-        return rest
+        return take("}") && hasText ? value : nil
     }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {

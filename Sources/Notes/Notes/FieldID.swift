@@ -22,7 +22,10 @@ extension FieldID: CustomStringConvertible {
     }
 
     /// Reads what `description` writes, in that spelling alone.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: some StringProtocol) { self.init(String(text)) }
+
+    /// The same of a string, of which nothing is copied.
+    public init?(_ text: String) {
         // No language begins with a digit.
         if let first = text.utf8.first, first <= UInt8(ascii: "9") {
             guard let number = Int(text), Self.range.contains(number), String(number) == text else {

@@ -7,7 +7,7 @@ from serving import BINARY
 
 
 class Package:
-    """A collection in the making; `bring` exports it and has Omena import that."""
+    """A collection in the making; `exported` says what Anki makes of it, `bring` has Omena import that."""
 
     def __init__(self, folder, deck):
         self.path = folder / "cards.apkg"
@@ -41,9 +41,14 @@ class Package:
         note.fields[: len(texts)] = texts
         self.collection.add_note(note, self.deck)
 
-    def bring(self, omena):
+    def exported(self):
+        """The package; nothing can be added after."""
         options = ExportAnkiPackageOptions(with_scheduling=False, with_deck_configs=False, with_media=True, legacy=True)
         self.collection.export_anki_package(out_path=str(self.path), options=options, limit=DeckIdLimit(self.deck))
         self.collection.close()
+        return self.path.read_bytes()
+
+    def bring(self, omena):
+        self.exported()
         command = [BINARY, "import", self.path, "--library", omena.library]
         subprocess.run([*map(str, command)], check=True, capture_output=True, timeout=60)

@@ -115,6 +115,21 @@ struct PlaceExchangeTests {
         )
     }
 
+    @Test(
+        "What lies nowhere and has no name that can be seen is no place",
+        arguments: [
+            ("a.geojson", #"{"type":"Feature","properties":{"name":" \t "},"geometry":null}"#),
+            ("a.csv", "name,latitude,longitude\n\u{1},,\n"),
+            ("a.kml", "<kml><Placemark><name> </name></Placemark></kml>"),
+        ]
+    )
+    func namelessThings(name: String, text: String) throws {
+        let report = try take(text, name)
+
+        #expect(report.added == 0)
+        #expect(report.leftOut.count == 1)
+    }
+
     @Test func whatTheOldAppsWroteIsRead() throws {
         let saved = """
             [{"id":"5C7A","name":"Buckingham Palace","description":"Lit by 40,000 lightbulbs",

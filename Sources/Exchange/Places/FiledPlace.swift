@@ -10,6 +10,13 @@ package struct FiledPlace: Hashable, Sendable {
     /// Where it lies; nil where the file does not say.
     var place: Place?
     var tags: [TagName] = []
+
+    /// Whether its name can be seen: not every format has room for spaces and control characters alone.
+    var isNamed: Bool {
+        name.unicodeScalars.contains {
+            !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+        }
+    }
 }
 
 extension FiledPlace {

@@ -53,7 +53,7 @@ extension PlaceFile {
                         "“\(place.name.shortened)” is no point but a \(shape.name)."
                     )
                 }
-                guard !place.name.trimmed.isEmpty else {
+                guard place.isNamed else {
                     return file.leaveOut("Something without a name lies nowhere.")
                 }
                 return try file.add(place, line: element.line)

@@ -124,7 +124,7 @@ extension PlaceFile {
         }
         for record in records {
             let place = try table.place(record)
-            guard place.place != nil || !place.name.isEmpty else {
+            guard place.place != nil || place.isNamed else {
                 leaveOut("Line \(record.line) has no name and lies nowhere.")
                 continue
             }

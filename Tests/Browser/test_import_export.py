@@ -1,0 +1,147 @@
+"""Files that come in and go out by the pages: what an import would do is seen before it is done, and it can be called off."""
+
+import re
+import zipfile
+
+import pytest
+from packages import Package
+from playwright.sync_api import expect
+
+WORDS = "front,back,tags\nkissa,cat,animals\nkoira,dog,animals\n"
+
+
+def bring(page, omena, name, content):
+    """Chooses a file on the page that imports."""
+    page.goto(f"{omena.url}/import")
+    page.get_by_label("File").set_input_files({"name": name, "mimeType": "", "buffer": content})
+
+
+def notes(omena):
+    return omena.read("SELECT count(*) FROM note WHERE binned IS NULL")
+
+
+@pytest.fixture
+def package(tmp_path):
+    package = Package(tmp_path, "Animals::small")
+    package.medium("cat.png", b"\x89PNG\r\n\x1a\n" + bytes(50))
+    kind = package.kind("Picture", ["Word", "Picture"], "{{Word}}", "{{Picture}}")
+    package.add(kind, "kissa", '<img src="cat.png">')
+    package.add(kind, "koira", "dog")
+    return package.exported()
+
+
+def test_a_package_is_looked_at_then_comes_in_and_is_taken_back_by_one_undo(device, package):
+    omena, page = device.omena, device.page
+    before = notes(omena)
+    bring(page, omena, "Animals.apkg", package)
+
+    expect(page.get_by_text("2 new cards, 1 picture or sound, 2 new decks")).to_be_visible()
+    assert notes(omena) == before
+
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Imported Animals.apkg")).to_be_visible()
+    assert notes(omena) == before + 2
+
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Undone: Imported Animals.apkg")).to_be_visible()
+    assert notes(omena) == before
+
+
+def test_an_import_is_called_off_and_changes_nothing(device):
+    omena, page = device.omena, device.page
+    before = notes(omena)
+    many = "".join(f"word {number},meaning {number} of many\n" for number in range(60_000))
+    bring(page, omena, "Many.csv", many.encode())
+    expect(page.get_by_text("60,000 new cards")).to_be_visible(timeout=30_000)
+
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Importing…")).to_be_visible()
+    # Once the server says how far it is, it is in the midst of it.
+    expect(page.locator("#work-bar[value]")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+
+    expect(page.get_by_text("Stopped. Nothing was changed.")).to_be_visible()
+    assert notes(omena) == before
+    assert omena.read("SELECT count(*) FROM deck WHERE name = 'Many'") == 0
+    # The page is as ready as before.
+    bring(page, omena, "Few.csv", WORDS.encode())
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Imported Few.csv")).to_be_visible()
+    assert notes(omena) == before + 2
+
+
+def test_columns_are_what_the_learner_says(desktop):
+    omena, page = desktop.omena, desktop.page
+    bring(page, omena, "Words.csv", WORDS.encode())
+    columns = page.get_by_role("columnheader")
+    expect(columns).to_have_count(3)
+    expect(page.get_by_role("cell", name="kissa")).to_be_visible()
+
+    columns.nth(0).get_by_role("combobox").select_option(label="Back")
+    columns.nth(1).get_by_role("combobox").select_option(label="Front")
+    columns.nth(2).get_by_role("combobox").select_option(label="Tags")
+    expect(page.locator("#found-words[data-ready]")).to_be_visible()
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Imported Words.csv")).to_be_visible()
+
+    texts = "SELECT fields ->> '$.1.text' || ' ' || (fields ->> '$.2.text') FROM note WHERE fields ->> '$.1.text' = 'cat'"
+    assert omena.read(texts) == "cat kissa"
+    assert omena.read("SELECT count(*) FROM note_tag WHERE tag = 'animals'") == 2
+
+
+def test_a_list_is_pasted_with_the_keyboard_alone(desktop):
+    omena, page = desktop.omena, desktop.page
+    before = notes(omena)
+    page.goto(f"{omena.url}/import")
+    summary = page.get_by_text("Paste a list instead")
+    summary.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.insert_text("talo – house\npuu – tree")
+    expect(page.get_by_text("2 new cards")).to_be_visible()
+    page.get_by_role("button", name="Import").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile("^Imported "))).to_be_visible()
+    assert notes(omena) == before + 2
+
+
+def test_a_broken_file_is_explained_and_another_can_be_chosen(device, package):
+    omena, page = device.omena, device.page
+    before = notes(omena)
+    bring(page, omena, "Animals.apkg", package[: len(package) // 2])
+    expect(page.get_by_role("alert")).to_contain_text("Animals.apkg: ")
+    expect(page.get_by_role("button", name="Import")).to_be_disabled()
+
+    page.get_by_label("File").set_input_files({"name": "Animals.apkg", "mimeType": "", "buffer": package})
+    expect(page.get_by_text("2 new cards")).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    assert notes(omena) == before
+
+
+def test_a_deck_goes_out_as_what_was_chosen(device):
+    omena, page = device.omena, device.page
+    bring(page, omena, "Words.csv", WORDS.encode())
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Imported Words.csv")).to_be_visible()
+
+    page.goto(f"{omena.url}/export")
+    page.get_by_label("Cards", exact=True).select_option("Words")
+    with page.expect_download() as package:
+        page.get_by_role("button", name="Export").click()
+    assert package.value.suggested_filename == "Words.apkg"
+    assert "collection.anki21" in zipfile.ZipFile(package.value.path()).namelist()
+
+    page.get_by_role("radio", name="Table with commas (.csv)").check()
+    with page.expect_download() as table:
+        page.get_by_role("button", name="Export").click()
+    assert table.value.suggested_filename == "Words.csv"
+    lines = [line for line in table.value.path().read_text().splitlines() if not line.startswith("#")]
+    assert sorted(line.split(",")[-4:-1] for line in lines) == [["Words", "kissa", "cat"], ["Words", "koira", "dog"]]
+
+
+def test_places_of_all_decks_have_no_file(device):
+    omena, page = device.omena, device.page
+    page.goto(f"{omena.url}/export")
+    page.get_by_label("Cards", exact=True).select_option("")
+    expect(page.get_by_role("radio", name="Places (.kml)")).to_be_hidden()
+    expect(page.get_by_role("radio", name="Anki collection (.colpkg)")).to_be_visible()

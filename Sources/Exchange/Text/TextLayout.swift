@@ -84,6 +84,11 @@ public enum TextLayout: Hashable, Sendable {
             groups.count(where: { $0.count > 1 }) * 10 >= groups.count * 8
         {
             self = .blocks
+        } else if let mark = PairMark.allCases.first(where: { mark in
+            share { mark.split($0).count == 2 } > 0.5
+        }) {
+            // Somebody who writes a list by hand does not always write it in one way.
+            self = .pairs(mark)
         } else if let table {
             self = .table(table)
         } else {

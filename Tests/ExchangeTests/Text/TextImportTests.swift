@@ -157,6 +157,7 @@ struct TextImportTests {
     @Test(arguments: [
         ("tab", "kissa\tcat, a pet\nkoira\tdog"),
         ("dash", "kissa – cat\nkoira - dog\nlintu — bird"),
+        ("dash", "kissa – cat\nkoira - dog\ntalo: house"),
         ("equals", "kissa = cat\nkoira=dog"), ("colon", "kissa: cat, pet\nkoira: dog: big"),
         ("comma", "kissa,cat\nkoira,dog"), ("lines", "kissa\ncat\na pet\n\nkoira\ndog"),
         ("semicolon", "kissa;cat\nkoira;dog"),

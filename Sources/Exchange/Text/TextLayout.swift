@@ -87,7 +87,6 @@ public enum TextLayout: Hashable, Sendable {
         } else if let mark = PairMark.allCases.first(where: { mark in
             share { mark.split($0).count == 2 } > 0.5
         }) {
-            // Somebody who writes a list by hand does not always write it in one way.
             self = .pairs(mark)
         } else if let table {
             self = .table(table)
@@ -102,6 +101,11 @@ public enum TextLayout: Hashable, Sendable {
 }
 
 extension TextLayout.PairMark {
+    /// A line in two, by another mark where this one is not in it: people do not write all lines alike.
+    func fields(_ line: String) -> [String] {
+        ([self] + Self.allCases).lazy.map { $0.split(line) }.first { $0.count == 2 } ?? [line]
+    }
+
     /// A line in two, where the mark stands first; in one where it does not.
     func split(_ line: String) -> [String] {
         let marks: [String] =

@@ -16,7 +16,7 @@ struct TextRecords: Sequence, IteratorProtocol {
         case .table: return table.next()
         case .pairs(let mark):
             guard let line = table.nextLine(skippingEmpty: true) else { return nil }
-            return DelimitedText.Record(line: line.number, fields: mark.split(line.text))
+            return DelimitedText.Record(line: line.number, fields: mark.fields(line.text))
         case .blocks:
             guard let first = table.nextLine(skippingEmpty: true) else { return nil }
             var rest: [String] = []

@@ -23,7 +23,7 @@ struct AnkiLog {
             """
         ) { (entries: $0.int(0), notes: $0.int(1)) }
         guard let counts, counts.notes > 0 else { return [] }
-        let notes = counts.notes / (counts.entries / size + 1) + 1
+        let notes = counts.notes / max((counts.entries + size - 1) / size, 1) + 1
         var last: Int64?
         let ends = try connection.rows(
             """

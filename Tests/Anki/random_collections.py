@@ -104,7 +104,7 @@ def make_note(collection, chance, kind, deck, names):
                 "{{c%d::image-occlusion:rect:left=.%d:top=.2:width=.1:height=.15:oi=1}}" % (number, number) for number in range(1, 4)
             )
             note.fields[1] = f'<img src="{chance.choice(names) if names else "none.png"}">'
-    note.tags = chance.sample(["fruit", "a::b::c", "marked", "leech", "ünï", "日本", "A::b", "x'y", "100%"], chance.randint(0, 3))
+    note.tags = chance.sample(["fruit", "a::b::c", "marked", "leech", "ünï", "日本", "B::b", "x'y", "100%"], chance.randint(0, 3))
     collection.add_note(note, deck)
     return note
 

@@ -204,3 +204,18 @@ def test_the_first_visit_can_be_passed_by(phone, omena):
     panel.get_by_role("button", name="Not now").tap()
     expect(panel).to_have_count(0)
     expect(phone.page.get_by_role("heading", name="Decks")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja", "ko", "pa", "uk"])
+def test_buttons_of_a_session_hold_their_words(open_context, omena, language):
+    page = open_context(**PHONE, extra_http_headers={"Accept-Language": language}).new_page()
+    for mode in ("learn", "review"):
+        page.goto(f"{omena.url}/study/{mode}?deck=First%20words")
+        page.locator("main:not([data-state=loading])").wait_for()
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 780})
+            outside = page.locator(".controls .btn:visible").evaluate_all(
+                "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)"
+                ".map((one) => one.innerText)"
+            )
+            assert outside == [], (mode, width)

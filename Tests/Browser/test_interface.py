@@ -215,7 +215,8 @@ def test_buttons_of_a_session_hold_their_words(open_context, omena, language):
         for width in (320, 390):
             page.set_viewport_size({"width": width, "height": 780})
             outside = page.locator(".controls .btn:visible").evaluate_all(
-                "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)"
+                "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1"
+                " || one.getBoundingClientRect().right > one.closest('.controls').getBoundingClientRect().right + 1)"
                 ".map((one) => one.innerText)"
             )
             assert outside == [], (mode, width)

@@ -20,6 +20,17 @@ extension StringProtocol {
 extension Unicode.Scalar {
     var isControl: Bool { properties.generalCategory == .control }
 
+    /// How it is written in HTML and XML where it would be taken for markup; nil where it stands for itself.
+    package var markupReference: String? {
+        switch self {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "\"": "&quot;"
+        default: nil
+        }
+    }
+
     /// Whether it is white space to Unicode, which need not be asked about what is ASCII.
     fileprivate var isSpace: Bool {
         value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace

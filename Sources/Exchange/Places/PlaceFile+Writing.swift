@@ -138,14 +138,15 @@ extension String {
         var text = ""
         for scalar in unicodeScalars {
             switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
             case "\r": text += "&#13;"
             case "\n", "\t": text.unicodeScalars.append(scalar)
             case "\u{0}"..<"\u{20}", "\u{FFFE}"..."\u{FFFF}": break
-            default: text.unicodeScalars.append(scalar)
+            default:
+                if let reference = scalar.markupReference {
+                    text += reference
+                } else {
+                    text.unicodeScalars.append(scalar)
+                }
             }
         }
         return text

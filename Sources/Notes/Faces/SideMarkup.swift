@@ -26,12 +26,10 @@ extension String {
     var attributeEscaped: String {
         var text = ""
         for scalar in unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            default: text.unicodeScalars.append(scalar)
+            if let reference = scalar.markupReference {
+                text += reference
+            } else {
+                text.unicodeScalars.append(scalar)
             }
         }
         return text

@@ -220,6 +220,27 @@ def test_whatever_we_wrote_comes_back_from_anki_as_it_was(tmp_path, library, see
         assert [row for row in after[part] if row[0].startswith("random")] == ours, part
 
 
+def test_a_note_that_lost_the_language_it_was_asked_in_keeps_its_deck(tmp_path, library):
+    run("export", tmp_path / "types.json", "--search", "nothing", "--library", library)
+    types = json.loads((tmp_path / "types.json").read_text())["noteTypes"]
+    kind = next(kind["id"] for kind in types if kind["name"] == "Languages")
+    fields, cards = {"en": {"text": "apple"}}, [{"face": "en>fi", "flag": 1}]
+    note = dict(guid="lost", type=kind, deck="Fruit", fields=fields, cards=cards, made=1_700_000_000_000, changed=1_700_000_000_000)
+    decks = [{"name": "Fruit", "settings": {}}]
+    whole = dict(format="omena", version=1, decks=decks, noteTypes=types, notes=[note], media=[])
+    (tmp_path / "note.json").write_text(json.dumps(whole))
+    assert json.loads(run("import", tmp_path / "note.json", "--library", library, "--json"))["added"] == 1
+
+    run("export", tmp_path / "ours.apkg", "--deck", "Fruit", "--library", library)
+    other = Collection(str(tmp_path / "other.anki2"))
+    bring(other, tmp_path / "ours.apkg")
+
+    assert other.fix_integrity() == ("Database rebuilt and optimized.", True)
+    assert contents(other)["notes"]["lost"][3] == ["apple"]
+    assert [card["deck"] for card in contents(other)["cards"].values()] == ["Fruit"]
+    other.close()
+
+
 def test_an_import_is_taken_back_whole(tmp_path, library):
     collection = build(tmp_path / "first.anki2")
     export(collection, tmp_path / "first.apkg")

@@ -75,12 +75,8 @@ extension AnkiModel {
     private static func pairs(
         _ languages: LentLanguages
     ) -> [(face: Face, name: String, front: String, back: String)] {
-        let faces =
-            languages.faces.isEmpty ? [languages.anyFace].compactMap(\.self) : languages.faces
-        return faces.compactMap { face in
-            guard case .languages(let from, let to) = face,
-                languages.languages.contains(from), languages.languages.contains(to)
-            else { return nil }
+        languages.faces.compactMap { face in
+            guard case .languages(let from, let to) = face else { return nil }
             // Only notes that have both ask for one with the other.
             let front = "{{#\(to.text)}}{{\(from.text)}}{{/\(to.text)}}"
             return (

@@ -7,19 +7,13 @@ public struct LentLanguages: Sendable {
     public private(set) var languages: [LanguageTag] = []
     /// Those of them whose texts say how they are said.
     public private(set) var spoken: Set<LanguageTag> = []
-    /// The pairs that were asked or chosen.
+    /// The pairs that were asked or chosen, of these languages; one that no note asks where there is none.
     public private(set) var faces: [Face] = []
 
     private var known: Set<LanguageTag> = []
     private var asked: Set<Face> = []
 
     init() {}
-
-    /// A pair for notes none of which has two languages; nil where there is none at all.
-    public var anyFace: Face? {
-        guard let first = languages.first else { return nil }
-        return .languages(from: first, to: languages.dropFirst().first ?? first)
-    }
 
     mutating func add(_ note: Note, _ faces: [Face]) {
         for language in note.languages {
@@ -33,7 +27,17 @@ public struct LentLanguages: Sendable {
     func sorted() -> LentLanguages {
         var sorted = self
         sorted.languages = known.sorted()
-        sorted.faces = asked.sorted { $0.description < $1.description }
+        sorted.faces = asked.filter(isOfThese).sorted { $0.description < $1.description }
+        if sorted.faces.isEmpty, let first = sorted.languages.first {
+            let second = sorted.languages.dropFirst().first ?? first
+            sorted.faces = [.languages(from: first, to: second)]
+        }
         return sorted
+    }
+
+    /// A note may have lost a language that it was asked in.
+    private func isOfThese(_ face: Face) -> Bool {
+        guard case .languages(let from, let to) = face else { return false }
+        return known.contains(from) && known.contains(to)
     }
 }

@@ -142,8 +142,7 @@ extension Library {
         let faces =
             maker.type.cards == .languages
             ? pairs.faces(of: note, asked: known) : maker.faces(of: note)
-        cards += Set(faces).subtracting(known).sorted { $0.description < $1.description }
-            .map(LentCard.init)
+        cards += faces.filter { !known.contains($0) }.map(LentCard.init)
         return cards
     }
 

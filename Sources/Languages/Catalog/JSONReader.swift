@@ -12,17 +12,45 @@ package struct JSONReader {
     static let maximumDepth = 64
 
     /// Lent while all of it is read; every place is compared with its end before it is looked at.
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 0
+    let bytes: UnsafeBufferPointer<UInt8>
+    var position = 0
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// Reads the whole of a text; a byte order mark before it is passed over.
     package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONNode {
+        try whole(bytes) { reader throws(JSONError) in try reader.value(depth: 0) }
+    }
+
+    /// Reads the whole of a text, and hands over the members of one object of the root as they come: what is kept of a
+    /// large file, taken apart, is ten times its length.
+    ///
+    /// - Parameter name: Of the object, which is left without members.
+    static func read(
+        _ bytes: [UInt8],
+        handingOver name: String,
+        to body: (JSONNode.Member) -> Void
+    ) throws(JSONError) -> JSONNode {
+        try whole(bytes) { reader throws(JSONError) in
+            reader.skipSpace()
+            guard reader.peek == UInt8(ascii: "{") else { return try reader.value(depth: 0) }
+            let start = reader.position
+            let members = try reader.members(depth: 1) { key, reader throws(JSONError) in
+                guard key == name else { return try reader.value(depth: 1) }
+                return try reader.object(depth: 2, handingOverTo: body)
+            }
+            return JSONNode(range: start..<reader.position, value: .object(members))
+        }
+    }
+
+    private static func whole(
+        _ bytes: [UInt8],
+        _ read: (inout JSONReader) throws(JSONError) -> JSONNode
+    ) throws(JSONError) -> JSONNode {
         try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
             var reader = JSONReader(bytes)
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
-            let value = try reader.value(depth: 0)
+            let value = try read(&reader)
             reader.skipSpace()
             guard reader.position == bytes.count else {
                 throw reader.error("there is something after the end")
@@ -36,7 +64,11 @@ package struct JSONReader {
         let start = position
         let value: JSONNode.Value
         switch peek {
-        case UInt8(ascii: "{"): value = .object(try members(depth: depth + 1))
+        case UInt8(ascii: "{"):
+            let members = try members(depth: depth + 1) { _, reader throws(JSONError) in
+                try reader.value(depth: depth + 1)
+            }
+            value = .object(members)
         case UInt8(ascii: "["): value = .array(try elements(depth: depth + 1))
         case UInt8(ascii: "\""): value = .string(try string())
         case UInt8(ascii: "t"): value = try word("true")
@@ -49,11 +81,44 @@ package struct JSONReader {
         return JSONNode(range: start..<position, value: value)
     }
 
-    private mutating func members(depth: Int) throws(JSONError) -> [JSONNode.Member] {
+    /// An object whose members are handed over; whatever else stands there is read as it is.
+    private mutating func object(
+        depth: Int,
+        handingOverTo body: (JSONNode.Member) -> Void
+    ) throws(JSONError) -> JSONNode {
+        skipSpace()
+        guard peek == UInt8(ascii: "{") else { return try value(depth: depth - 1) }
+        let start = position
+        var keys: Set<String> = []
+        try forEachKey(depth: depth) { key, range, reader throws(JSONError) in
+            guard keys.insert(key).inserted else { throw reader.twice(key, at: range) }
+            let value = try reader.value(depth: depth)
+            body(JSONNode.Member(key: key, keyRange: range, value: value))
+        }
+        return JSONNode(range: start..<position, value: .object([]))
+    }
+
+    private mutating func members(
+        depth: Int,
+        _ value: (_ key: String, inout JSONReader) throws(JSONError) -> JSONNode
+    ) throws(JSONError) -> [JSONNode.Member] {
         var members: [JSONNode.Member] = []
         var keys: Set<String> = []
+        try forEachKey(depth: depth) { key, range, reader throws(JSONError) in
+            guard Self.isNew(key, in: members, &keys) else { throw reader.twice(key, at: range) }
+            let value = try value(key, &reader)
+            members.append(JSONNode.Member(key: key, keyRange: range, value: value))
+        }
+        return members
+    }
+
+    /// Goes through an object; `body` has to read each key's value.
+    private mutating func forEachKey(
+        depth: Int,
+        _ body: (_ key: String, _ range: Range<Int>, inout JSONReader) throws(JSONError) -> Void
+    ) throws(JSONError) {
         try open(depth)
-        if take(UInt8(ascii: "}")) { return members }
+        if take(UInt8(ascii: "}")) { return }
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else {
@@ -61,26 +126,27 @@ package struct JSONReader {
             }
             let start = position
             let key = try string()
-            let keyRange = start..<position
-            guard isNew(key, in: members, &keys) else {
-                position = start
-                throw error("“\(key.prefix(80))” stands here a second time")
-            }
+            let range = start..<position
             guard take(UInt8(ascii: ":")) else { throw missing("a colon should stand here") }
-            let value = try value(depth: depth)
-            members.append(JSONNode.Member(key: key, keyRange: keyRange, value: value))
+            try body(key, range, &self)
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw missing("a comma or } should stand here") }
-        return members
     }
 
     /// Most objects have few members, and looking at each is quicker than a set of them.
-    private func isNew(_ key: String, in members: [JSONNode.Member], _ keys: inout Set<String>)
-        -> Bool
-    {
+    private static func isNew(
+        _ key: String,
+        in members: [JSONNode.Member],
+        _ keys: inout Set<String>
+    ) -> Bool {
         guard members.count >= 16 else { return !members.contains { $0.key == key } }
         if keys.isEmpty { keys = Set(members.map(\.key)) }
         return keys.insert(key).inserted
+    }
+
+    private mutating func twice(_ key: String, at range: Range<Int>) -> JSONError {
+        position = range.lowerBound
+        return error("“\(key.prefix(80))” stands here a second time")
     }
 
     private mutating func elements(depth: Int) throws(JSONError) -> [JSONNode] {
@@ -130,90 +196,10 @@ package struct JSONReader {
     }
 }
 
-// MARK: - Strings
-
-extension JSONReader {
-    private mutating func string() throws(JSONError) -> String {
-        let start = position
-        position += 1
-        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20
-        {
-            position += 1
-        }
-        // Nearly all strings are written as they are.
-        if peek == UInt8(ascii: "\"") {
-            position += 1
-            let text = UnsafeBufferPointer(rebasing: bytes[start + 1..<position - 1])
-            if let string = String(validating: text, as: UTF8.self) {
-                return string
-            }
-            position = start
-            throw error("this is not UTF-8")
-        }
-        var text = Array(bytes[start + 1..<position])
-        while true {
-            guard let byte = peek else { throw error("the text ends within quotes") }
-            position += 1
-            switch byte {
-            case UInt8(ascii: "\""):
-                guard let string = String(validating: text, as: UTF8.self) else {
-                    position = start
-                    throw error("this is not UTF-8")
-                }
-                return string
-            case UInt8(ascii: "\\"):
-                text.append(contentsOf: String(try escape()).utf8)
-            case 0..<0x20:
-                position -= 1
-                throw error("a control character stands within quotes")
-            default:
-                text.append(byte)
-            }
-        }
-    }
-
-    private mutating func escape() throws(JSONError) -> Unicode.Scalar {
-        guard let byte = peek else { throw error("the text ends within quotes") }
-        position += 1
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"): break
-        default:
-            position -= 1
-            throw error("nothing is written \\ and then this")
-        }
-        let unit = try codeUnit()
-        if let scalar = Unicode.Scalar(unit) { return scalar }
-        if UTF16.isLeadSurrogate(unit), bytes[position...].starts(with: "\\u".utf8) {
-            position += 2
-            let trail = try codeUnit()
-            if UTF16.isTrailSurrogate(trail) {
-                let pair = String(decoding: [unit, trail], as: UTF16.self)
-                if let scalar = pair.unicodeScalars.first { return scalar }
-            }
-        }
-        throw error("half a surrogate pair stands here")
-    }
-
-    private mutating func codeUnit() throws(JSONError) -> UInt16 {
-        let digits = bytes[position...].prefix(4)
-        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-            let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw error("four hexadecimal digits should stand here") }
-        position += 4
-        return unit
-    }
-}
-
 // MARK: - Bytes
 
 extension JSONReader {
-    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+    var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func skipSpace() {
         while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
@@ -233,7 +219,7 @@ extension JSONReader {
         error(peek == nil ? "the text ends too early" : reason)
     }
 
-    private func error(_ reason: Phrase) -> JSONError {
+    func error(_ reason: Phrase) -> JSONError {
         let before = bytes[..<position]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

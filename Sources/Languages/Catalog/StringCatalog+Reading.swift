@@ -13,28 +13,41 @@ extension StringCatalog {
 
     /// Reads the bytes of an `.xcstrings` file.
     public init(_ bytes: [UInt8]) throws(StringCatalogError) {
-        self = try StringCatalogFile(bytes).catalog
-    }
-
-    init(_ json: JSONNode) throws(StringCatalogError) {
+        guard bytes.count <= Limits.bytes else {
+            throw .unexpected(place: [], reason: "should be smaller than 128 MiB")
+        }
+        var entries: [Entry] = []
+        // That it is no JSON is said first, wherever else it is wrong.
+        var flaw: StringCatalogError?
+        let json: JSONNode
+        do {
+            json = try JSONReader.read(bytes, handingOver: "strings") { member in
+                guard flaw == nil else { return }
+                do throws(StringCatalogError) {
+                    guard entries.count < Limits.entries else {
+                        throw .unexpected(
+                            place: ["strings"],
+                            reason: "should have \(Limits.entries) texts at most"
+                        )
+                    }
+                    entries.append(try Entry(member))
+                } catch {
+                    flaw = error
+                }
+            }
+        } catch {
+            throw .notJSON(line: error.line, column: error.column, reason: error.reason)
+        }
         guard json.members != nil else {
             throw .unexpected(place: [], reason: "should be an object")
         }
         guard let source = json["sourceLanguage"]?.string.flatMap({ LanguageTag($0) }) else {
             throw .unexpected(place: ["sourceLanguage"], reason: "should name a language")
         }
-        guard let strings = json["strings"]?.members else {
+        guard json["strings"]?.members != nil else {
             throw .unexpected(place: ["strings"], reason: "should be an object")
         }
-        guard strings.count <= Limits.entries else {
-            throw .unexpected(
-                place: ["strings"],
-                reason: "should have \(Limits.entries) texts at most"
-            )
-        }
-        var entries: [Entry] = []
-        entries.reserveCapacity(strings.count)
-        for string in strings { entries.append(try Entry(string)) }
+        if let flaw { throw flaw }
         self.init(sourceLanguage: source, entries: entries)
     }
 }

@@ -5,19 +5,10 @@ public struct StringCatalogFile: Sendable {
     /// What the file says.
     public let catalog: StringCatalog
     private let bytes: [UInt8]
-    private let root: JSONNode
 
     /// Reads a file.
     public init(_ bytes: [UInt8]) throws(StringCatalogError) {
-        guard bytes.count <= StringCatalog.Limits.bytes else {
-            throw .unexpected(place: [], reason: "should be smaller than 128 MiB")
-        }
-        do {
-            root = try JSONReader.read(bytes)
-        } catch {
-            throw .notJSON(line: error.line, column: error.column, reason: error.reason)
-        }
-        catalog = try StringCatalog(root)
+        catalog = try StringCatalog(bytes)
         self.bytes = bytes
     }
 
@@ -44,6 +35,9 @@ public struct StringCatalogFile: Sendable {
     /// Texts keep the order of the file; new ones stand where their neighbours' order puts them, else at the end.
     public func bytes(with edited: StringCatalog) -> [UInt8] {
         guard edited != catalog else { return bytes }
+        guard let root = try? JSONReader.read(bytes) else {
+            preconditionFailure("What was read once reads again")
+        }
         var writer = CatalogWriter(original: bytes, root: root)
         writer.write(CatalogEdit(of: catalog, to: edited).piece(of: root), depth: 0)
         return Array(bytes[..<root.range.lowerBound]) + writer.output

@@ -100,15 +100,16 @@ struct Import {
                 }
                 try put(.items(load))
             }
+            try put(.end)
             if let pack { try put(.packed(pack())) }
         } _: { load in
             switch load {
             case .items(let items):
                 for item in items { try take(item, progress: progress, with: writer) }
+            case .end: try endBulk(with: writer)
             case .packed(let bytes): packed = bytes
             }
         }
-        try endBulk(with: writer)
         return packed
     }
 

@@ -4,6 +4,8 @@ internal import Storage
 /// What comes from the thread that reads a file.
 enum LoadedPart: Sendable {
     case items([LoadedItem])
+    /// No more items come.
+    case end
     /// All of the file, as it is kept.
     case packed([UInt8])
 }

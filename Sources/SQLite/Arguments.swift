@@ -15,42 +15,42 @@ public protocol Bindable {
 
 extension Int64: Bindable {
     /// As it is.
-    public var storedValue: Value { .integer(self) }
+    @inlinable public var storedValue: Value { .integer(self) }
 }
 
 extension Int: Bindable {
     /// As an integer.
-    public var storedValue: Value { .integer(Int64(self)) }
+    @inlinable public var storedValue: Value { .integer(Int64(self)) }
 }
 
 extension UInt8: Bindable {
     /// As an integer.
-    public var storedValue: Value { .integer(Int64(self)) }
+    @inlinable public var storedValue: Value { .integer(Int64(self)) }
 }
 
 extension Bool: Bindable {
     /// 1 for true, 0 for false.
-    public var storedValue: Value { .integer(self ? 1 : 0) }
+    @inlinable public var storedValue: Value { .integer(self ? 1 : 0) }
 }
 
 extension Double: Bindable {
     /// As it is.
-    public var storedValue: Value { .real(self) }
+    @inlinable public var storedValue: Value { .real(self) }
 }
 
 extension String: Bindable {
     /// As it is.
-    public var storedValue: Value { .text(self) }
+    @inlinable public var storedValue: Value { .text(self) }
 }
 
 extension [UInt8]: Bindable {
     /// As it is.
-    public var storedValue: Value { .blob(self) }
+    @inlinable public var storedValue: Value { .blob(self) }
 }
 
 extension Bindable where Self: RawRepresentable, RawValue: Bindable {
     /// That of the raw value.
-    public var storedValue: Value { rawValue.storedValue }
+    @inlinable public var storedValue: Value { rawValue.storedValue }
 }
 
 /// The values of a statement's parameters, by name: `["id": id, "name": name]` for `:id` and `:name`.

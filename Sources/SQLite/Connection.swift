@@ -107,6 +107,18 @@ public final class Connection {
         return Int(sqlite3_changes64(handle))
     }
 
+    /// The same of values for the statement's `?`, which are bound one after the other.
+    @discardableResult
+    public func run(_ sql: StaticString, binding values: (inout Binder) -> Void) throws -> Int {
+        try withStatement(sql) { statement in
+            var binder = Binder(statement)
+            values(&binder)
+            try binder.finish()
+            while try statement.step() {}
+        }
+        return Int(sqlite3_changes64(handle))
+    }
+
     /// The id of the row that was inserted last.
     public var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
 
@@ -179,12 +191,19 @@ public final class Connection {
         return count
     }
 
-    /// Takes a statement out of those kept while it runs, so that the same SQL may run inside its own loop.
     private func withStatement<Failure: Error>(
         _ sql: StaticString,
         _ arguments: Arguments,
         _ body: (Statement) throws(Failure) -> Void
     ) throws {
+        try withStatement(sql) { statement in
+            try statement.bind(arguments)
+            try body(statement)
+        }
+    }
+
+    /// Takes a statement out of those kept while it runs, so that the same SQL may run inside its own loop.
+    private func withStatement(_ sql: StaticString, _ body: (Statement) throws -> Void) throws {
         precondition(!isClosed, "A closed connection is asked: \(sql)")
         let key = sql.utf8Start
         let statement = try idle.removeValue(forKey: key) ?? Statement(sql, on: handle)
@@ -192,7 +211,6 @@ public final class Connection {
             statement.reset()
             idle[key] = statement
         }
-        try statement.bind(arguments)
         try body(statement)
     }
 

@@ -44,21 +44,21 @@ final class Statement {
 
     /// Gives the parameters their values, from left to right.
     func bind(_ values: [Value]) throws(DatabaseError) {
+        checkCount(values.count)
+        for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
+    }
+
+    /// Each parameter has to have one value: anything else is the programmer's mistake.
+    func checkCount(_ count: Int) {
         precondition(
-            values.count == Int(sqlite3_bind_parameter_count(handle)),
+            count == Int(sqlite3_bind_parameter_count(handle)),
             "Not one value a parameter: \(sql)"
         )
-        for (index, value) in values.enumerated() {
-            guard bind(value, at: Int32(index + 1)) == SQLITE_OK else { throw error() }
-        }
     }
 
     /// Gives every parameter its value; one that is left out or not there is the programmer's mistake.
     func bind(_ arguments: Arguments) throws(DatabaseError) {
-        precondition(
-            arguments.pairs.count == Int(sqlite3_bind_parameter_count(handle)),
-            "Not one value a parameter: \(sql)"
-        )
+        checkCount(arguments.pairs.count)
         if places.count != arguments.pairs.count {
             places = Array(repeating: (nil, 0), count: arguments.pairs.count)
         }
@@ -70,7 +70,7 @@ final class Statement {
                     places[pair] = (name.utf8Start, place(of: name))
                 }
                 let value = pairs[pair].1?.storedValue ?? .null
-                guard bind(value, at: places[pair].place) == SQLITE_OK else { throw error() }
+                try bind(value, at: places[pair].place)
             }
         }
     }
@@ -81,7 +81,12 @@ final class Statement {
         return place
     }
 
-    private func bind(_ value: Value, at index: Int32) -> Int32 {
+    /// Gives one parameter its value; the first is 1.
+    func bind(_ value: Value, at index: Int32) throws(DatabaseError) {
+        guard code(ofBinding: value, at: index) == SQLITE_OK else { throw error() }
+    }
+
+    private func code(ofBinding value: Value, at index: Int32) -> Int32 {
         switch value {
         case .null: return sqlite3_bind_null(handle, index)
         case .integer(let integer): return sqlite3_bind_int64(handle, index, integer)

@@ -78,21 +78,27 @@ public struct BulkWriter {
             """
             INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
                 fields, prompt, languages, answered, is_remembered, introduced, cards, is_suspended)
-            VALUES (:id, :guid, :note_type, :deck, :word_type, :latitude, :longitude, :made, :changed,
-                :fields, :prompt, :languages, :answered, :is_remembered, :introduced, :cards,
-                :is_suspended)
-            """,
-            [
-                "id": note.id, "guid": note.guid, "note_type": note.type, "deck": note.deck,
-                "word_type": note.wordType, "latitude": note.place?.latitude,
-                "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
-                "fields": texts.fields, "prompt": texts.prompt, "languages": texts.languages,
-                "answered": answer?.moment ?? Moment(milliseconds: 0),
-                "is_remembered": answer?.grade.isRemembered ?? false,
-                "introduced": whole.cards.count { $0.card.state.stage != .new },
-                "cards": whole.cards.count, "is_suspended": whole.isSuspended,
-            ]
-        )
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ) { row in
+            row.bind(note.id)
+            row.bind(note.guid)
+            row.bind(note.type)
+            row.bind(note.deck)
+            row.bind(note.wordType)
+            row.bind(note.place?.latitude)
+            row.bind(note.place?.longitude)
+            row.bind(note.made)
+            row.bind(note.changed)
+            row.bind(texts.fields)
+            row.bind(texts.prompt)
+            row.bind(texts.languages)
+            row.bind(answer?.moment ?? Moment(milliseconds: 0))
+            row.bind(answer?.grade.isRemembered ?? false)
+            row.bind(whole.cards.count { $0.card.state.stage != .new })
+            row.bind(whole.cards.count)
+            row.bind(whole.isSuspended)
+        }
         for tag in note.tags { try writer.add(tag, to: note.id) }
         notes[note.deck, default: (0, 0)].count += 1
         if answer?.grade.isRemembered == true { notes[note.deck]?.remembered += 1 }

@@ -19,7 +19,7 @@ extension Mode: Bindable {}
 
 extension Moment: Bindable {
     /// Its milliseconds.
-    public var storedValue: Value { .integer(milliseconds) }
+    @inlinable public var storedValue: Value { .integer(milliseconds) }
 }
 
 extension Face: Bindable {

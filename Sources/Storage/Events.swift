@@ -82,19 +82,24 @@ extension Writer {
             """
             INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, due, reviews,
                 retracted, state, extras)
-            VALUES (:card, :moment, :id, :utc_offset, :kind, :grade, :duration, :mode, :due, :reviews,
-                :retracted, :state, :extras)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
-            """,
-            [
-                "card": card, "moment": event.moment, "id": event.id, "utc_offset": event.offset,
-                "kind": event.kind.number, "grade": event.kind.grade, "duration": event.duration,
-                "mode": event.mode, "due": event.kind.due, "reviews": event.kind.reviews,
-                "retracted": event.kind.retracted,
-                "state": event.kind.state.map { StoredState($0).json },
-                "extras": event.extras,
-            ]
-        )
+            """
+        ) { row in
+            row.bind(card)
+            row.bind(event.moment)
+            row.bind(event.id)
+            row.bind(event.offset)
+            row.bind(event.kind.number)
+            row.bind(event.kind.grade)
+            row.bind(event.duration)
+            row.bind(event.mode)
+            row.bind(event.kind.due)
+            row.bind(event.kind.reviews)
+            row.bind(event.kind.retracted)
+            row.bind(event.kind.state.map { StoredState($0).json })
+            row.bind(event.extras)
+        }
         return added == 1
     }
 

@@ -159,25 +159,35 @@ extension Writer {
             INSERT INTO card (note, face, deck, position, is_suspended, burial, buried, flag, extras,
                 stability, difficulty, due, step, reviews, lapses, last_review, answered, answered_event,
                 answered_grade, stage, interval, last_day, reviewed, leech_lapses, dealing_deck)
-            VALUES (:note, :face, :deck, :position, :is_suspended, :burial, :buried, :flag, :extras,
-                :stability, :difficulty, :due, :step, :reviews, :lapses, :last_review, :answered,
-                :answered_event, :answered_grade, :stage, :interval, :last_day,
-                :reviewed, :leech_lapses, :dealing_deck)
-            """,
-            [
-                "note": card.id.note, "face": card.id.face, "deck": card.marks.deck,
-                "position": card.position, "is_suspended": card.marks.isSuspended,
-                "burial": card.marks.burial?.rawValue, "buried": card.marks.buriedUntil,
-                "flag": card.marks.flag, "extras": card.extras,
-                "stability": state.memory?.stability, "difficulty": state.memory?.difficulty,
-                "due": state.due, "step": step, "reviews": state.reviews, "lapses": state.lapses,
-                "last_review": state.lastReview, "answered": card.answer?.moment,
-                "answered_event": card.answer?.event, "answered_grade": card.answer?.grade,
-                "stage": stage, "interval": state.interval, "last_day": state.lastDay,
-                "reviewed": card.reviewed, "leech_lapses": card.leechLapses,
-                "dealing_deck": card.marks.isSuspended ? nil : deck,
-            ]
-        )
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ) { row in
+            row.bind(card.id.note)
+            row.bind(card.id.face)
+            row.bind(card.marks.deck)
+            row.bind(card.position)
+            row.bind(card.marks.isSuspended)
+            row.bind(card.marks.burial?.rawValue)
+            row.bind(card.marks.buriedUntil)
+            row.bind(card.marks.flag)
+            row.bind(card.extras)
+            row.bind(state.memory?.stability)
+            row.bind(state.memory?.difficulty)
+            row.bind(state.due)
+            row.bind(step)
+            row.bind(state.reviews)
+            row.bind(state.lapses)
+            row.bind(state.lastReview)
+            row.bind(card.answer?.moment)
+            row.bind(card.answer?.event)
+            row.bind(card.answer?.grade)
+            row.bind(stage)
+            row.bind(state.interval)
+            row.bind(state.lastDay)
+            row.bind(card.reviewed)
+            row.bind(card.leechLapses)
+            row.bind(card.marks.isSuspended ? nil : deck)
+        }
         return CardNumber(rawValue: connection.lastInserted)
     }
 

@@ -232,17 +232,27 @@ extension AnkiWriter {
             """
             INSERT INTO cards (id, nid, did, ord, mod, usn, type, queue, due, ivl, factor, reps, lapses, left, odue,
                 odid, flags, data)
-            VALUES (:id, :note, :deck, :ord, :changed, -1, :type, :queue, :due, :interval, :factor, :reps,
-                :lapses, :left, :original_due, :original_deck, :flags, :data)
-            """,
-            [
-                "id": card.id, "note": card.note, "deck": card.deck, "ord": card.ord,
-                "changed": card.changed, "type": card.type, "queue": card.queue, "due": card.due,
-                "interval": card.interval, "factor": card.factor, "reps": card.reps,
-                "lapses": card.lapses, "left": card.left, "original_due": card.originalDue,
-                "original_deck": card.originalDeck, "flags": card.flags, "data": card.data,
-            ]
-        )
+            VALUES (?, ?, ?, ?, ?, -1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ) { row in
+            row.bind(card.id)
+            row.bind(card.note)
+            row.bind(card.deck)
+            row.bind(card.ord)
+            row.bind(card.changed)
+            row.bind(card.type)
+            row.bind(card.queue)
+            row.bind(card.due)
+            row.bind(card.interval)
+            row.bind(card.factor)
+            row.bind(card.reps)
+            row.bind(card.lapses)
+            row.bind(card.left)
+            row.bind(card.originalDue)
+            row.bind(card.originalDeck)
+            row.bind(card.flags)
+            row.bind(card.data)
+        }
     }
 
     private func insert(_ entry: AnkiLogEntry, of card: Int64) throws {
@@ -251,15 +261,19 @@ extension AnkiWriter {
             let count = try connection.run(
                 """
                 INSERT INTO revlog (id, cid, usn, ease, ivl, lastIvl, factor, time, type)
-                VALUES (:id, :card, -1, :button, :interval, :before, :factor, :duration, :type)
+                VALUES (?, ?, -1, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO NOTHING
-                """,
-                [
-                    "id": moment, "card": card, "button": entry.button,
-                    "interval": entry.interval, "before": entry.intervalBefore,
-                    "factor": entry.factor, "duration": entry.duration, "type": entry.type,
-                ]
-            )
+                """
+            ) { row in
+                row.bind(moment)
+                row.bind(card)
+                row.bind(entry.button)
+                row.bind(entry.interval)
+                row.bind(entry.intervalBefore)
+                row.bind(entry.factor)
+                row.bind(entry.duration)
+                row.bind(entry.type)
+            }
             if count == 1 { return }
             moment += 1
         }

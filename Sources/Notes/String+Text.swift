@@ -17,6 +17,23 @@ extension StringProtocol {
     package var caseFolded: String { uppercased().lowercased().composed }
 }
 
+extension String {
+    /// With some of its scalars written otherwise; nil leaves one as it is.
+    ///
+    /// Not by characters: a quote with an accent on it ends an attribute all the same.
+    package func rewritten(_ other: (Unicode.Scalar) -> String?) -> String {
+        var text = ""
+        for scalar in unicodeScalars {
+            if let other = other(scalar) {
+                text += other
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}
+
 extension Unicode.Scalar {
     var isControl: Bool { properties.generalCategory == .control }
 

@@ -95,7 +95,7 @@ private struct MediaWords: Sequence, IteratorProtocol {
 extension String {
     /// As it stands in HTML.
     fileprivate var markupEscaped: String {
-        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        rewritten { $0 == "\"" ? nil : $0.markupReference }
     }
 
     /// As it stands in an address.

@@ -18,6 +18,11 @@ struct FaceMarkupTests {
             "{{tts ja_JP voices=X:Front}}", "<b>水</b>",
             "<omena-tts tag=\"ja_JP\" text=\"水\"></omena-tts>"
         ),
+        // A quote ends an attribute whatever accent stands on it.
+        (
+            "{{tts ja_JP voices=X:Front}}", "\"\u{301}水<\u{338}",
+            "<omena-tts tag=\"ja_JP\" text=\"&quot;\u{301}水&lt;\u{338}\"></omena-tts>"
+        ),
         ("{{type:Front}}", "a", "<omena-type field=\"Front\"></omena-type>"),
         (
             "[sound:x.mp3] \\(x^2\\) [latex]x[/latex] {{Front}}", "a",

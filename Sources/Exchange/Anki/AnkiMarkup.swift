@@ -16,7 +16,12 @@ enum AnkiMarkup {
     private static let special = Set("&<>\n".utf8)
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;").replacing("\n", with: "<br>")
+        text.rewritten { scalar in
+            switch scalar {
+            case "\n": "<br>"
+            case "\"": nil
+            default: scalar.markupReference
+            }
+        }
     }
 }

@@ -135,20 +135,13 @@ extension Double {
 extension String {
     /// As it stands in XML, which has no control characters.
     fileprivate var inXML: String {
-        var text = ""
-        for scalar in unicodeScalars {
+        rewritten { scalar in
             switch scalar {
-            case "\r": text += "&#13;"
-            case "\n", "\t": text.unicodeScalars.append(scalar)
-            case "\u{0}"..<"\u{20}", "\u{FFFE}"..."\u{FFFF}": break
-            default:
-                if let reference = scalar.markupReference {
-                    text += reference
-                } else {
-                    text.unicodeScalars.append(scalar)
-                }
+            case "\r": "&#13;"
+            case "\n", "\t": nil
+            case "\u{0}"..<"\u{20}", "\u{FFFE}"..."\u{FFFF}": ""
+            default: scalar.markupReference
             }
         }
-        return text
     }
 }

@@ -21,20 +21,8 @@ public struct SideMarkup: Hashable, Sendable {
 
 extension String {
     /// As it stands within quotes in HTML.
-    ///
-    /// Not by characters: a quote with an accent on it ends the attribute all the same.
-    var attributeEscaped: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            if let reference = scalar.markupReference {
-                text += reference
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
-    }
+    var attributeEscaped: String { rewritten(\.markupReference) }
 
     /// The same of what is HTML already, with its references to characters.
-    var quoted: String { replacing("\"", with: "&quot;").replacing("<", with: "&lt;") }
+    var quoted: String { rewritten { $0 == "\"" || $0 == "<" ? $0.markupReference : nil } }
 }

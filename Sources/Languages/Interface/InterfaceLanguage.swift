@@ -86,7 +86,8 @@ private struct Wish {
             let part = Int(digits[1] + String(repeating: "0", count: 3 - digits[1].utf8.count)),
             part >= 0
         else { return nil }
-        return min(whole * 1000 + part, 1000)
+        let weight = whole * 1000 + part
+        return weight <= 1000 ? weight : nil
     }
 
     /// The language that fits; whatever fits is meant by `*`, unless another wish refuses it.

@@ -52,7 +52,8 @@ struct PhraseTests {
         ("ja-JP", InterfaceLanguage.japanese), ("uk;q=0.5, fr;q=0.8", .french),
         ("de, ko;q=0.1", .korean), ("pa-Arab, pa;q=0.9", .punjabi), ("de", nil), ("", nil),
         ("fr;q=0, uk;q=0.1", .ukrainian), ("de, *;q=0.5", .english), ("en;q=0, *", .korean),
-        ("fr;q=2, ja", .japanese), ("en-XA", .lengthened), ("ar-XB, en", .mirrored),
+        ("fr;q=2, ja", .japanese), ("fr;q=1.5, ja;q=0.5", .japanese), ("en-XA", .lengthened),
+        ("ar-XB, en", .mirrored),
         ("FR-ca", .french), ("pa-PK", nil), ("en, fr", .english), (";;,,q=1", nil),
     ])
     func aBrowserAsksForItsLanguages(_ header: String, _ language: InterfaceLanguage?) {

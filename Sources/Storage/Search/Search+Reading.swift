@@ -11,30 +11,62 @@ extension Reading where Self: ~Copyable {
         limit: Int
     ) throws -> [NoteID] {
         var found: [NoteID] = []
-        var seen = NoteTable()
-        let areDistinct = ways.count == 1 && ways[0].isOrdered
+        var seen = RowTable()
+        let kept = try keptRows()
         for way in ways where found.count < limit {
-            let sets = try way.sets.map { (notes: try table($0), isWanted: $0.isWanted) }
-            // Where rows are left out here, it is not known how many have to be read.
-            let most = sets.isEmpty ? limit : nil
-            try connection.forEach(
-                way.isOrdered ? way.inOrder(order, limit: most) : way.some,
-                whileWanted: { row in
-                    let note: NoteID = row.id(0)
-                    for set in sets where set.notes.contains(note) != set.isWanted { return true }
-                    if areDistinct || seen.insert(note) { found.append(note) }
-                    return found.count < limit
+            let key = way.isOrdered ? nil : way.key
+            if let known = key.flatMap({ kept[$0] }) {
+                for id in known.ids where found.count < limit && seen.insert(id) {
+                    found.append(NoteID(rawValue: id))
                 }
-            )
+                continue
+            }
+            var all = RowTable()
+            try read(way, order, limit: limit) { id in
+                let isNew = key == nil || all.insert(id)
+                if isNew, seen.insert(id) { found.append(NoteID(rawValue: id)) }
+                return found.count < limit
+            }
+            if let key, found.count < limit { kept.keep(all, of: key) }
         }
         return found
     }
 
-    private func table(_ set: SearchSet) throws -> NoteTable {
-        var table = NoteTable(capacity: set.size)
+    /// Lends the notes that a way finds, perhaps some of them twice, for as long as more are wanted.
+    private func read(
+        _ way: SearchStatement,
+        _ order: PageOrder,
+        limit: Int,
+        _ body: (Int64) -> Bool
+    ) throws {
+        let sets = try way.sets.map { set in
+            RowTest(rows: try rows(of: set), isWanted: set.isWanted, isOfCards: set.isOfCards)
+        }
+        // Where rows are left out here, it is not known how many have to be read.
+        let most = sets.isEmpty ? limit : nil
+        let asksCards = way.asksCards
+        try connection.forEach(
+            way.isOrdered ? way.inOrder(order, limit: most) : way.some,
+            whileWanted: { row in
+                let note = row.int64(0)
+                let card = asksCards ? row.int64(1) : 0
+                return sets.allSatisfy { $0.passes(note, card) } ? body(note) : true
+            }
+        )
+    }
+
+    private func rows(of set: SearchSet) throws -> RowTable {
+        let (sql, kept) = (set.rows, try keptRows())
+        if let table = kept[sql] { return table }
+        var table = RowTable(capacity: set.size)
         // NB: A closure that returned what `insert` does would be asked whether more rows are wanted.
-        try connection.forEach(set.notes) { row in _ = table.insert(row.id(0)) }
+        try connection.forEach(sql) { row in _ = table.insert(row.int64(0)) }
+        kept.keep(table, of: sql)
         return table
+    }
+
+    func keptRows() throws -> KeptRows {
+        try connection.remembering("rows of indexes") { KeptRows() }
     }
 
     /// How many notes a way finds that has an order, up to a limit.
@@ -71,6 +103,17 @@ extension Reading where Self: ~Copyable {
     func count(in decks: [Int64]) throws -> Int {
         let counts = try deckCounts()
         return decks.reduce(0) { $0 + (counts[DeckID(rawValue: $1)]?.notes ?? 0) }
+    }
+}
+
+/// A set as each row is asked: no more than that takes, because there are many.
+private struct RowTest {
+    let rows: RowTable
+    let isWanted: Bool
+    let isOfCards: Bool
+
+    func passes(_ note: Int64, _ card: Int64) -> Bool {
+        rows.contains(isOfCards ? card : note) == isWanted
     }
 }
 

@@ -12,8 +12,11 @@ extension Reading where Self: ~Copyable {
         _ reading: SearchReading
     ) throws -> SearchStatement {
         let given = conjuncts.compactMap { start(of: $0, among: conjuncts, reading) }
+        let startsAtCards = given.contains { if case .cards = $0 { true } else { false } }
         let refused = conjuncts.compactMap { condition -> SearchStatement.Start? in
-            guard case .not(let inner) = condition, inner.source != nil else { return nil }
+            guard case .not(let inner) = condition,
+                inner.source != nil || startsAtCards && inner.cardIndex != nil
+            else { return nil }
             return start(of: inner, among: [], reading)
         }
         let starts = starts(of: conjuncts, given)
@@ -24,14 +27,19 @@ extension Reading where Self: ~Copyable {
         if conjuncts.count == 1, refused.isEmpty, purpose == .all || first.isOrdered {
             return SearchStatement(conjuncts, start: first)
         }
-        let sets = try sets(given, refused, for: purpose)
+        let kept = try keptRows()
+        let sets = try sets(given, refused, kept, for: purpose)
         let words = starts.filter { if case .match = $0 { true } else { false } }
         let found = try numberFound(given + words, conjuncts, for: purpose)
         let ways = try starts.map { start in
             let rows = try rows(of: start, conjuncts, for: purpose)
             let part = start.isOrdered ? min(1, purpose.wanted / max(found, 1)) : 1
             return SearchStatement(conjuncts, start: start)
-                .asking(sets, ofRows: part < 1 ? Double(rows.number) * part : Double(rows.most))
+                .asking(
+                    sets,
+                    ofRows: part < 1 ? Double(rows.number) * part : Double(rows.most),
+                    kept
+                )
         }
         return ways.min { $0.cost < $1.cost }?.way ?? SearchStatement(conjuncts, start: starts[0])
     }
@@ -49,10 +57,12 @@ extension Reading where Self: ~Copyable {
         return given + [conjuncts.contains(where: \.asksCard) ? .cardsInOrder : .notes]
     }
 
-    /// What could be asked in memory, and how many rows have to be read for it: what is too much to be counted is left out.
+    /// What could be asked in memory, and how many rows have to be read for it: what is too much to be counted is left out,
+    /// unless it was read before.
     private func sets(
         _ given: [SearchStatement.Start],
         _ refused: [SearchStatement.Start],
+        _ kept: KeptRows,
         for purpose: SearchPurpose
     ) throws -> [SearchSet] {
         let all =
@@ -61,7 +71,7 @@ extension Reading where Self: ~Copyable {
         return try all.compactMap { set in
             var set = set
             let rows = try rows(of: set.start, [], for: purpose)
-            guard rows.number == rows.most else { return nil }
+            guard rows.number == rows.most || kept.contains(set) else { return nil }
             set.size = rows.most
             return set
         }
@@ -175,13 +185,14 @@ extension SearchStatement {
     /// The same with those sets that take less than looking at each of so many rows, and what all of it takes.
     fileprivate func asking(
         _ sets: [SearchSet],
-        ofRows rows: Double
+        ofRows rows: Double,
+        _ kept: KeptRows
     ) -> (way: SearchStatement, cost: Double) {
         var (way, read) = (self, 0.0)
         for set in sets {
-            let more = Self.costOfSet * Double(set.size)
-            guard let other = way.asking(set), rows * (way.costOfRow - other.costOfRow) > more
-            else { continue }
+            guard let other = way.asking(set), let last = other.sets.last else { continue }
+            let more = kept.contains(last.rows) ? 0 : Self.costOfSet * Double(set.size)
+            guard rows * (way.costOfRow - other.costOfRow) > more else { continue }
             way = other
             read += more
         }
@@ -229,5 +240,5 @@ enum SearchPurpose {
     fileprivate var wanted: Double { self == .all ? Double(FoundNotes.countingLimit + 1) : 51 }
 
     /// How far rows are counted to find out where to begin.
-    fileprivate var mostCounted: Int { self == .all ? 20_000 : 8_000 }
+    fileprivate var mostCounted: Int { self == .all ? 100_000 : 8_000 }
 }

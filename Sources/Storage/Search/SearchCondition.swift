@@ -50,8 +50,8 @@ indirect enum SearchCondition: Sendable {
         var isByDeck = false
         /// The decks that deal the cards that it gives, if not all do.
         var decks: [Int64]?
-        /// How far it is worth counting what it gives.
-        var mostCounted = 20_000
+        /// How far it is worth counting what it gives, if that takes longer than usual.
+        var mostCounted = Int.max
 
         init(_ name: StaticString, _ sql: SQL, isOrdered: Bool = false) {
             from = SQL("card AS c INDEXED BY") + SQL(name)
@@ -106,6 +106,8 @@ extension SearchCondition {
         case .never: .always
         case .not(let inner): inner
         case .any(let parts) where condition.match == nil: .every(parts.map { !$0 })
+        // All that come before them follow one another too.
+        case .noteID(_, .range(let first)): .noteID { $0 + SQL("< ?", first) }
         default: .not(condition)
         }
     }

@@ -1,6 +1,7 @@
 internal import SQLite
 
-/// The notes that an index gives by itself: kept in memory while others are gone through, which have to be among them or not.
+/// The notes, or cards, that an index gives by itself: kept in memory while others are gone through, which have to be among
+/// them or not.
 ///
 /// A row of an index is read in a tenth of the time that it takes to look up, for one note, what the index tells.
 struct SearchSet {
@@ -9,6 +10,8 @@ struct SearchSet {
     var isWanted = true
     /// About how many rows it has.
     var size = 0
+    /// Whether cards are asked for, as can be where others are gone through.
+    var isOfCards = false
 
     /// Whether a condition need not be looked at any more where this is asked.
     func tells(_ condition: SearchCondition) -> Bool {
@@ -17,6 +20,9 @@ struct SearchSet {
         return start.implies(inner)
     }
 
-    /// Its notes, perhaps some twice and some that lie in the bin.
-    var notes: SQL { SearchStatement([], start: start).someOfAll }
+    /// What it has, perhaps some twice and some that lie in the bin.
+    var rows: SQL {
+        let plain = SearchStatement([], start: start)
+        return isOfCards ? plain.cardsOfAll : plain.someOfAll
+    }
 }

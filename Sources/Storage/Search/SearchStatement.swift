@@ -56,10 +56,15 @@ struct SearchStatement {
 
     /// The same, asking one set more; nil where that would tell nothing, or of one card less than all that is asked of it.
     func asking(_ set: SearchSet) -> SearchStatement? {
-        guard (ofNote + ofCard).contains(where: set.tells) else { return nil }
-        if case .cards = set.start, !conjuncts.allSatisfy({ !$0.asksCard || set.tells($0) }) {
-            return nil
+        var set = set
+        if case .cards = set.start {
+            if case .cards = start {
+                set.isOfCards = true
+            } else if !set.isWanted || !conjuncts.allSatisfy({ !$0.asksCard || set.tells($0) }) {
+                return nil
+            }
         }
+        guard (ofNote + ofCard).contains(where: set.tells) else { return nil }
         return SearchStatement(conjuncts, start: start, sets: sets + [set])
     }
 
@@ -72,12 +77,22 @@ struct SearchStatement {
     // MARK: - What is asked
 
     /// The notes, in whatever order, perhaps some of them twice.
-    var some: SQL { SQL("SELECT") + id + SQL("FROM") + from + SQL("WHERE") + filter + start.order }
+    var some: SQL {
+        SQL("SELECT") + id + card + SQL("FROM") + from + SQL("WHERE") + filter + start.order
+    }
+
+    /// What is found in whatever order, and in memory besides: tells this way from every other.
+    var key: SQL {
+        sets.reduce(some) { $0 + ($1.isWanted ? SQL("AND IN") : SQL("AND NOT IN")) + $1.rows }
+    }
 
     /// The same, perhaps with some that lie in the bin.
     var someOfAll: SQL {
         SQL("SELECT") + id + SQL("FROM") + from + SQL("WHERE") + start.holds + SQL("AND") + rest
     }
+
+    /// The cards that the start gives.
+    var cardsOfAll: SQL { SQL("SELECT c.id FROM") + from + SQL("WHERE") + start.holds }
 
     /// How many notes there are, up to a limit, if they come in order.
     func count(limit: Int) -> SQL {
@@ -113,8 +128,9 @@ struct SearchStatement {
     /// The first notes in order, up to a limit if there is one.
     func inOrder(_ order: PageOrder, limit: Int?) -> SQL {
         // NB: A note stands as often as it has cards, but always in a row, so that what is distinct costs nothing.
-        SQL("SELECT") + (isOfCards ? SQL("DISTINCT") : SQL("")) + id + SQL("AS id FROM") + from
-            + SQL("WHERE") + filter + SQL("AND") + order.condition(id) + order.order(id)
+        SQL("SELECT") + (areNotesRepeated ? SQL("DISTINCT") : SQL("")) + id + SQL("AS id") + card
+            + SQL("FROM") + from + SQL("WHERE") + filter + SQL("AND") + order.condition(id)
+            + order.order(id)
             + (limit.map { SQL("LIMIT ?", $0) } ?? SQL(""))
     }
 
@@ -169,6 +185,14 @@ struct SearchStatement {
         case .cards, .cardsInOrder: SQL("c.note")
         }
     }
+
+    /// Whether sets are asked for cards; then a note stands as often as it has some.
+    var asksCards: Bool { sets.contains(where: \.isOfCards) }
+
+    private var areNotesRepeated: Bool { isOfCards && !asksCards }
+
+    /// The column that holds the id of a card, where sets are asked for that.
+    private var card: SQL { asksCards ? SQL(", c.id") : SQL("") }
 
     private var from: SQL {
         switch start {

@@ -55,6 +55,17 @@ struct SearchWaysTests {
                 } while after != nil
 
                 #expect(found == expected, "\(query) \(sort)")
+                // Once it is known what the ways found, and when rows are wanted alone, there is no other answer.
+                for _ in 0..<2 {
+                    let first = try reader.search(
+                        query,
+                        sort: sort,
+                        limit: 20,
+                        isCounted: false,
+                        on: day
+                    )
+                    #expect(first.notes == Array(expected.prefix(20)), "\(query) \(sort)")
+                }
             }
         }
     }

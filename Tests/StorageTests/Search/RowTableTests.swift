@@ -1,26 +1,27 @@
-import Notes
 import TestChance
 import Testing
 
 @testable import Storage
 
-/// A table of notes holds what a set does.
-struct NoteTableTests {
+/// A table of rows holds what a set does.
+struct RowTableTests {
     @Test(arguments: [0, 1, 32, 5_000]) func holdsWhatWasInsertedAndNothingElse(capacity: Int) {
         var chance = SplitMix(seed: 5)
-        var table = NoteTable(capacity: capacity)
-        var set: Set<NoteID> = []
+        var table = RowTable(capacity: capacity)
+        var set: Set<Int64> = []
         let ids =
             [Int64.min, .max, 0, -1]
             + (0..<2_000).map { _ in Int64.random(in: 0..<1_000, using: &chance) << 21 }
-        #expect(ids.allSatisfy { !table.contains(NoteID(rawValue: $0)) })
+        #expect(ids.allSatisfy { !table.contains($0) })
 
-        for id in ids.map({ NoteID(rawValue: $0) }) {
+        for id in ids {
             #expect(table.insert(id) == set.insert(id).inserted)
         }
 
         #expect(table.count == set.count)
+        #expect(table.ids.count == set.count)
+        #expect(Set(table.ids) == set)
         #expect(set.allSatisfy(table.contains))
-        #expect((1_000..<2_000).allSatisfy { !table.contains(NoteID(rawValue: $0 << 21)) })
+        #expect((1_000..<2_000).allSatisfy { !table.contains($0 << 21) })
     }
 }

@@ -1,17 +1,15 @@
-internal import Notes
-
-/// Some notes in memory, to be asked for one after the other whether it is among them.
+/// Some notes, or cards, in memory by their ids, to be asked for one after the other whether it is among them.
 ///
 /// Looking one up takes a few nanoseconds, so that what two indexes give can be brought together faster than either could
 /// be asked about what the other gives.
-struct NoteTable {
-    // A power of two of places, at most half of them taken; a note stands at its own place or behind it.
+struct RowTable {
+    // A power of two of places, at most half of them taken; an id stands at its own place or behind it.
     private var places: [Int64]
     private var shift: UInt64
     private(set) var count = 0
     private var hasFree = false
 
-    /// What stands at a place that is not taken; a note with this id is kept account of beside the places.
+    /// What stands at a place that is not taken; a row with this id is kept account of beside the places.
     private static let free = Int64.min
     /// Ids come from elsewhere too, and nobody else can tell where this scatters them.
     private static let multiplier = UInt64.random(in: .min ... .max) | 1
@@ -23,20 +21,26 @@ struct NoteTable {
         shift = UInt64(64 - bits)
     }
 
-    func contains(_ note: NoteID) -> Bool {
-        note.rawValue == Self.free ? hasFree : places[place(of: note.rawValue)] != Self.free
+    /// How many bytes it takes.
+    var size: Int { places.count * MemoryLayout<Int64>.size }
+
+    /// All ids, in no order.
+    var ids: [Int64] { places.filter { $0 != Self.free } + (hasFree ? [Self.free] : []) }
+
+    func contains(_ id: Int64) -> Bool {
+        id == Self.free ? hasFree : places[place(of: id)] != Self.free
     }
 
-    /// Adds a note; false where it was there before.
-    mutating func insert(_ note: NoteID) -> Bool {
-        guard note.rawValue != Self.free else {
+    /// Adds an id; false where it was there before.
+    mutating func insert(_ id: Int64) -> Bool {
+        guard id != Self.free else {
             defer { hasFree = true }
             count += hasFree ? 0 : 1
             return !hasFree
         }
-        let place = place(of: note.rawValue)
+        let place = place(of: id)
         guard places[place] == Self.free else { return false }
-        places[place] = note.rawValue
+        places[place] = id
         count += 1
         if 2 * count > places.count { grow() }
         return true

@@ -48,7 +48,11 @@ extension NoteSelection {
     init(_ form: Query) throws(HTTPError) {
         if form["all"] != nil {
             let exceptions = (form["except"] ?? "").split(separator: ",").compactMap { NoteID($0) }
-            self = .found(form["query"] ?? "", except: Set(exceptions))
+            self = .found(
+                form["query"] ?? "",
+                except: Set(exceptions),
+                count: form["count"].flatMap { Int($0) }
+            )
             return
         }
         let ticked = form.all("note").compactMap { NoteID($0) }

@@ -83,6 +83,30 @@ def test_mouse_ticks_moves_tags_and_deletes_with_one_way_back_each(desktop_list)
     cards.undo().count("355 cards")
 
 
+def test_all_is_no_more_than_was_seen(desktop_list):
+    cards, page = desktop_list, desktop_list.page
+    page.get_by_role("searchbox").fill("deck:\"First questions\"")
+    cards.count("10 cards found")
+    page.get_by_role("link", name="Select", exact=True).click()
+    page.get_by_label("All 10 cards found").check()
+    other = page.context.new_page()
+    other.goto(f"{cards.omena.url}/cards/new?type=1")
+    other.get_by_label("Deck", exact=True).select_option("First questions")
+    other.get_by_label("Front", exact=True).fill("Which fruit?")
+    other.get_by_label("Back", exact=True).fill("An apple")
+    other.get_by_role("button", name="Add card", exact=True).click()
+    expect(other.get_by_label("Front", exact=True)).to_have_value("")
+    other.close()
+
+    cards.press("Delete")
+    expect(page.locator("#selection .error")).to_have_text(
+        "The list has changed: 11 cards are selected now. Do it once more if you mean these.")
+    cards.selected("11 cards selected").count("11 cards found")
+    expect(cards.row("Which fruit?")).to_be_visible()
+
+    cards.press("Delete").is_over().says("Deleted 11 cards").count("0 cards found")
+
+
 def test_keys_tick_from_row_to_row_and_all_that_is_found(desktop_list):
     cards, page = desktop_list, desktop_list.page
     page.locator(".open-card").first.focus()

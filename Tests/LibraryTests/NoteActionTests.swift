@@ -108,6 +108,27 @@ struct NoteActionTests {
         #expect(try notes("deck:\"First questions\"") == [all[3]])
     }
 
+    /// What was added elsewhere after the learner looked is not deleted with the rest.
+    @Test func allThatIsFoundIsNoMoreThanWasSeen() throws {
+        let query = "deck:\"First questions\""
+        let all = try notes(query)
+        func delete(_ count: Int) throws -> Change? {
+            let selection = NoteSelection.found(query, except: [all[0]], count: count)
+            return try library.act(.delete, on: selection, by: nil)
+        }
+
+        #expect(throws: LibraryError.self) { try delete(all.count) }
+        #expect(throws: LibraryError.self) {
+            try library.apply(
+                Substitution(find: "a", replacement: "b"),
+                to: .found(query, count: all.count - 1),
+                by: nil
+            )
+        }
+        #expect(try notes(query) == all)
+        #expect(try delete(all.count - 1)?.says.description == "Deleted \(all.count - 1) cards")
+    }
+
     @Test func whatIsSoAlreadyIsNoChange() throws {
         let selection = NoteSelection.found("deck:\"First questions\"")
         let home = try deck("First questions")

@@ -15,6 +15,7 @@ extension Library {
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, ledger, moment in
             let homes = try self.homes(of: selection, with: writer, offset: minutes)
+            try selection.check(homes.count)
             let notes = homes.map(\.note)
             switch action {
             case .move(let deck):
@@ -61,7 +62,7 @@ extension Library {
         let notes: [NoteID]
         switch selection {
         case .notes(let named): notes = named
-        case .found(let query, let exceptions):
+        case .found(let query, let exceptions, _):
             notes = try reader.search(
                 SearchQuery(query),
                 limit: Self.largestSelection + 1,
@@ -118,6 +119,16 @@ extension Library {
             try check(cards.count)
         }
         return cards
+    }
+}
+
+extension NoteSelection {
+    /// Refuses other notes than those that the learner saw, as far as their number tells.
+    func check(_ count: Int) throws {
+        guard case .found(_, _, let seen?) = self, seen != count else { return }
+        throw LibraryError.refused(
+            "The list has changed: \(count) cards are selected now. Do it once more if you mean these."
+        )
     }
 }
 

@@ -50,6 +50,7 @@ extension Library {
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, ledger, moment in
             let notes = try self.homes(of: selection, with: writer, offset: minutes).map(\.note)
+            try selection.check(notes.count)
             var rewriting = Rewriting(substitution, types: try writer.noteTypes())
             var count = 0
             for id in notes {

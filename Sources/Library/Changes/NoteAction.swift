@@ -20,6 +20,7 @@ public enum NoteAction: Hashable, Sendable {
 public enum NoteSelection: Hashable, Sendable {
     /// Those that were named one by one.
     case notes([NoteID])
-    /// All that a query finds when it is done, but for some.
-    case found(String, except: Set<NoteID> = [])
+    /// All that a query finds when it is done, but for some; and how many were seen to be meant, if it was said: where they
+    /// are more or fewer by then, nothing is done.
+    case found(String, except: Set<NoteID> = [], count: Int? = nil)
 }

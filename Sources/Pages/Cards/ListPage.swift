@@ -79,6 +79,7 @@ public struct ListPage: Page {
                 SelectionBar(
                     query: query,
                     all: all,
+                    count: list.isTotalExact ? list.total : nil,
                     decks: decks,
                     tags: tags,
                     list: here,

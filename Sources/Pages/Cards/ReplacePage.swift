@@ -125,9 +125,10 @@ public struct ReplacePage: Page {
         switch selection {
         case .notes(let notes):
             HiddenField("notes", notes.map(\.description).joined(separator: ","))
-        case .found(let query, let exceptions):
+        case .found(let query, let exceptions, _):
             HiddenField("all", "on")
             HiddenField("query", query)
+            HiddenField("count", "\(preview.notes)")
             HiddenField("except", exceptions.sorted().map(\.description).joined(separator: ","))
         }
     }

@@ -7,6 +7,8 @@ struct SelectionBar: HTML {
     let query: String
     /// What all that the query finds is called.
     let all: Phrase
+    /// How many that are, if it is known.
+    let count: Int?
     let decks: [Deck]
     let tags: [TagName]
     /// The list as it is without ticks.
@@ -24,6 +26,8 @@ struct SelectionBar: HTML {
             .present("hidden", if: !isOpen)
         ) {
             input(.type("hidden"), .fixed("name", "query"), .text("value", query))
+            // What was seen is sent along, so that nothing is done to more than that.
+            HiddenField("count", count.map { "\($0)" } ?? "")
             p(.class("error"), .id("failure"), .role("alert"), .hidden)
             div(.class("selection-head")) {
                 a(.class("icon-btn"), .id("unselect"), .href(list), .ariaLabel("Stop selecting")) {

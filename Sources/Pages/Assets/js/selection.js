@@ -17,14 +17,15 @@ export class Selection {
     /**
      * @param {Rows} rows
      * @param {(fields: URLSearchParams, address: string) => Promise<string>} send says what is wrong, or nothing
+     * @param {() => Promise<void>} look brings the list as it is now
      */
-    constructor(rows, send) {
+    constructor(rows, send, look) {
         this.#rows = rows;
         rows.onShow = (shown) => this.paint(shown);
         this.#bar.addEventListener("submit", async (event) => {
             event.preventDefault();
             const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-            await this.#act(button, send);
+            await this.#act(button, send, look);
         });
         element("unselect").addEventListener("click", (event) => {
             event.preventDefault();
@@ -164,8 +165,9 @@ export class Selection {
     /**
      * @param {HTMLButtonElement | null} button
      * @param {(fields: URLSearchParams, address: string) => Promise<string>} send
+     * @param {() => Promise<void>} look
      */
-    async #act(button, send) {
+    async #act(button, send, look) {
         if (this.#bar.ariaBusy === "true") return;
         if (!button || this.count === 0) return this.#fail(phrase("Tick the cards first."));
         const fields = new URLSearchParams(/** @type {any} */ (new FormData(this.#bar)));
@@ -173,10 +175,15 @@ export class Selection {
         fields.delete("all");
         if (this.#isAll) fields.set("all", "on");
         fields.set(this.#isAll ? "except" : "notes", [...this.#named].join());
+        // Where the list was changed elsewhere meanwhile, the learner looks again.
+        if (this.#isAll && this.#rows.isCounted) fields.set("count", `${this.count}`);
+        else fields.delete("count");
         fields.set("do", button.value);
         if (button.hasAttribute("formaction")) return go(button.formAction, fields);
         this.#bar.ariaBusy = "true";
         const problem = await send(fields, this.#bar.action);
+        if (problem && this.#isAll) await look();
+        this.#tell();
         this.#bar.ariaBusy = null;
         if (problem) return this.#fail(problem);
         for (const way of this.#bar.querySelectorAll("details[open]")) way.removeAttribute("open");

@@ -21,7 +21,7 @@ const found = element("found");
 let list = location.href;
 const rows = new Rows();
 const sheet = new Sheet();
-const selection = new Selection(rows, (fields, address) => change(address, fields));
+const selection = new Selection(rows, (fields, address) => change(address, fields), look);
 
 followFingers(found, {
     isSwiping: () => !selection.isOn,
@@ -198,16 +198,33 @@ async function remove(row) {
 async function change(address, fields) {
     try {
         const page = await ask(address, fields);
-        const place = rows.place();
-        found.replaceChildren(...part(page, "#found").childNodes);
-        selection.read(page);
         showDone(page);
-        rows.read();
-        await rows.restore(place);
+        await show(page);
         return "";
     } catch (error) {
         return words(error);
     }
+}
+
+/** Brings the list as it is now, if it can be had. */
+async function look() {
+    try {
+        await show(await load(list, new AbortController().signal, ""));
+    } catch {
+        // What is shown stays.
+    }
+}
+
+/**
+ * Shows the rows of a page, where the learner is in the list.
+ * @param {Document} page
+ */
+async function show(page) {
+    const place = rows.place();
+    found.replaceChildren(...part(page, "#found").childNodes);
+    selection.read(page);
+    rows.read();
+    await rows.restore(place);
 }
 
 /**

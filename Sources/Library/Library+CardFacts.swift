@@ -19,14 +19,15 @@ extension Library {
                     reading: japanese
                 )
                 let known = try reader.cards(of: note.id)
-                let asked = questions.faces(of: note)
+                let stored = UnreadNote(note)
+                let asked = try questions.faces(of: stored)
                 let faces = asked + known.map(\.face).filter { !asked.contains($0) }
                 let wanted = face.flatMap { faces.contains($0) ? $0 : nil } ?? faces.first
                 let chosen = wanted ?? .template(1)
                 let card = known.first { $0.face == chosen }
                 let texts = note.values.sorted { $0.key < $1.key }.map { Side(text: $0.value.text) }
                 var sides =
-                    questions.sides(of: note, face: chosen)
+                    try questions.sides(of: stored, face: chosen)
                     ?? Sides(
                         front: texts.first ?? Side(text: ""),
                         back: texts.dropFirst().first ?? Side(text: "")

@@ -68,8 +68,16 @@ package enum StoredJSON {
         as type: Stored.Type,
         in place: (table: StaticString, column: StaticString)
     ) throws -> Stored {
+        try row.withBytes(column) { try read($0, as: type, in: place) }
+    }
+
+    static func read<Stored: Decodable>(
+        _ text: UnsafeRawBufferPointer,
+        as type: Stored.Type,
+        in place: (table: StaticString, column: StaticString)
+    ) throws -> Stored {
         do {
-            return try decoder.decode(type, from: Data(row.bytes(column)))
+            return try decoder.decode(type, from: Data(text))
         } catch {
             throw StorageError.unreadable(place.table, place.column)
         }

@@ -1,4 +1,4 @@
-internal import Languages
+public import Languages
 public import Notes
 internal import SQLite
 
@@ -17,15 +17,22 @@ extension Reading where Self: ~Copyable {
             """,
             ["decks": list(decks)]
         ) { row in
-            LanguageSet(
-                row.text(0).split(separator: ",").compactMap { LanguageTag($0) }.sorted(),
-                notes: row.int(1)
-            )
+            LanguageSet([LanguageTag](key: row.text(0)), notes: row.int(1))
         }
     }
 }
 
 extension Note {
     /// The languages that the note has a text in, as one text.
-    var languagesKey: String { languages.map(\.text).joined(separator: ",") }
+    var languagesKey: String { languages.key }
+}
+
+extension [LanguageTag] {
+    /// Languages as one text, as their notes are counted by.
+    public var key: String { map(\.text).joined(separator: ",") }
+
+    /// Reads such a text; what is no language is left out.
+    public init(key: String) {
+        self = key.split(separator: ",").compactMap { LanguageTag($0) }.sorted()
+    }
 }

@@ -3,17 +3,20 @@ internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// The note of that id, whether in the bin or not.
-    public func note(_ id: NoteID) throws -> Note? {
+    public func note(_ id: NoteID) throws -> Note? { try unreadNote(id)?.whole() }
+
+    /// The same, of which no text in a language is read yet.
+    public func unreadNote(_ id: NoteID) throws -> UnreadNote? {
         let tags = try tags(of: id)
         return try connection.row(
             """
             SELECT id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
-                fields
+                fields, languages
             FROM note
             WHERE id = :id
             """,
             ["id": id]
-        ) { try Note($0, tags: tags) }
+        ) { try UnreadNote($0, tags: tags) }
     }
 
     /// The note that was made last, perhaps of one deck; those in the bin do not count.
@@ -223,18 +226,18 @@ extension Writer {
 
 extension Note {
     init(_ row: borrowing Row, tags: [TagName]) throws {
+        self.init(headOf: row, tags: tags)
+        values = try row.withBytes(10) { try StoredFields.values($0) }
+    }
+
+    /// The note without its values.
+    init(headOf row: borrowing Row, tags: [TagName]) {
         self.init(
             id: row.id(0),
             guid: NoteGUID(rawValue: row.text(1)),
             type: row.id(2),
             deck: row.id(3),
-            values: try row.withBytes(10, StoredFields.read)
-                ?? StoredJSON.read(
-                    row,
-                    10,
-                    as: [FieldID: FieldValue].self,
-                    in: ("note", "fields")
-                ),
+            values: [:],
             tags: tags,
             wordType: row.textOrNil(4).flatMap { WordType(rawValue: $0) },
             place: Place(row, latitude: 5, longitude: 6),

@@ -14,14 +14,7 @@ extension Reading where Self: ~Copyable {
             """,
             ["note_type": type]
         ) { row in
-            let values =
-                try row.withBytes(3, StoredFields.read)
-                ?? StoredJSON.read(
-                    row,
-                    3,
-                    as: [FieldID: FieldValue].self,
-                    in: ("note", "fields")
-                )
+            let values = try row.withBytes(3) { try StoredFields.values($0) }
             return Pin(
                 note: row.id(0),
                 name: values[.placeName]?.text ?? "",

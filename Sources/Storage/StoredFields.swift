@@ -1,3 +1,4 @@
+internal import Languages
 package import Notes
 
 /// Reads the fields of a note from the JSON in which they are stored, in one pass over the bytes.
@@ -10,22 +11,39 @@ package struct StoredFields {
 
     private init(_ json: UnsafeRawBufferPointer) { self.json = json }
 
-    /// The fields; nil where the decoder has to look.
-    package static func read(_ json: UnsafeRawBufferPointer) -> [FieldID: FieldValue]? {
-        // Looked at once for all texts that are taken out of it.
-        guard json.allSatisfy({ $0 < 0x80 }) || String(validating: json, as: UTF8.self) != nil
-        else { return nil }
+    /// The fields, or of those in languages the ones in some alone; nil where the decoder has to look.
+    package static func read(
+        _ json: UnsafeRawBufferPointer,
+        in languages: [String]? = nil
+    ) -> [FieldID: FieldValue]? {
         var reader = StoredFields(json)
-        return reader.fields()
+        return reader.fields(in: languages)
     }
 
-    private mutating func fields() -> [FieldID: FieldValue]? {
+    /// The same, with the decoder's word where it is asked for.
+    package static func values(
+        _ json: UnsafeRawBufferPointer,
+        in languages: [String]? = nil
+    ) throws -> [FieldID: FieldValue] {
+        if let values = read(json, in: languages) { return values }
+        return try StoredJSON.read(json, as: [FieldID: FieldValue].self, in: ("note", "fields"))
+            .filter { field, _ in
+                guard let languages, case .language(let tag) = field else { return true }
+                return languages.contains(tag.language)
+            }
+    }
+
+    private mutating func fields(in languages: [String]?) -> [FieldID: FieldValue]? {
         guard take("{") else { return nil }
         if take("}") { return position == json.count ? [:] : nil }
         var fields: [FieldID: FieldValue] = [:]
         // Short texts in many languages are as many as this; one that is as large as it will be never grows.
         fields.reserveCapacity(min(1 + json.count / 40, 24))
         repeat {
+            if let languages, !isNext(in: languages) {
+                guard passString(), take(":"), passValue() else { return nil }
+                continue
+            }
             guard let key = string(), let field = FieldID(key), take(":"), let value = value(),
                 fields.updateValue(value, forKey: field) == nil
             else { return nil }
@@ -53,6 +71,41 @@ package struct StoredFields {
         return take("}") && hasText ? value : nil
     }
 
+    /// Whether the name that comes next is no language's, or that of some languages: all before its first hyphen or its end.
+    private func isNext(in languages: [String]) -> Bool {
+        let name = json.dropFirst(position + 1)
+        guard let first = name.first, first > UInt8(ascii: "9") else { return true }
+        return languages.contains { language in
+            let count = language.utf8.count
+            guard name.count > count, name.starts(with: language.utf8) else { return false }
+            let next = name[name.startIndex + count]
+            return next == UInt8(ascii: "-") || next == UInt8(ascii: "\"")
+        }
+    }
+
+    /// Goes past a value without a look at what it says.
+    private mutating func passValue() -> Bool {
+        guard take("{") else { return false }
+        repeat {
+            guard passString(), take(":"), passString() else { return false }
+        } while take(",")
+        return take("}")
+    }
+
+    private mutating func passString() -> Bool {
+        guard take("\"") else { return false }
+        while position < json.count {
+            switch json[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return true
+            case UInt8(ascii: "\\"): position += 2
+            default: position += 1
+            }
+        }
+        return false
+    }
+
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard position < json.count, json[position] == UInt8(ascii: character) else { return false }
         position += 1
@@ -63,17 +116,20 @@ package struct StoredFields {
     private mutating func string() -> String? {
         guard take("\"") else { return nil }
         let start = position
+        var all: UInt8 = 0
         while position < json.count {
             switch json[position] {
             case UInt8(ascii: "\""):
                 defer { position += 1 }
-                return String(
-                    decoding: UnsafeRawBufferPointer(rebasing: json[start..<position]),
-                    as: UTF8.self
-                )
+                let text = UnsafeRawBufferPointer(rebasing: json[start..<position])
+                return all < 0x80
+                    ? String(decoding: text, as: UTF8.self)
+                    : String(validating: text, as: UTF8.self)
             case UInt8(ascii: "\\"): return escapedString(from: start)
             case 0..<0x20: return nil
-            default: position += 1
+            default:
+                all |= json[position]
+                position += 1
             }
         }
         return nil
@@ -85,7 +141,7 @@ package struct StoredFields {
             let byte = json[position]
             position += 1
             switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\""): return String(validating: text, as: UTF8.self)
             case UInt8(ascii: "\\"):
                 guard position < json.count else { return nil }
                 switch json[position] {

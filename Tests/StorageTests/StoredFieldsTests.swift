@@ -45,6 +45,27 @@ struct StoredFieldsTests {
         #expect(text.withUTF8 { StoredFields.read(UnsafeRawBufferPointer($0)) } == values)
     }
 
+    @Test(arguments: [[], ["ja"], ["pa", "zh"], ["x"], ["z"], ["fi"]])
+    func readSomeLanguagesAlone(_ languages: [String]) throws {
+        // Once as the quick reader takes them, once as the decoder has to.
+        for hasEscapes in [false, true] {
+            let values = try Self.values().filter { hasEscapes || !$0.value.text.contains("bell") }
+            var text = StoredFields.text(of: values)
+
+            let read = try text.withUTF8 {
+                try StoredFields.values(UnsafeRawBufferPointer($0), in: languages)
+            }
+
+            #expect(
+                read
+                    == values.filter { field, _ in
+                        guard case .language(let tag) = field else { return true }
+                        return languages.contains(tag.language)
+                    }
+            )
+        }
+    }
+
     @Test(
         arguments: [
             [:], [1: FieldValue("plain")],

@@ -30,7 +30,7 @@ public struct Phrase: Hashable, Sendable {
 extension Phrase: ExpressibleByStringInterpolation {
     /// A phrase without anything put in.
     public init(stringLiteral text: String) {
-        self.init(key: text.replacing("%", with: "%%"), arguments: [])
+        self.init(key: text.withoutPlaceholders, arguments: [])
     }
 
     /// A phrase with its numbers and names.
@@ -51,7 +51,7 @@ extension Phrase: ExpressibleByStringInterpolation {
 
         /// Takes what is translated.
         public mutating func appendLiteral(_ literal: String) {
-            key += literal.contains("%") ? literal.replacing("%", with: "%%") : literal
+            key += literal.withoutPlaceholders
         }
 
         /// Puts in a number, grouped as the language does.
@@ -94,6 +94,13 @@ extension Phrase: CustomStringConvertible {
         return Format(text).filled { place in
             arguments.indices.contains(place) ? arguments[place].said(in: language) : ""
         }
+    }
+}
+
+extension String {
+    /// The text with its own percent signs marked as such; hardly any has one, and a page has hundreds of texts.
+    fileprivate var withoutPlaceholders: String {
+        utf8.contains(UInt8(ascii: "%")) ? replacing("%", with: "%%") : self
     }
 }
 

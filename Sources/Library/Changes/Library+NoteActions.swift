@@ -106,8 +106,8 @@ extension Library {
         var seen = Set(known.map(\.card))
         var cards: [(card: CardID, marks: CardMarks?)] = known.map { ($0, $1) }
         for id in notes {
-            guard let note = try reader.note(id) else { continue }
-            var faces = questions.faces(of: note)
+            guard let note = try reader.unreadNote(id) else { continue }
+            var faces = try questions.faces(of: note)
             if faces.isEmpty, !known.contains(where: { $0.card.note == id }) {
                 // A card that could be asked by another choice stands for the note, so that it is found again.
                 faces = questions.anyFace(of: note)

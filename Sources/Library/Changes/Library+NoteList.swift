@@ -71,17 +71,13 @@ extension Library {
         var lines = Lines(
             types: try reader.noteTypes(),
             shelf: DeckShelf(try reader.decks()),
+            ruby: try reader.settings().ruby,
             kanji: kanji
         )
-        let ruby = try reader.settings().ruby
         var listed: [ListedNote] = []
         for id in notes {
-            guard let note = try reader.note(id) else { continue }
-            var line = lines.line(of: note, deck: try reader.storedDeck(note.deck))
-            if !ruby.isEmpty {
-                line.prompt.addRuby(in: ruby, of: note, reading: kanji)
-                line.answer.addRuby(in: ruby, of: note, reading: kanji)
-            }
+            guard let note = try reader.unreadNote(id) else { continue }
+            var line = try lines.line(of: note, deck: try reader.storedDeck(note.head.deck))
             try line.prompt.showMedia { try reader.mediaHash(of: $0) }
             try line.answer.showMedia { try reader.mediaHash(of: $0) }
             listed.append(line)
@@ -94,18 +90,31 @@ extension Library {
 private struct Lines {
     let types: [NoteTypeID: NoteType]
     let shelf: DeckShelf
+    /// Languages over whose text its readings stand.
+    let ruby: Set<String>
     let kanji: JapaneseReader?
     private var makers: [NoteTypeID: CardMaker] = [:]
+    private var asked: [String: AskedLanguages] = [:]
 
-    init(types: [NoteTypeID: NoteType], shelf: DeckShelf, kanji: JapaneseReader?) {
+    init(
+        types: [NoteTypeID: NoteType],
+        shelf: DeckShelf,
+        ruby: Set<String>,
+        kanji: JapaneseReader?
+    ) {
         self.types = types
         self.shelf = shelf
+        self.ruby = ruby
         self.kanji = kanji
     }
 
-    mutating func line(of note: Note, deck stored: StoredDeck?) -> ListedNote {
+    mutating func line(of note: UnreadNote, deck stored: StoredDeck?) throws -> ListedNote {
         let name = stored.flatMap { DeckName($0.name) }
-        let sides = sides(of: note, in: name)
+        var (sides, note) = try sides(of: note, in: name)
+        if !ruby.isEmpty {
+            sides.front.addRuby(in: ruby, of: note, reading: kanji)
+            sides.back.addRuby(in: ruby, of: note, reading: kanji)
+        }
         return ListedNote(
             id: note.id,
             prompt: sides.front,
@@ -116,35 +125,50 @@ private struct Lines {
         )
     }
 
-    /// The sides of the first card; where there is none, the first two texts of the note.
-    private mutating func sides(of note: Note, in deck: DeckName?) -> Sides {
-        if let type = types[note.type] {
-            let maker = makers[note.type] ?? CardMaker(type)
-            makers[note.type] = maker
-            if type.cards == .languages {
-                let deck = deck.flatMap { shelf.deck(named: $0) }
-                let settings = deck.map { shelf.settings(of: $0) } ?? DeckSettings()
-                if let sides = sides(of: note, maker, AskedLanguages(settings, reading: kanji)) {
-                    return sides
-                }
-            } else if let face = maker.faces(of: note).first,
-                let sides = maker.sides(of: note, face: face, in: deck)
+    /// The sides of the first card, with as much of the note as they need; where there is none, the first two texts of it.
+    private mutating func sides(
+        of unread: UnreadNote,
+        in deck: DeckName?
+    ) throws -> (sides: Sides, note: Note) {
+        if let type = types[unread.head.type] {
+            let maker = makers[type.id] ?? CardMaker(type)
+            makers[type.id] = maker
+            if let (face, note) = try first(of: unread, maker, in: deck),
+                let sides = maker.sides(of: note.completed, face: face, in: deck)
             {
-                return sides
+                return (sides, note.written)
             }
         }
+        let note = try unread.whole()
         let texts = note.values.sorted { $0.key < $1.key }.map { Side(text: $0.value.text) }
-        return Sides(
+        let sides = Sides(
             front: texts.first ?? Side(text: ""),
             back: texts.dropFirst().first ?? Side(text: "")
         )
+        return (sides, note)
     }
 
-    /// The first pair that the deck asks, else the first of all.
-    private func sides(of note: Note, _ maker: CardMaker, _ asked: AskedLanguages) -> Sides? {
-        var asked = asked
-        let any = LanguageChoice.all.pairs(among: note.languages).first.map(Face.init)
-        guard let face = asked.faces(of: note).first ?? any else { return nil }
-        return maker.sides(of: asked.complete(note, for: face), face: face)
+    /// The first face, of languages the first pair that the deck asks, else the first of all; and the note as it is written,
+    /// and with what that face needs besides.
+    private mutating func first(
+        of unread: UnreadNote,
+        _ maker: CardMaker,
+        in deck: DeckName?
+    ) throws -> (face: Face, note: (written: Note, completed: Note))? {
+        guard maker.type.cards == .languages else {
+            let note = try unread.whole()
+            return maker.faces(of: note).first.map { ($0, (note, note)) }
+        }
+        let key = deck?.key ?? ""
+        let settings = deck.flatMap { shelf.deck(named: $0) }.map { shelf.settings(of: $0) }
+        var languages =
+            asked[key] ?? AskedLanguages(settings ?? DeckSettings(), reading: kanji)
+        defer { self.asked[key] = languages }
+        let asked = try languages.faces(of: unread).first
+        guard
+            let face = asked ?? LanguageChoice.all.pairs(among: unread.tags).first.map(Face.init)
+        else { return nil }
+        let note = try unread.note(for: face)
+        return (face, (note, languages.complete(note, for: face)))
     }
 }

@@ -1,5 +1,6 @@
 internal import Languages
 internal import Notes
+internal import Storage
 
 /// What a deck asks of its notes of languages: between which, in which scripts, and with what beside the answer.
 struct AskedLanguages {
@@ -8,7 +9,7 @@ struct AskedLanguages {
     private let showsOtherScripts: Bool
     private let kanji: JapaneseReader?
     /// Notes of a deck have mostly the same languages.
-    private var pairs: [[LanguageTag]: [Face]] = [:]
+    private var pairs: [String: [Face]] = [:]
 
     /// What holds where nothing is said.
     init(_ settings: DeckSettings = DeckSettings(), reading kanji: JapaneseReader? = nil) {
@@ -19,10 +20,16 @@ struct AskedLanguages {
     }
 
     /// The pairs that a note is asked, each language in the script that is chosen for it; one that the note lacks is made.
-    mutating func faces(of note: Note) -> [Face] {
-        let languages = note.transliterated(for: scripts, reading: kanji).languages
+    mutating func faces(of note: UnreadNote) throws -> [Face] {
+        var languages = note.languages
+        if !scripts.languages.isEmpty {
+            let written = try note.note(in: scripts.languages)
+            let made = Set(written.transliterated(for: scripts, reading: kanji).languages)
+                .subtracting(written.languages)
+            languages = (note.tags + made).sorted().key
+        }
         if let faces = pairs[languages] { return faces }
-        let faces = choice.pairs(among: languages, in: scripts).map(Face.init)
+        let faces = choice.pairs(among: [LanguageTag](key: languages), in: scripts).map(Face.init)
         pairs[languages] = faces
         return faces
     }

@@ -96,9 +96,10 @@ extension Dealer {
         _ due: DueCard,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
-        guard let card = try reader.card(due.number), let note = try reader.note(card.note),
-            questions.asks(card.face, of: note),
-            let sides = questions.sides(of: note, face: card.face, flag: card.flag)
+        guard let card = try reader.card(due.number),
+            let note = try reader.unreadNote(card.note),
+            try questions.asks(card.face, of: note),
+            let sides = try questions.sides(of: note, face: card.face, flag: card.flag)
         else { return nil }
         return Pick(
             note: note,
@@ -124,7 +125,7 @@ extension Dealer {
         for id in notes where picks.count < limit && !(extra != nil && had.contains(id)) {
             if let pick = try newCard(of: id, reader) { picks.append(pick) }
         }
-        return picks.filter { !had.contains($0.note.id) }
+        return picks.filter { !had.contains($0.card.note) }
     }
 
     private mutating func newCard(
@@ -132,16 +133,16 @@ extension Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
         let cards = try reader.cards(of: id)
-        guard let note = try reader.note(id) else { return nil }
+        guard let note = try reader.unreadNote(id) else { return nil }
         // One of them may be due in a deck that is not studied now.
-        let isDue = cards.contains { card in
-            (card.state.due ?? .max) < day.evening.milliseconds
+        let isDue = try cards.contains { card in
+            try (card.state.due ?? .max) < day.evening.milliseconds
                 && questions.asks(card.face, of: note)
         }
         guard !isDue else { return nil }
         let away = try reader.facesPutAway(of: id, at: day.moment)
         let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face))
-        var faces = away.leave(questions.faces(of: note)).filter { !known.contains($0) }
+        var faces = away.leave(try questions.faces(of: note)).filter { !known.contains($0) }
         if questions.isDrawn(note) {
             let seeds = faces.map { CardID(note: id, face: $0).seed }
             if let least = seeds.indices.min(by: { seeds[$0] < seeds[$1] }) {
@@ -150,7 +151,9 @@ extension Dealer {
         }
         for face in faces {
             let flag = cards.first { $0.face == face }?.flag ?? 0
-            guard let sides = questions.sides(of: note, face: face, flag: flag) else { continue }
+            guard let sides = try questions.sides(of: note, face: face, flag: flag) else {
+                continue
+            }
             let card = DealtCard(
                 note: id,
                 face: face,
@@ -171,7 +174,7 @@ extension Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Deal.Beyond {
         let most = Deal.Beyond.most
-        let dealt = Set(picks.map(\.note.id)).union(had)
+        let dealt = Set(picks.map(\.card.note)).union(had)
         let left = candidates.notes.subtracting(dealt)
         let tomorrow = day.mornings(1...2)
         let due = Set(try pool.dueCards(tomorrow[0]..<tomorrow[1], on: day, reader).map(\.note))
@@ -231,7 +234,7 @@ private struct Candidates {
                 note: $0.note.rawValue,
                 isNoteDone: notesDone.contains($0.note)
             )
-        } + new.map { Queue.Candidate(card: .new, note: $0.note.id.rawValue) }
+        } + new.map { Queue.Candidate(card: .new, note: $0.card.note.rawValue) }
     }
 
     mutating func remove(_ gone: Set<CardNumber>) {

@@ -8,7 +8,7 @@ internal import Storage
 struct Dealer {
     /// A card on its way to the table, with the note that it was made of.
     struct Pick {
-        let note: Note
+        let note: UnreadNote
         var card: DealtCard
     }
 
@@ -72,7 +72,7 @@ struct Dealer {
         var maps = MapQuestions()
         for place in picks.indices {
             let (note, face) = (picks[place].note, picks[place].card.face)
-            picks[place].card.map = try maps.question(for: note, face, reader)
+            picks[place].card.map = try maps.question(for: note.head, face, reader)
         }
     }
 
@@ -117,7 +117,9 @@ struct Dealer {
             }
             (seen, wanted) = (notes.count, 3 * wanted)
         }
-        picks.sort { ($0.note.made, $0.note.id) < ($1.note.made, $1.note.id) }
+        picks.sort {
+            ($0.note.head.made, $0.card.note) < ($1.note.head.made, $1.card.note)
+        }
         return (picks, left)
     }
 
@@ -126,15 +128,17 @@ struct Dealer {
         of id: NoteID,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
-        guard let note = try reader.note(id) else { return nil }
+        guard let note = try reader.unreadNote(id) else { return nil }
         let away = try reader.facesPutAway(of: id, at: day.moment)
-        let faces = away.leave(questions.faces(of: note))
+        let faces = away.leave(try questions.faces(of: note))
         let start = questions.varies(note) ? draw(below: faces.count, for: id) : 0
         for turn in faces.indices {
             let face = faces[(start + turn) % faces.count]
             let asked = try reader.card(CardID(note: id, face: face))
             let flag = asked?.flag ?? 0
-            guard let sides = questions.sides(of: note, face: face, flag: flag) else { continue }
+            guard let sides = try questions.sides(of: note, face: face, flag: flag) else {
+                continue
+            }
             var card = DealtCard(note: id, face: face, sides: sides, flag: flag)
             if counts, !day.notesDone.contains(id) { add(asked?.state ?? .new, to: &card) }
             return Pick(note: note, card: card)

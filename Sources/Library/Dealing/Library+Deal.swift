@@ -121,27 +121,26 @@ extension Library {
                 var maps = MapQuestions()
                 var sheets = FaceSheets()
                 return try names.map { name in
-                    guard let note = try reader.note(name.note), note.binned == nil,
-                        try !reader.facesPutAway(of: note.id, at: moment).contains(name.face),
-                        questions.asks(name.face, of: note)
+                    guard let note = try reader.unreadNote(name.note), note.head.binned == nil,
+                        try !reader.facesPutAway(of: name.note, at: moment).contains(name.face),
+                        try questions.asks(name.face, of: note)
                     else { return nil }
                     let card = try reader.card(name)
                     let flag = card?.flag ?? 0
-                    guard var sides = questions.sides(of: note, face: name.face, flag: flag) else {
-                        return nil
-                    }
+                    let found = try questions.sides(of: note, face: name.face, flag: flag)
+                    guard var sides = found else { return nil }
                     try sides.showMedia(with: reader, &sheets)
                     var dealt = DealtCard(
                         note: name.note,
                         face: name.face,
                         sides: sides,
                         flag: flag,
-                        map: try maps.question(for: note, name.face, reader)
+                        map: try maps.question(for: note.head, name.face, reader)
                     )
                     let state = card?.state ?? .new
                     let moves =
                         mode == .review
-                        || settings.counts.contains(mode) && !day.notesDone.contains(note.id)
+                        || settings.counts.contains(mode) && !day.notesDone.contains(name.note)
                             && (state.stage == .new || day.isDue(state))
                     if moves { (dealt.state, dealt.seed) = (state, name.seed) }
                     return dealt

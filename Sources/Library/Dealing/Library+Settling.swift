@@ -34,17 +34,17 @@ extension Library {
             reading: kanji
         )
         for id in try writer.notesToSettle(limit: limit, introduced: least) {
-            guard let note = try writer.note(id) else { continue }
+            guard let note = try writer.unreadNote(id) else { continue }
             let cards = try writer.cards(of: id)
             let known = Set(
                 cards.lazy.filter { $0.state.stage != .new || $0.isSuspended }.map(\.face)
             )
             // Of a suspended note only what was unsuspended by itself can be new.
             let others = try writer.isSuspended(id) ? Set(cards.map(\.face)) : nil
-            let faces = questions.faces(of: note)
+            let faces = try questions.faces(of: note)
             if questions.isDrawn(note) { try writer.ask(faces, of: id) }
-            let hasNew = faces.contains { face in
-                !known.contains(face) && others?.contains(face) != false
+            let hasNew = try faces.contains { face in
+                try !known.contains(face) && others?.contains(face) != false
                     && questions.sides(of: note, face: face) != nil
             }
             try writer.settle(id, hasNew: hasNew)

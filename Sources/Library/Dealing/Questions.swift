@@ -1,5 +1,6 @@
 internal import Languages
 internal import Notes
+internal import Storage
 
 /// Finds what notes ask: in the languages that their own deck chose; each note type's templates are read once.
 struct Questions {
@@ -28,30 +29,31 @@ struct Questions {
     }
 
     /// The faces of a note that are dealt, whatever is suspended, in the order of its type.
-    mutating func faces(of note: Note) -> [Face] {
-        guard let type = types[note.type] else { return [] }
+    mutating func faces(of note: UnreadNote) throws -> [Face] {
+        guard let type = types[note.head.type] else { return [] }
         switch type.cards {
         case .languages:
-            return asked[known(note.deck), default: AskedLanguages()].faces(of: note)
+            return try asked[known(note.head.deck), default: AskedLanguages()].faces(of: note)
         case .templates, .cloze, .place:
-            return maker(of: type).faces(of: note).filter { hasMap || $0 != .map }
+            return try maker(of: type).faces(of: note.whole()).filter { hasMap || $0 != .map }
         }
     }
 
     /// A face that a note of languages would be dealt by if its deck asked all of them.
-    mutating func anyFace(of note: Note) -> [Face] {
+    func anyFace(of note: UnreadNote) -> [Face] {
         guard isDrawn(note) else { return [] }
-        return LanguageChoice.all.pairs(among: note.languages).prefix(1).map(Face.init)
+        return LanguageChoice.all.pairs(among: note.tags).prefix(1).map(Face.init)
     }
 
     /// The sides of one card of a note; nil where the note does not ask this, or shows nothing.
-    mutating func sides(of note: Note, face: Face, flag: UInt8 = 0) -> Sides? {
-        guard let type = types[note.type] else { return nil }
-        let languages = type.cards == .languages ? asked[known(note.deck)] : nil
+    mutating func sides(of stored: UnreadNote, face: Face, flag: UInt8 = 0) throws -> Sides? {
+        guard let type = types[stored.head.type] else { return nil }
+        let languages = type.cards == .languages ? asked[known(stored.head.deck)] : nil
+        let note = try stored.note(for: face)
         let sides = maker(of: type).sides(
             of: languages?.complete(note, for: face) ?? note,
             face: face,
-            in: shelf.deck(note.deck)?.name,
+            in: shelf.deck(stored.head.deck)?.name,
             flag: flag,
             withMarkup: true
         )
@@ -68,15 +70,17 @@ struct Questions {
     }
 
     /// Whether a card of a note is asked: its deck may have chosen other languages since, or another script.
-    mutating func asks(_ face: Face, of note: Note) -> Bool {
-        !isDrawn(note) || faces(of: note).contains(face)
+    mutating func asks(_ face: Face, of note: UnreadNote) throws -> Bool {
+        try !isDrawn(note) || faces(of: note).contains(face)
     }
 
     /// Whether a note's faces are all alike to a learner, so that any of them may be drawn.
-    func isDrawn(_ note: Note) -> Bool { types[note.type]?.cards == .languages }
+    func isDrawn(_ note: UnreadNote) -> Bool { types[note.head.type]?.cards == .languages }
 
     /// Whether a note is practised now by one of its faces, now by another.
-    func varies(_ note: Note) -> Bool { isDrawn(note) || types[note.type]?.cards == .place }
+    func varies(_ note: UnreadNote) -> Bool {
+        isDrawn(note) || types[note.head.type]?.cards == .place
+    }
 
     /// The same deck, once it is known what it asks.
     private mutating func known(_ deck: DeckID) -> DeckID {

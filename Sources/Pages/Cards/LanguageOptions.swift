@@ -19,12 +19,12 @@ struct LanguageOptions: Sendable {
         where !languages.contains(where: { $0.language == tag.language }) {
             languages.insert(tag.plain)
         }
-        self.languages = languages.sorted { ($0.name, $0) < ($1.name, $1) }
+        self.languages = languages.sortedByName(\.self)
         let groups = Dictionary(grouping: tags, by: \.language)
         scripts = groups.values.compactMap { writings in
             let scripts = Self.scripts(of: writings)
             return scripts.count > 1 ? (writings[0].plain, scripts) : nil
-        }.sorted { ($0.language.name, $0.language) < ($1.language.name, $1.language) }
+        }.sortedByName(\.language)
     }
 
     /// The scripts of one language's tags, and Latin where a rule can make it.
@@ -45,6 +45,14 @@ struct LanguageOptions: Sendable {
         let usual = tags[0].plain.likelyScript
         return scripts.filter { $0.script == usual }
             + scripts.filter { $0.script != usual }.sorted()
+    }
+}
+
+extension Sequence {
+    /// In the order of what languages are called, each name looked up once.
+    fileprivate func sortedByName(_ language: (Element) -> LanguageTag) -> [Element] {
+        map { (name: language($0).name, tag: language($0), element: $0) }
+            .sorted { ($0.name, $0.tag) < ($1.name, $1.tag) }.map(\.element)
     }
 }
 

@@ -105,6 +105,10 @@ import Testing
             #"{"sentences":["O\u0007ne.\n","Two.","",""],"wordType":"noun","more":1}"#,
             ["One.", "Two."], nil
         ),
+        (
+            "\n<think>Is {\"it\"} so?</think>\n{\"sentences\":[\"One.\",\"Two.\"],\"wordType\":\"noun\"}",
+            ["One.", "Two."], nil
+        ),
     ])
     func holdsAnAnswerToWhatWasAsked(answer: String, sentences: [String], remark: String?) throws {
         let guide = DraftGuide(wish: .definition(in: .english), source: "small")

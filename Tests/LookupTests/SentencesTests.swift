@@ -35,6 +35,7 @@ import Testing
         (#"{"a":"b"}"#, #"{"a":"b"}"#),
         ("", ""),
         ("nothing like it", ""),
+        (String(repeating: "[", count: 200_000), ""),
     ])
     func closesWhatIsOpen(text: String, closed: String) {
         #expect(PartialJSON.closed(text) == closed)

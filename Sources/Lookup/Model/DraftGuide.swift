@@ -28,9 +28,14 @@ struct DraftGuide {
         }
     }
 
+    /// An answer that is longer than any that was asked for is not read anew with every piece of it.
+    private static let longestBegun = 16_384
+
     /// What can be shown of an answer that is still on its way.
     func begun(_ text: String) -> WordDraft? {
-        guard let answer = Answer(PartialJSON.closed(text)) else { return nil }
+        guard text.utf8.count <= Self.longestBegun, let said = Self.withoutThoughts(text),
+            let answer = Answer(PartialJSON.closed(String(said)))
+        else { return nil }
         var draft = WordDraft(source: source)
         draft.sentences = Self.clean(answer.sentences ?? [])
         for (name, text) in answer.translations ?? [:] {
@@ -41,7 +46,7 @@ struct DraftGuide {
 
     /// Holds a whole answer to what was asked; what is too much is cut, what is missing is said.
     func draft(_ text: String) throws(DraftFlaw) -> WordDraft {
-        guard let answer = Answer(text) else {
+        guard let answer = Self.withoutThoughts(text).flatMap({ Answer($0) }) else {
             throw DraftFlaw(reason: "it is not the JSON object that was asked for")
         }
         var draft = WordDraft(source: source)
@@ -101,6 +106,12 @@ struct DraftGuide {
         }
     }
 
+    /// What a model says once it has thought, which some servers hand on before the answer; nil while it still thinks.
+    private static func withoutThoughts(_ text: String) -> Substring? {
+        guard text.drop(while: \.isWhitespace).hasPrefix("<think>") else { return text[...] }
+        return text.ranges(of: "</think>").last.map { text[$0.upperBound...] }
+    }
+
     /// Sentences one by one, however the model has put them together.
     private static func clean(_ texts: [String]) -> [String] {
         texts.flatMap { Sentences.split(clean($0)) }
@@ -125,7 +136,7 @@ struct DraftGuide {
         var translations: [String: String]?
 
         /// Reads the object in a text; some models put words or a fence of backticks around it.
-        init?(_ text: String) {
+        init?(_ text: some StringProtocol) {
             guard let start = text.firstIndex(of: "{"), let end = text.lastIndex(of: "}"),
                 start < end,
                 let answer = try? JSONDecoder()

@@ -1,6 +1,10 @@
 /// A JSON text that is still on its way.
 enum PartialJSON {
-    /// The text with what is open closed again, so that it can be read as far as it goes.
+    /// The deepest nesting that is read: what was asked for has two levels.
+    private static let depth = 8
+
+    /// The text with what is open closed again, so that it can be read as far as it goes; nothing of one that is nested too
+    /// deep.
     static func closed(_ text: String) -> String {
         var open: [Character] = []
         var isInString = false
@@ -28,6 +32,7 @@ enum PartialJSON {
                 // In an object a text is a name where neither a colon nor a value came before.
                 isKey = open.last == "}" && !isAfterColon(text[..<index])
             case "{", "[":
+                guard open.count < depth else { return "" }
                 open.append(character == "{" ? "}" : "]")
                 safe = (next, open)
             case "}", "]":

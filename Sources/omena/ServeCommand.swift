@@ -164,6 +164,7 @@ struct ServeCommand {
                 listeners: [listener, socket],
                 log: options.writesAccessLog ? accessLog : nil,
                 bodyPolicy: { head in entrance.bodyPolicy(for: head) },
+                refusal: { error, address in Entrance.refusal(error, at: address) },
                 handler: { request in entrance.respond(to: request) }
             )
             try server.start()

@@ -107,6 +107,13 @@ def test_a_path_that_leads_nowhere(omena, path):
     assert b"root:" not in answer and b"<script>alert" not in answer
 
 
+@pytest.mark.parametrize("path", ["/api/v1/notes/%00", "/api/v1/decks/%ff", "/api/v1/cards/../x"])
+def test_a_program_is_refused_in_json_whatever_it_asks(omena, path):
+    status, headers, body = omena.get(path)
+    assert (status, headers["Content-Type"]) == (400, "application/json")
+    assert json.loads(body)["error"].startswith("The ")
+
+
 @pytest.mark.parametrize(
     "bytes",
     [

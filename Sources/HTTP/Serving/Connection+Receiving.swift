@@ -116,7 +116,7 @@ extension Connection {
         deadline.store(.max, ordering: .relaxed)
         status = error.status
         isRefused = true
-        let response = Response.text(error.message + "\n", status: error.status)
+        let response = daemon.server.refusal(error, address)
         return Transmission(response, isLast: true).queue(on: handle)
     }
 }

@@ -37,6 +37,8 @@ final class Connection: @unchecked Sendable {
     var pipe: Pipe?
     // For libmicrohttpd's thread alone.
     var target: Result<RequestTarget, HTTPError> = .failure(.noTarget)
+    /// How the address begins, as it came.
+    var address: [UInt8] = []
     var method = ""
     var status = Status.internalServerError
     var start = Instant(nanoseconds: 0)
@@ -57,6 +59,9 @@ final class Connection: @unchecked Sendable {
         expect(within: daemon.server.limits.head)
     }
 
+    /// So much of an address is told where it is refused.
+    private static let told = 32
+
     /// The client has so long to send what comes next.
     func expect(within duration: Duration) {
         deadline.store((.now + duration).nanoseconds, ordering: .relaxed)
@@ -71,6 +76,7 @@ extension Connection {
         start = .now
         // What the log tells if libmicrohttpd refuses the rest by itself.
         (method, status) = ("-", .badRequest)
+        address = Array(uri.prefix(Self.told))
         target = Result { () throws(HTTPError) in try RequestTarget(bytes: uri) }
         idle.store(false, ordering: .relaxed)
         deadline.store((start + daemon.server.limits.head).nanoseconds, ordering: .relaxed)

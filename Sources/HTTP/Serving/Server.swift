@@ -11,6 +11,7 @@ public final class Server: @unchecked Sendable {
     let workers: Workers
     let bodyPolicy: @Sendable (RequestHead) -> BodyPolicy
     let log: (@Sendable (AccessLine) -> Void)?
+    let refusal: @Sendable (HTTPError, _ address: [UInt8]) -> Response
     let handler: @Sendable (Request) async -> Response
     let reaper: Reaper
     let stopping = Atomic<Bool>(false)
@@ -33,18 +34,23 @@ public final class Server: @unchecked Sendable {
     /// - Parameters:
     ///   - log: called with each request that is over, on a thread that must not be held up.
     ///   - bodyPolicy: decides what to do with a body; called for requests that have one, on such a thread too.
+    ///   - refusal: answers what is no request that could be handed on, of which the beginning of the address is told.
     ///   - handler: answers a request; it may block. Its task is cancelled when the client leaves.
     public init(
         listeners: [Listener],
         limits: Limits = Limits(),
         log: (@Sendable (AccessLine) -> Void)? = nil,
         bodyPolicy: @escaping @Sendable (RequestHead) -> BodyPolicy = { _ in .none },
+        refusal: @escaping @Sendable (HTTPError, _ address: [UInt8]) -> Response = { error, _ in
+            .text(error.message + "\n", status: error.status)
+        },
         handler: @escaping @Sendable (Request) async -> Response
     ) {
         self.listeners = listeners
         self.limits = limits
         self.log = log
         self.bodyPolicy = bodyPolicy
+        self.refusal = refusal
         self.handler = handler
         workers = Workers(threads: limits.workers)
         reaper = Reaper(limits)

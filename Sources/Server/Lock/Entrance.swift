@@ -58,6 +58,13 @@ public struct Entrance: Sendable {
         }
     }
 
+    /// Answers what is no request that could be handed on: a program reads JSON here too.
+    public static func refusal(_ error: HTTPError, at address: [UInt8]) -> Response {
+        address.starts(with: "/api/".utf8)
+            ? .json(encode(["error": error.message]), status: error.status)
+            : .text(error.message + "\n", status: error.status)
+    }
+
     /// Has done what is to be done once a day, where the library is open.
     public func keepHouse() {
         guard let (library, visit) = lock.visit(isUse: false) else { return }

@@ -16,6 +16,7 @@ extension Reading where Self: ~Copyable {
         for way in ways where found.count < limit {
             let key = way.isOrdered ? nil : way.key
             if let known = key.flatMap({ kept[$0] }) {
+                if ways.count == 1 { return known.ids.prefix(limit).map(NoteID.init(rawValue:)) }
                 for id in known.ids where found.count < limit && seen.insert(id) {
                     found.append(NoteID(rawValue: id))
                 }

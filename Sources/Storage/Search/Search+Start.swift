@@ -31,15 +31,18 @@ extension Reading where Self: ~Copyable {
         let sets = try sets(given, refused, kept, for: purpose)
         let words = starts.filter { if case .match = $0 { true } else { false } }
         let found = try numberFound(given + words, conjuncts, for: purpose)
-        let ways = try starts.map { start in
+        let ways = try starts.map { start -> (way: SearchStatement, cost: Double) in
             let rows = try rows(of: start, conjuncts, for: purpose)
             let part = start.isOrdered ? min(1, purpose.wanted / max(found, 1)) : 1
-            return SearchStatement(conjuncts, start: start)
+            let asked = SearchStatement(conjuncts, start: start)
                 .asking(
                     sets,
                     ofRows: part < 1 ? Double(rows.number) * part : Double(rows.most),
                     kept
                 )
+            // What it finds is known already.
+            let isKnown = !start.isOrdered && kept.contains(asked.way.key)
+            return isKnown ? (way: asked.way, cost: 0) : asked
         }
         return ways.min { $0.cost < $1.cost }?.way ?? SearchStatement(conjuncts, start: starts[0])
     }
@@ -240,5 +243,5 @@ enum SearchPurpose {
     fileprivate var wanted: Double { self == .all ? Double(FoundNotes.countingLimit + 1) : 51 }
 
     /// How far rows are counted to find out where to begin.
-    fileprivate var mostCounted: Int { self == .all ? 100_000 : 8_000 }
+    fileprivate var mostCounted: Int { self == .all ? 40_000 : 8_000 }
 }

@@ -128,6 +128,14 @@ def test_a_page_turned_around_has_room_and_can_be_used_by_all(open_context, omen
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"], path
         results = axe.run(page)
         assert results.violations_count == 0, f"{path}: {results.generate_report()}"
+    # Rows begin where the page does, whatever they are written in.
+    page.goto(f"{omena.url}/cards")
+    gap = page.locator(".open-card .p").first.evaluate("""line => {
+        const text = document.createRange();
+        text.selectNodeContents(line);
+        return line.getBoundingClientRect().right - text.getBoundingClientRect().right;
+    }""")
+    assert abs(gap) < 2
     # What points forward points to the left, in a session too.
     page.goto(f"{omena.url}/study/browse?deck=First%20words")
     page.locator("main:not([data-state=loading])").wait_for()

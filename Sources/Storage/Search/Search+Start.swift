@@ -133,7 +133,7 @@ extension Reading where Self: ~Copyable {
         let first = conjuncts.lazy.compactMap { condition -> Int64? in
             if case .range(let first) = condition.source { first } else { nil }
         }.first
-        var limit = purpose.mostCounted
+        var limit = purpose.mostCounted(of: try noteCount())
         let all = try first.map { try number(from: $0, limit: limit) } ?? noteCount()
         switch start {
         case .notes: return (all, all)
@@ -242,6 +242,8 @@ enum SearchPurpose {
     /// How many notes are wanted.
     fileprivate var wanted: Double { self == .all ? Double(FoundNotes.countingLimit + 1) : 51 }
 
-    /// How far rows are counted to find out where to begin.
-    fileprivate var mostCounted: Int { self == .all ? 40_000 : 8_000 }
+    /// How far rows are counted to find out where to begin, among so many notes.
+    fileprivate func mostCounted(of notes: Int) -> Int {
+        self == .all ? max(40_000, notes / 10) : 8_000
+    }
 }

@@ -8,6 +8,8 @@ internal import Threads
 final class MeCab: @unchecked Sendable {
     private let program: String
     private let arguments: [String]
+    /// How long an answer may take, in milliseconds.
+    private let patience: Int32
     private let lock = Lock()
     // All guarded by `lock`.
     private var process: pid_t?
@@ -15,14 +17,13 @@ final class MeCab: @unchecked Sendable {
     private var output: Int32 = -1
     private var isOutOfOrder = false
 
-    /// How long an answer may take, in milliseconds.
-    private static let patience: Int32 = 2_000
     /// More than this is no word on a card.
     private static let longestText = 2_000
 
-    init(program: String, arguments: [String] = []) {
+    init(program: String, arguments: [String], patience: Int32) {
         self.program = program
         self.arguments = arguments
+        self.patience = patience
     }
 
     deinit { end() }
@@ -136,7 +137,7 @@ final class MeCab: @unchecked Sendable {
             && (answer.count == 4 || answer[answer.count - 5] == 0x0A))
         {
             var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-            let ready = poll(&waiting, 1, Self.patience)
+            let ready = poll(&waiting, 1, patience)
             if ready < 0, errno == EINTR { continue }
             guard ready > 0 else { return nil }
             var buffer = [UInt8](repeating: 0, count: 4_096)

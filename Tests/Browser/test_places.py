@@ -57,6 +57,25 @@ def test_opens_on_the_uk_then_on_the_pins_and_goes_where_it_is_told(open_context
         expect(page.locator(".leaflet-container")).to_be_visible()
 
 
+def test_an_answer_that_comes_late_leaves_who_types_on_alone(open_context, world):
+    page = open_map(open_context, world, "?at=60.17,24.94,12")
+    late = []
+    page.route("**/places/point?*", lambda route: late.append(route), times=1)
+    search = page.get_by_role("searchbox", name="Name of a place, or coordinates")
+    search.fill("geo:51.501,-0.141")
+    with page.expect_request("**/places/point?*"):
+        search.press("Enter")
+    search.fill("geo:48.8583,2.2945")
+    with page.expect_response("**/places/point?*"):
+        late[0].continue_()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    expect(search).to_be_focused()
+    assert look(page)[:2] == pytest.approx((60.17, 24.94), abs=0.01)
+    search.press("Enter")
+    page.wait_for_function("() => location.search.includes('at=48.85')")
+
+
 @pytest.mark.parametrize("device", ["mouse", "keyboard", "touch"])
 def test_a_pin_is_dropped_named_moved_deleted_and_had_back(open_context, world, device):
     page = open_map(open_context, world, "?at=60.17,24.94,12", **(PHONE if device == "touch" else {}))

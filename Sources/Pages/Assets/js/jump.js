@@ -52,6 +52,8 @@ export class Jump {
             const address = `${this.#address}?text=${encodeURIComponent(words)}`;
             const response = await fetch(address, { headers: { Accept: "application/json" } });
             const answer = await response.json();
+            // Whoever types on has asked for something else.
+            if (words !== this.#words) return;
             if (response.ok) {
                 this.#world.goTo(answer.latitude, answer.longitude);
                 element("map").focus();
@@ -61,7 +63,7 @@ export class Jump {
             if (!first) return this.#fail(phrase("No place is called that, and these are no coordinates like 51.501 N, 0.141 W."));
             this.#answers.found(first);
         } catch (error) {
-            this.#fail(reason(error));
+            if (words === this.#words) this.#fail(reason(error));
         }
     }
 

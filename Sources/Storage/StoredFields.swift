@@ -93,17 +93,9 @@ package struct StoredFields {
     }
 
     private mutating func passString() -> Bool {
-        guard take("\"") else { return false }
-        while position < json.count {
-            switch json[position] {
-            case UInt8(ascii: "\""):
-                position += 1
-                return true
-            case UInt8(ascii: "\\"): position += 2
-            default: position += 1
-            }
-        }
-        return false
+        guard take("\""), let end = json.endOfString(from: position) else { return false }
+        position = end
+        return true
     }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {

@@ -66,17 +66,11 @@ struct FieldTexts {
 
     /// Passes over a string; false where none stands.
     private mutating func skipString() -> Bool {
-        guard take(UInt8(ascii: "\"")) else { return false }
-        while position < json.count {
-            switch json[position] {
-            case UInt8(ascii: "\""):
-                position += 1
-                return true
-            case UInt8(ascii: "\\"): position += 2
-            default: position += 1
-            }
+        guard take(UInt8(ascii: "\"")), let end = json.endOfString(from: position) else {
+            return false
         }
-        return false
+        position = end
+        return true
     }
 
     private mutating func skipSpace() {
@@ -141,5 +135,20 @@ struct FieldTexts {
         guard position + 4 <= json.count else { return nil }
         defer { position += 4 }
         return UInt32(String(decoding: json[position..<position + 4], as: UTF8.self), radix: 16)
+    }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+    /// Where a string of JSON is over whose first quote stands before `start`; nil where it never is.
+    func endOfString(from start: Int) -> Int? {
+        var position = start
+        while position < endIndex {
+            switch self[position] {
+            case UInt8(ascii: "\""): return position + 1
+            case UInt8(ascii: "\\"): position += 2
+            default: position += 1
+            }
+        }
+        return nil
     }
 }

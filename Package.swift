@@ -103,7 +103,7 @@ let package = Package(
         room("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
         room("Vault", ["SQLite", "Sodium", "Threads", "CCrypto"]),
         room("SQLite", ["Threads", "CSQLite"]),
-        room("Compression", ["CZlib", "CZstd"]),
+        room("Compression", ["Threads", "CZlib", "CZstd"]),
         room("Sodium", ["CSodium"]),
         room("XML", ["CExpat"]),
         room("Threads"),
@@ -206,7 +206,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
-        tests("SQLite", needs: ["TestFolder", "Threads"]),
+        tests("SQLite", needs: ["TestChance", "TestFolder", "Threads"]),
         tests("Sodium"),
         tests("Vault", needs: ["SQLite", "Sodium", "TestChance", "TestFolder", "Threads"]),
         tests(

@@ -1,0 +1,219 @@
+/// A table or an index on its way into a file, row after row.
+///
+/// Its leaves are filled from the first to the last; when all are written, the pages that lead to them are built upon them,
+/// floor after floor, up to the root.
+public final class LaidTree {
+    private let file: LaidFile
+    private let root: UInt32
+    private let isTable: Bool
+    private var row = LaidRow()
+    private var cell = ByteRoom()
+    private let leaf: LaidPage
+    private var last: Int64?
+    /// The leaves that are written, and what parts each from the next: of tables a key, of others an entry.
+    private var pages: [UInt32] = []
+    private var partings: [[UInt8]] = []
+
+    init(root: UInt32, isTable: Bool, in file: LaidFile) {
+        self.file = file
+        self.root = root
+        self.isTable = isTable
+        leaf = LaidPage(isTable: isTable, isLeaf: true)
+    }
+
+    /// Adds a row to a table, whose key is above those before it; the key's own column is bound as nothing.
+    public func add(_ key: Int64, _ columns: (inout LaidRow) -> Void) throws(DatabaseError) {
+        columns(&row)
+        try row.finish { row throws(DatabaseError) in try add(key, row) }
+    }
+
+    /// The same for a row that was put down before.
+    public func add(_ key: Int64, _ row: UnsafeRawBufferPointer) throws(DatabaseError) {
+        try add(row, key: key)
+    }
+
+    /// Adds an entry to an index, or a row to a table that has no key but its columns: those that order it first.
+    public func add(_ columns: (inout LaidRow) -> Void) throws(DatabaseError) {
+        columns(&row)
+        try row.finish { row throws(DatabaseError) in try add(row) }
+    }
+
+    /// The same for an entry that was put down before.
+    public func add(_ row: UnsafeRawBufferPointer) throws(DatabaseError) { try add(row, key: nil) }
+
+    private func add(_ bytes: UnsafeRawBufferPointer, key: Int64?) throws(DatabaseError) {
+        precondition((key != nil) == isTable, "A table has keys, an index has none")
+        cell.removeAll()
+        cell.append(varint: UInt64(bytes.count))
+        if let key {
+            precondition(last.map { $0 < key } ?? true, "Rows come in the order of their keys")
+            cell.append(varint: UInt64(bitPattern: key))
+        }
+        let here = LaidPage.countHere(of: bytes.count, isTable: isTable)
+        cell.append(UnsafeRawBufferPointer(rebasing: bytes[..<here]))
+        if here < bytes.count {
+            let page = try overflow(UnsafeRawBufferPointer(rebasing: bytes[here...]))
+            cell.append(bigEndian: UInt64(page), count: 4)
+        }
+        if !leaf.hasRoom(for: cell.count) { try turnPage() }
+        cell.withBytes { leaf.append($0) }
+        last = key
+    }
+
+    /// Writes a full leaf, and parts it from the next: in an index by its own last entry, which goes up.
+    private func turnPage() throws(DatabaseError) {
+        if let last, isTable {
+            var key = ByteRoom()
+            key.append(varint: UInt64(bitPattern: last))
+            partings.append(key.withBytes { [UInt8]($0) })
+        } else {
+            partings.append(leaf.removeLast())
+        }
+        pages.append(try leaf.withBytes(file.add))
+        leaf.removeAll()
+    }
+
+    /// Writes the rest of a long row, from its end to its start, since each page names the one behind it.
+    private func overflow(_ bytes: UnsafeRawBufferPointer) throws(DatabaseError) -> UInt32 {
+        let size = LaidFile.pageSize - 4
+        var next: UInt32 = 0
+        var page = ByteRoom()
+        for start in stride(from: 0, to: bytes.count, by: size).reversed() {
+            page.removeAll()
+            page.append(bigEndian: UInt64(next), count: 4)
+            let end = min(start + size, bytes.count)
+            page.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+            page.append(zeros: LaidFile.pageSize - page.count)
+            next = try page.withBytes(file.add)
+        }
+        return next
+    }
+
+    /// Writes what is left, and builds what leads to it.
+    public func finish() throws(DatabaseError) {
+        guard !pages.isEmpty else { return try write(leaf) }
+        pages.append(try leaf.withBytes(file.add))
+        while true {
+            let above = floorAbove()
+            guard above.count > 1 else { return try write(above[0].page) }
+            pages = []
+            for (page, _) in above { pages.append(try page.withBytes(file.add)) }
+            partings = above.dropLast().map(\.parting)
+        }
+    }
+
+    private func write(_ page: LaidPage) throws(DatabaseError) {
+        try page.withBytes { bytes throws(DatabaseError) in try file.write(bytes, to: root) }
+    }
+
+    /// The pages that lead to those below, each with what parts it from the next.
+    private func floorAbove() -> [(page: LaidPage, parting: [UInt8])] {
+        var floor: [(LaidPage, [UInt8])] = []
+        var place = 0
+        while place < pages.count {
+            let page = LaidPage(isTable: isTable, isLeaf: false)
+            while place < partings.count, page.hasRoom(for: 4 + partings[place].count) {
+                page.append(pages[place], partings[place])
+                place += 1
+            }
+            // One page alone leads nowhere by itself: the next floor page would hold no parting.
+            if place == partings.count - 1 {
+                _ = page.removeLast()
+                place -= 1
+            }
+            page.setLast(pages[place])
+            floor.append((page, place < partings.count ? partings[place] : []))
+            place += 1
+        }
+        return floor
+    }
+}
+
+/// One page of a tree: a head, where its cells are, and from its end on the cells themselves.
+private final class LaidPage {
+    private let kind: UInt8
+    private let headSize: Int
+    private var count = 0
+    /// Where the last cell begins.
+    private var content = LaidFile.pageSize
+    private let page = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: LaidFile.pageSize,
+        alignment: 8
+    )
+
+    init(isTable: Bool, isLeaf: Bool) {
+        kind = (isTable ? 5 : 2) + (isLeaf ? 8 : 0)
+        headSize = isLeaf ? 8 : 12
+        removeAll()
+    }
+
+    deinit { page.deallocate() }
+
+    /// How many bytes of a row stand on its page; the rest overflows.
+    static func countHere(of size: Int, isTable: Bool) -> Int {
+        let usable = LaidFile.pageSize
+        let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
+        guard size > most else { return size }
+        let least = (usable - 12) * 32 / 255 - 23
+        let count = least + (size - least) % (usable - 4)
+        return count <= most ? count : least
+    }
+
+    func hasRoom(for size: Int) -> Bool { headSize + 2 * (count + 1) + size <= content }
+
+    func append(_ cell: UnsafeRawBufferPointer) {
+        content -= cell.count
+        UnsafeMutableRawBufferPointer(rebasing: page[content...]).copyMemory(from: cell)
+        page.put(content, at: headSize + 2 * count, size: 2)
+        count += 1
+        writeHead()
+    }
+
+    /// Adds what leads to a page below.
+    func append(_ number: UInt32, _ parting: [UInt8]) {
+        let cell = withUnsafeBytes(of: number.bigEndian) { [UInt8]($0) } + parting
+        cell.withUnsafeBytes { append($0) }
+    }
+
+    /// Says which page below holds what comes after all partings.
+    func setLast(_ number: UInt32) { page.put(Int(number), at: 8, size: 4) }
+
+    /// Takes the last cell away.
+    func removeLast() -> [UInt8] {
+        count -= 1
+        let before = headSize + 2 * (count - 1)
+        let end = count == 0 ? page.count : Int(page[before]) << 8 | Int(page[before + 1])
+        let cell = [UInt8](page[content..<end])
+        content = end
+        writeHead()
+        return cell
+    }
+
+    func removeAll() {
+        count = 0
+        content = page.count
+        page.initializeMemory(as: UInt8.self, repeating: 0)
+        writeHead()
+    }
+
+    private func writeHead() {
+        page[0] = kind
+        page.put(count, at: 3, size: 2)
+        page.put(content, at: 5, size: 2)
+    }
+
+    func withBytes<Result>(
+        _ body: (UnsafeRawBufferPointer) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
+        try body(UnsafeRawBufferPointer(page))
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Writes a number, the highest byte first.
+    fileprivate func put(_ number: Int, at place: Int, size: Int) {
+        for byte in 0..<size {
+            self[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * (size - 1 - byte)))
+        }
+    }
+}

@@ -62,10 +62,26 @@ final class RawDeflater {
         output.deallocate()
     }
 
+    /// Packs a piece with no regard to what came before it; more may follow unless it is the last.
+    func packAlone(_ piece: UnsafeRawBufferPointer, isLast: Bool) -> [UInt8] {
+        var bytes: [UInt8] = []
+        take(piece, isLast ? Z_FINISH : Z_SYNC_FLUSH) { bytes += $0 }
+        deflateReset(stream)
+        return bytes
+    }
+
     /// Packs a piece, and what is left over with the last one.
     func take(
         _ piece: UnsafeRawBufferPointer,
         isLast: Bool,
+        _ give: (UnsafeRawBufferPointer) throws -> Void
+    ) rethrows {
+        try take(piece, isLast ? Z_FINISH : Z_NO_FLUSH, give)
+    }
+
+    private func take(
+        _ piece: UnsafeRawBufferPointer,
+        _ flush: Int32,
         _ give: (UnsafeRawBufferPointer) throws -> Void
     ) rethrows {
         stream.pointee.next_in = UnsafeMutablePointer(
@@ -75,7 +91,7 @@ final class RawDeflater {
         repeat {
             stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
             stream.pointee.avail_out = UInt32(output.count)
-            deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+            deflate(stream, flush)
             let count = output.count - Int(stream.pointee.avail_out)
             if count > 0 { try give(UnsafeRawBufferPointer(rebasing: output[..<count])) }
         } while stream.pointee.avail_out == 0
@@ -89,5 +105,10 @@ struct Checksum {
     mutating func take(_ bytes: UnsafeRawBufferPointer) {
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
         value = UInt32(truncatingIfNeeded: crc32_z(UInt(value), start, bytes.count))
+    }
+
+    /// Takes some bytes whose own sum is known.
+    mutating func take(_ other: Checksum, of count: Int) {
+        value = UInt32(truncatingIfNeeded: crc32_combine(UInt(value), UInt(other.value), count))
     }
 }

@@ -39,24 +39,3 @@ extension ZipArchive {
         try zstd.finish()
     }
 }
-
-extension ZipWriter {
-    /// Adds the content of a file, a piece at a time.
-    public func add(fileAt path: String, named name: String, isPacked: Bool) throws {
-        let file = try DiskBytes(reading: path)
-        try add(named: name, isPacked: isPacked) { take in
-            let buffer = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: ZipArchive.pieceSize,
-                alignment: 16
-            )
-            defer { buffer.deallocate() }
-            for place in stride(from: 0, to: file.size, by: buffer.count) {
-                let piece = UnsafeMutableRawBufferPointer(
-                    rebasing: buffer[..<min(buffer.count, file.size - place)]
-                )
-                try file.read(at: place, into: piece)
-                try take(UnsafeRawBufferPointer(piece))
-            }
-        }
-    }
-}

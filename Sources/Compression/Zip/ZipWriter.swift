@@ -12,7 +12,7 @@ public final class ZipWriter {
     private static let noTime = 0x0021_0000
     private static let longNumber = 0xFFFF_FFFF
     /// Half the time of the usual one, and a sixth more bytes: what is packed is large and soon unpacked.
-    private static let level = 1
+    static let level = 1
 
     /// Makes the file; refused where something lies there.
     public init(path: String) throws(ArchiveError) { file = try DiskBytes(making: path) }
@@ -30,27 +30,44 @@ public final class ZipWriter {
         isPacked: Bool,
         _ give: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
     ) throws {
-        let place = end
-        let head = 30 + name.utf8.count
-        end += head
-        var checksum = Checksum()
+        let place = begin(name)
+        var sum = Checksum()
         var size = 0
-        let write = { (piece: UnsafeRawBufferPointer) in
-            try self.file.write(piece, at: self.end)
-            self.end += piece.count
-        }
         let deflater = isPacked ? RawDeflater(level: Self.level) : nil
         try give { piece in
-            checksum.take(piece)
+            sum.take(piece)
             size += piece.count
             if let deflater {
-                try deflater.take(piece, isLast: false, write)
+                try deflater.take(piece, isLast: false, append)
             } else {
-                try write(piece)
+                try append(piece)
             }
         }
-        try deflater?.take(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, write)
-        let packedSize = end - place - head
+        try deflater?.take(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, append)
+        try finish(name, at: place, isPacked: isPacked, size, sum)
+    }
+
+    /// Leaves room for what stands before the bytes, and returns where it lies.
+    func begin(_ name: String) -> Int {
+        defer { end += 30 + name.utf8.count }
+        return end
+    }
+
+    /// Adds bytes as they are to lie in the archive.
+    func append(_ bytes: UnsafeRawBufferPointer) throws {
+        try file.write(bytes, at: end)
+        end += bytes.count
+    }
+
+    /// Says what the bytes behind `place` are.
+    func finish(
+        _ name: String,
+        at place: Int,
+        isPacked: Bool,
+        _ size: Int,
+        _ checksum: Checksum
+    ) throws {
+        let packedSize = end - place - 30 - name.utf8.count
         guard max(size, packedSize) < Self.longNumber else {
             throw ArchiveError.tooLarge(entry: name, limit: Self.longNumber)
         }
@@ -94,10 +111,7 @@ public final class ZipWriter {
         try file.flush()
     }
 
-    private func append(_ bytes: [UInt8]) throws {
-        try bytes.withUnsafeBytes { try file.write($0, at: end) }
-        end += bytes.count
-    }
+    private func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
 
     /// What stands before the bytes themselves; the names are UTF-8.
     private func writeHead(_ record: [UInt8], _ name: String, at place: Int) throws {

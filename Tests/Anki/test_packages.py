@@ -6,6 +6,7 @@ import random
 import sqlite3
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,21 @@ def test_what_genanki_made_comes_back_as_anki_reads_it(tmp_path, library, kind):
 
     assert report["leftOut"] == []
     assert_same(found, expected)
+
+
+def test_what_goes_out_is_sound_before_anki_touches_it(tmp_path, library):
+    words = ["12", "-7", "4.5", "9e2", "12 cats", "", "inf", "x" * 50_000]
+    (tmp_path / "words.csv").write_text("#separator:comma\n" + "".join(f"{word},{place}\n" for place, word in enumerate(words) if word))
+    run("import", tmp_path / "words.csv", "--library", library)
+    run("export", tmp_path / "out.apkg", "--library", library)
+    zipfile.ZipFile(tmp_path / "out.apkg").extract("collection.anki21", tmp_path)
+    collection = sqlite3.connect(tmp_path / "collection.anki21")
+
+    assert collection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    sorted_by = dict(collection.execute("SELECT sfld, typeof(sfld) FROM notes"))
+    assert {key: sorted_by[key] for key in (12, -7, 4.5, 900, "12 cats", "inf")} == {
+        12: "integer", -7: "integer", 4.5: "real", 900: "integer", "12 cats": "text", "inf": "text",
+    }
 
 
 def test_two_notes_of_one_guid_are_two_notes(tmp_path, library):

@@ -84,16 +84,17 @@ extension AnkiCard {
     /// What Anki remembers of the card, as a state of ours.
     ///
     /// - Parameters:
+    ///   - known: What its `data` holds.
     ///   - lastReview: When the log says that it was reviewed last, if it says so.
     ///   - sm2: What stands in for a memory that Anki, where it schedules without FSRS, does not have.
     func state(
+        _ known: AnkiCardData,
         _ clock: AnkiClock,
         lastReview: Int64?,
         steps: (learning: Int, relearning: Int),
         sm2: (_ interval: Double, _ ease: Double) -> Memory
     ) -> CardState {
         guard (1...3).contains(type) else { return .new }
-        let known = AnkiCardData(data)
         let last = known.lastReview.map(AnkiClock.moment) ?? lastReview
         let days = min(max(interval, 0), 36_500)
         let due = dueMoment(clock)

@@ -1,7 +1,6 @@
 /// The tables of a collection, as Anki has had them from version 2.0 to 2.1.28 and exports them to this day.
 enum AnkiSchema {
     static let script = """
-        PRAGMA synchronous = OFF;
         CREATE TABLE col (
             id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL,
             ver integer NOT NULL, dty integer NOT NULL, usn integer NOT NULL, ls integer NOT NULL,
@@ -26,10 +25,6 @@ enum AnkiSchema {
             type integer NOT NULL
         );
         CREATE TABLE graves (usn integer NOT NULL, oid integer NOT NULL, type integer NOT NULL);
-        """
-
-    /// Made when all rows are there, and can be sorted.
-    static let indexes = """
         CREATE INDEX ix_notes_usn ON notes (usn);
         CREATE INDEX ix_cards_usn ON cards (usn);
         CREATE INDEX ix_revlog_usn ON revlog (usn);

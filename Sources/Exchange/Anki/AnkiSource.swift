@@ -189,7 +189,9 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
         _ reviews: [AnkiLogEntry],
         _ rules: CollectionRules
     ) -> CollectionCard {
+        let known = AnkiCardData(card.data)
         let state = card.state(
+            known,
             clock,
             lastReview: reviews.last { $0.isAnswer }?.moment,
             steps: (
@@ -208,7 +210,7 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
             face: face,
             deck: card.home,
             state: state,
-            hasMemory: AnkiCardData(card.data).memory != nil
+            hasMemory: known.memory != nil
         )
         given.isSuspended = card.isSuspended
         given.burial = card.burial

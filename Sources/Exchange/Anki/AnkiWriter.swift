@@ -12,7 +12,7 @@ struct AnkiWriter: CollectionSink {
     /// The names of pictures and sounds that its notes and templates name.
     private(set) var mediaNames: Set<String> = []
 
-    private let connection: Connection
+    private let tables: AnkiTables
     private let folder: String
     private let isScheduled: Bool
     private let clock: AnkiClock
@@ -25,8 +25,6 @@ struct AnkiWriter: CollectionSink {
     private var noteNumbers: Set<Int64> = []
     private var cardNumbers: Set<Int64> = []
     private var position = 1
-    /// Entries of the log that are to be written together.
-    private var pendingLog: [(entry: AnkiLogEntry, card: Int64)] = []
 
     /// Days of a collection are counted from 1 January 2010, so that none is before the first.
     private static let firstDay = 14_610
@@ -48,12 +46,7 @@ struct AnkiWriter: CollectionSink {
         self.isScheduled = isScheduled
         self.moment = moment
         clock = AnkiClock(firstDay: Self.firstDay, offset: offset, rollover: rollover)
-        connection = try Connection(
-            path: "\(folder)/collection",
-            access: .copy,
-            applicationID: 0
-        )
-        try connection.execute(script: AnkiSchema.script)
+        tables = try AnkiTables(in: folder)
     }
 
     mutating func begin(_ head: LentHead) throws {
@@ -69,7 +62,6 @@ struct AnkiWriter: CollectionSink {
             scheduler: Scheduler(model: MemoryModel(parameters), rules: settings.rules)
         )
         decks = AnkiDecks(head.decks, settings, isScheduled: isScheduled, head.parameters)
-        try connection.execute(script: "BEGIN")
     }
 
     mutating func take(_ lent: LentNote) throws {
@@ -95,25 +87,15 @@ struct AnkiWriter: CollectionSink {
                 clock,
                 rules
             )
-            try insert(row)
+            try tables.add(row)
             guard isScheduled else { continue }
             for entry in AnkiLogEntry.entries(of: card, seed: seed, clock, rules) {
-                pendingLog.append((entry, row.id))
+                try tables.add(entry, of: row.id)
             }
         }
-        if pendingLog.count >= Self.loggedAtOnce { try writeLog() }
         position += 1
         noteCount += 1
     }
-
-    /// Anki's log is in the order of its moments, ours in that of its cards: each part goes through the table once.
-    private mutating func writeLog() throws {
-        pendingLog.sort { $0.entry.moment < $1.entry.moment }
-        for (entry, card) in pendingLog { try insert(entry, of: card) }
-        pendingLog.removeAll(keepingCapacity: true)
-    }
-
-    private static let loggedAtOnce = 200_000
 
     /// Writes what is left, and packs all of it.
     ///
@@ -122,8 +104,6 @@ struct AnkiWriter: CollectionSink {
         packingInto path: String,
         _ medium: (String) throws -> [UInt8]?
     ) throws {
-        try writeLog()
-        pendingLog = []
         let settings: JSONValue = [
             "schedVer": 2, "sched2021": true, "dayLearnFirst": false, "timeLim": 0,
             "collapseTime": 1_200, "creationOffset": .integer(Int64(-clock.offset)),
@@ -134,27 +114,19 @@ struct AnkiWriter: CollectionSink {
             "activeDecks": [1],
         ]
         let types = models.values.map { (String($0.number), $0.json) }
-        try connection.run(
-            """
-            INSERT INTO col (id, crt, mod, scm, ver, dty, usn, ls, conf, models, decks, dconf, tags)
-            VALUES (1, :created, :moment, :moment, 11, 0, 0, 0, :settings, :types, :decks, :options, '{}')
-            """,
-            [
-                "created": (clock.start(of: 0)) / 1_000, "moment": moment,
-                "settings": settings.json,
-                "types": JSONValue.object(Dictionary(uniqueKeysWithValues: types)).json,
-                "decks": decks.json(at: moment / 1_000), "options": decks.optionsJSON,
-            ]
-        )
-        try connection.execute(script: AnkiSchema.indexes)
-        try connection.execute(script: "COMMIT")
-        try connection.close()
+        try tables.finish { row in
+            row.bind(clock.start(of: 0) / 1_000)
+            row.bind(moment)
+            row.bind(moment)
+            for number in [11, 0, 0, 0] { row.bind(number) }
+            row.bind(settings.json)
+            row.bind(JSONValue.object(Dictionary(uniqueKeysWithValues: types)).json)
+            row.bind(decks.json(at: moment / 1_000))
+            row.bind(decks.optionsJSON)
+            row.bind("{}")
+        }
         let archive = try ZipWriter(path: path)
-        try archive.add(
-            fileAt: "\(folder)/collection",
-            named: "collection.anki21",
-            isPacked: true
-        )
+        try archive.add(fileAt: "\(folder)/collection", named: "collection.anki21")
         var list: [String: JSONValue] = [:]
         for name in mediaNames.sorted() {
             guard let bytes = try medium(name) else { continue }
@@ -202,21 +174,19 @@ extension AnkiWriter {
         if !isScheduled { tags.removeAll { ["marked", "leech"].contains($0.lowercased()) } }
         if let type = note.wordType, !model.holdsMarkup { tags.append("omena::\(type.rawValue)") }
         let first = fields.first ?? ""
-        try connection.run(
-            """
-            INSERT INTO notes (id, guid, mid, mod, usn, tags, flds, sfld, csum, flags, data)
-            VALUES (:id, :guid, :type, :changed, -1, :tags, :fields, :sorted, :checksum, 0, '')
-            """,
-            [
-                "id": number, "guid": note.guid.rawValue, "type": model.number,
-                "changed": note.changed.milliseconds / 1_000,
-                "tags": tags.isEmpty ? "" : " \(tags.joined(separator: " ")) ",
-                "fields": fields.joined(separator: "\u{1F}"),
-                "sorted": fields.indices.contains(model.sortField)
-                    ? fields[model.sortField].strippedForSorting : "",
-                "checksum": Int(AnkiChecksum.of(first.strippedForSorting)),
-            ]
-        )
+        let sorted = fields.indices.contains(model.sortField) ? fields[model.sortField] : ""
+        try tables.addNote(
+            number,
+            sorted: sorted.strippedForSorting,
+            checksum: Int64(AnkiChecksum.of(first.strippedForSorting))
+        ) { row in
+            row.bind(note.guid.rawValue)
+            row.bind(model.number)
+            row.bind(note.changed.milliseconds / 1_000)
+            row.bind(-1)
+            row.bind(tags.isEmpty ? "" : " \(tags.joined(separator: " ")) ")
+            row.bind(fields.joined(separator: "\u{1F}"))
+        }
     }
 
     /// A text as HTML, taking note of what it names.
@@ -225,58 +195,6 @@ extension AnkiWriter {
             mediaNames.formUnion(MediaText(text).references.map(\.name))
         }
         return model.holdsMarkup ? text : AnkiMarkup.html(of: text)
-    }
-
-    private func insert(_ card: AnkiCard) throws {
-        try connection.run(
-            """
-            INSERT INTO cards (id, nid, did, ord, mod, usn, type, queue, due, ivl, factor, reps, lapses, left, odue,
-                odid, flags, data)
-            VALUES (?, ?, ?, ?, ?, -1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """
-        ) { row in
-            row.bind(card.id)
-            row.bind(card.note)
-            row.bind(card.deck)
-            row.bind(card.ord)
-            row.bind(card.changed)
-            row.bind(card.type)
-            row.bind(card.queue)
-            row.bind(card.due)
-            row.bind(card.interval)
-            row.bind(card.factor)
-            row.bind(card.reps)
-            row.bind(card.lapses)
-            row.bind(card.left)
-            row.bind(card.originalDue)
-            row.bind(card.originalDeck)
-            row.bind(card.flags)
-            row.bind(card.data)
-        }
-    }
-
-    private func insert(_ entry: AnkiLogEntry, of card: Int64) throws {
-        var moment = entry.moment
-        while true {
-            let count = try connection.run(
-                """
-                INSERT INTO revlog (id, cid, usn, ease, ivl, lastIvl, factor, time, type)
-                VALUES (?, ?, -1, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO NOTHING
-                """
-            ) { row in
-                row.bind(moment)
-                row.bind(card)
-                row.bind(entry.button)
-                row.bind(entry.interval)
-                row.bind(entry.intervalBefore)
-                row.bind(entry.factor)
-                row.bind(entry.duration)
-                row.bind(entry.type)
-            }
-            if count == 1 { return }
-            moment += 1
-        }
     }
 }
 

@@ -1,0 +1,155 @@
+internal import SQLite
+
+/// The tables of a collection on their way into a file.
+///
+/// Notes, cards and answers come in the order of ours, and are wanted in that of Anki's numbers, some of which are moments.
+final class AnkiTables {
+    private let file: LaidFile
+    private let folder: String
+    private var notes: RowSorter
+    private var cards: RowSorter
+    private var log: RowSorter
+    private var schedule: [(deck: Int64, queue: Int64, due: Int64, card: Int64)] = []
+
+    init(in folder: String) throws {
+        self.folder = folder
+        file = try LaidFile(path: "\(folder)/collection", schema: AnkiSchema.script)
+        notes = RowSorter(in: folder)
+        cards = RowSorter(in: folder)
+        log = RowSorter(in: folder)
+    }
+
+    /// Adds a note.
+    ///
+    /// - Parameters:
+    ///   - sorted: What it is sorted by; numbers are sorted as such.
+    ///   - columns: From `guid` to `flds`.
+    func addNote(
+        _ number: Int64,
+        sorted: String,
+        checksum: Int64,
+        _ columns: (inout LaidRow) -> Void
+    ) throws {
+        try notes.add(number, checksum) { row in
+            row.bind(nil as Int64?)
+            columns(&row)
+            if let number = sorted.asDecimal {
+                if let whole = Int64(sorted) ?? Int64(exactly: number) {
+                    row.bind(whole)
+                } else {
+                    row.bind(number)
+                }
+            } else {
+                row.bind(sorted)
+            }
+            row.bind(checksum)
+            row.bind(0)
+            row.bind("")
+        }
+    }
+
+    func add(_ card: AnkiCard) throws {
+        schedule.append((card.deck, card.queue, card.due, card.id))
+        try cards.add(card.id, card.note) { row in
+            row.bind(nil as Int64?)
+            row.bind(card.note)
+            row.bind(card.deck)
+            row.bind(card.ord)
+            row.bind(card.changed)
+            row.bind(-1)
+            row.bind(card.type)
+            row.bind(card.queue)
+            row.bind(card.due)
+            row.bind(card.interval)
+            row.bind(card.factor)
+            row.bind(card.reps)
+            row.bind(card.lapses)
+            row.bind(card.left)
+            row.bind(card.originalDue)
+            row.bind(card.originalDeck)
+            row.bind(card.flags)
+            row.bind(card.data)
+        }
+    }
+
+    func add(_ entry: AnkiLogEntry, of card: Int64) throws {
+        try log.add(entry.moment, card) { row in
+            row.bind(nil as Int64?)
+            row.bind(card)
+            row.bind(-1)
+            row.bind(entry.button)
+            row.bind(entry.interval)
+            row.bind(entry.intervalBefore)
+            row.bind(entry.factor)
+            row.bind(entry.duration)
+            row.bind(entry.type)
+        }
+    }
+
+    /// Writes all of it.
+    ///
+    /// - Parameter columns: Those of the one row of `col`, from `crt` on.
+    func finish(_ columns: (inout LaidRow) -> Void) throws {
+        let collection = file.tree("col")
+        try collection.add(1) { row in
+            row.bind(nil as Int64?)
+            columns(&row)
+        }
+        try collection.finish()
+        try lay(&notes, "notes", "ix_notes_usn", "ix_notes_csum")
+        try lay(&cards, "cards", "ix_cards_usn", "ix_cards_nid")
+        try lay(&log, "revlog", "ix_revlog_usn", "ix_revlog_cid")
+        schedule.sort { $0 < $1 }
+        let index = file.tree("ix_cards_sched")
+        for entry in schedule {
+            try index.add { row in
+                row.bind(entry.deck)
+                row.bind(entry.queue)
+                row.bind(entry.due)
+                row.bind(entry.card)
+            }
+        }
+        try index.finish()
+        try file.finish()
+    }
+
+    /// Lays down a table with its index of what is not synchronised, which is all of it, and that of another number.
+    private func lay(
+        _ rows: inout RowSorter,
+        _ name: StaticString,
+        _ unsynchronised: StaticString,
+        _ others: StaticString
+    ) throws {
+        let table = file.tree(name)
+        let byState = file.tree(unsynchronised)
+        var byOther = RowSorter(in: folder)
+        var last = Int64.min
+        try rows.forEach { (key, other, row) throws(DatabaseError) in
+            // Two answers of the same moment get one after the other.
+            let key = key > last ? key : last + 1
+            last = key
+            try table.add(key, row)
+            try byState.add { row in
+                row.bind(-1)
+                row.bind(key)
+            }
+            try byOther.add(other) { row in
+                row.bind(other)
+                row.bind(key)
+            }
+        }
+        let index = file.tree(others)
+        try byOther.forEach { (_, _, row) throws(DatabaseError) in try index.add(row) }
+        for tree in [table, byState, index] { try tree.finish() }
+    }
+}
+
+extension String {
+    /// The number that a text is, as a column of whole numbers takes it.
+    fileprivate var asDecimal: Double? {
+        guard let first = utf8.first, first < UInt8(ascii: ":"),
+            utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) })
+        else { return nil }
+        return Double(self)
+    }
+}

@@ -56,10 +56,9 @@ extension Event.Kind {
         case (1, let grade?):
             self = .practice(grade)
         case (2, _):
-            let place: (table: StaticString, column: StaticString) = ("event", "state")
-            let stored = try StoredJSON.read(row, column + 5, as: StoredState.self, in: place)
+            let stored = try row.withBytes(column + 5) { try StoredState.read($0) }
             guard let state = stored.state else {
-                throw StorageError.unreadable(place.table, place.column)
+                throw StorageError.unreadable("event", "state")
             }
             self = .setState(state)
         case (3, _):
@@ -108,85 +107,4 @@ extension Event.Kind {
         guard case .setState(let state) = self else { return nil }
         return state
     }
-}
-
-/// A set state as it is kept in JSON.
-struct StoredState: Codable {
-    private enum Kind: String, Codable {
-        case imported, reset, redated
-    }
-
-    private var kind: Kind
-    private var card: CardState?
-    private var due: Moment?
-
-    init(_ state: Event.SetState) {
-        switch state {
-        case .imported(let card):
-            kind = .imported
-            self.card = card
-        case .reset:
-            kind = .reset
-        case .redated(let due):
-            kind = .redated
-            self.due = due
-        }
-    }
-
-    /// The state; nil where what belongs to its kind is missing.
-    var state: Event.SetState? {
-        switch kind {
-        case .imported: card.map { .imported($0) }
-        case .reset: .reset
-        case .redated: due.map { .redated($0) }
-        }
-    }
-
-    /// What the general encoder would write, with its keys in order; an import writes as many as it has cards.
-    var json: String {
-        var json = JSONMembers()
-        if let card { json.add("card", card.json) }
-        json.add("due", due?.milliseconds)
-        json.add("kind", quoted: kind.rawValue)
-        return json.text
-    }
-}
-
-extension CardState {
-    fileprivate var json: String {
-        let (name, place): (String, Int?) =
-            switch stage {
-            case .new: ("new", nil)
-            case .learning(let step): ("learning", step)
-            case .review: ("review", nil)
-            case .relearning(let step): ("relearning", step)
-            }
-        var json = JSONMembers()
-        json.add("difficulty", memory?.difficulty)
-        json.add("due", due)
-        json.add("interval", interval)
-        json.add("lapses", lapses)
-        json.add("lastDay", lastDay)
-        json.add("lastReview", lastReview)
-        json.add("reviews", reviews)
-        json.add("stability", memory?.stability)
-        json.add("stage", quoted: name)
-        json.add("step", place)
-        return json.text
-    }
-}
-
-/// An object of JSON on its way into a text; names and words are letters alone.
-private struct JSONMembers {
-    private var members = "{"
-
-    var text: String { members + "}" }
-
-    mutating func add(_ name: String, _ value: (some CustomStringConvertible)?) {
-        guard let value else { return }
-        if members.utf8.count > 1 { members += "," }
-        members += "\"\(name)\":\(value)"
-    }
-
-    mutating func add(_ name: String, quoted word: String) { add(name, "\"\(word)\"") }
 }

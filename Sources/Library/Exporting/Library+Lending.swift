@@ -141,8 +141,9 @@ extension Library {
         let known = cards.map(\.face)
         let faces =
             maker.type.cards == .languages
-            ? pairs.faces(of: note, asked: known) : maker.faces(of: note)
-        cards += faces.filter { !known.contains($0) }.map(LentCard.init)
+            ? pairs.faces(of: note, asked: known).filter { !known.contains($0) }
+            : maker.faces(of: note, besides: known)
+        cards += faces.map(LentCard.init)
         return cards
     }
 

@@ -17,18 +17,23 @@ public struct CardMaker: Sendable {
     /// The questions that a note can ask; of languages, every pair of two.
     ///
     /// Just those that Anki would not call empty. (Anki makes the first card of a new note even if it is empty.)
-    public func faces(of note: Note) -> [Face] {
-        switch type.cards {
-        case .templates:
-            templates.filter { $0.front.showsField(in: context(note, $0)) }
-                .map { .template($0.id) }
-        case .cloze:
-            templates.isEmpty ? [] : clozeFaces(of: note)
-        case .languages:
-            LanguageChoice.all.pairs(among: note.languages).map(Face.init)
-        case .place:
-            placeFaces(of: note)
-        }
+    ///
+    /// - Parameter known: Those that are left out, because somebody has them already.
+    public func faces(of note: Note, besides known: [Face] = []) -> [Face] {
+        let faces: [Face] =
+            switch type.cards {
+            case .templates:
+                templates.lazy.filter { !known.contains(.template($0.id)) }
+                    .filter { $0.front.showsField(in: context(note, $0)) }
+                    .map { .template($0.id) }
+            case .cloze:
+                templates.isEmpty ? [] : clozeFaces(of: note)
+            case .languages:
+                LanguageChoice.all.pairs(among: note.languages).map(Face.init)
+            case .place:
+                placeFaces(of: note)
+            }
+        return known.isEmpty ? faces : faces.filter { !known.contains($0) }
     }
 
     /// The two sides of one card of a note; nil if the note does not ask this question.

@@ -35,21 +35,20 @@ extension Face: CustomStringConvertible {
 
     /// Reads what `description` writes, in that spelling alone: every face has one text.
     public init?(_ text: some StringProtocol) {
-        let sides = text.split(separator: ">", omittingEmptySubsequences: false)
-        if text == "map" {
-            self = .map
-        } else if let id = TemplateID(text) {
+        if let id = TemplateID(text) {
             self = .template(id)
+        } else if text == "map" {
+            self = .map
         } else if text.first == "c", let number = Int(text.dropFirst()),
             (1...Self.highestCloze).contains(number)
         {
             self = .cloze(number)
-        } else if sides.count == 2, let from = LanguageTag(sides[0]),
-            let to = LanguageTag(sides[1]), from != to
-        {
-            self = .languages(from: from, to: to)
         } else {
-            return nil
+            let sides = text.split(separator: ">", omittingEmptySubsequences: false)
+            guard sides.count == 2, let from = LanguageTag(sides[0]),
+                let to = LanguageTag(sides[1]), from != to
+            else { return nil }
+            self = .languages(from: from, to: to)
         }
         guard description == text else { return nil }
     }

@@ -1,0 +1,196 @@
+internal import Glibc
+internal import Notes
+internal import Recall
+
+/// A set state as it is kept in JSON.
+struct StoredState: Codable {
+    private enum Kind: String, Codable {
+        case imported, reset, redated
+    }
+
+    private var kind: Kind
+    private var card: CardState?
+    private var due: Moment?
+
+    init(_ state: Event.SetState) {
+        switch state {
+        case .imported(let card):
+            kind = .imported
+            self.card = card
+        case .reset:
+            kind = .reset
+        case .redated(let due):
+            kind = .redated
+            self.due = due
+        }
+    }
+
+    /// Reads one; by the general decoder where it was written otherwise than we write it.
+    static func read(_ json: UnsafeRawBufferPointer) throws -> StoredState {
+        if let state = StoredState(written: json) { return state }
+        return try StoredJSON.read(json, as: StoredState.self, in: ("event", "state"))
+    }
+
+    /// The state; nil where what belongs to its kind is missing.
+    var state: Event.SetState? {
+        switch kind {
+        case .imported: card.map { .imported($0) }
+        case .reset: .reset
+        case .redated: due.map { .redated($0) }
+        }
+    }
+
+    /// What the general encoder would write, with its keys in order; an import writes as many as it has cards.
+    var json: String {
+        var json = JSONMembers()
+        if let card { json.add("card", card.json) }
+        json.add("due", due?.milliseconds)
+        json.add("kind", quoted: kind.rawValue)
+        return json.text
+    }
+
+    /// Reads what `json` writes; nil where the decoder has to look.
+    private init?(written json: UnsafeRawBufferPointer) {
+        var members = WrittenMembers(json)
+        guard members.take("{") else { return nil }
+        if members.take("\"card\":{") {
+            guard let card = CardState(written: &members), members.take("}") else { return nil }
+            self.card = card
+            _ = members.take(",")
+        }
+        due = members.number("due").map(Moment.init(milliseconds:))
+        guard let word = members.word("kind"), let kind = Kind(rawValue: word), members.take("}"),
+            members.isAtEnd
+        else { return nil }
+        self.kind = kind
+    }
+}
+
+extension CardState {
+    fileprivate var json: String {
+        let (name, place): (String, Int?) =
+            switch stage {
+            case .new: ("new", nil)
+            case .learning(let step): ("learning", step)
+            case .review: ("review", nil)
+            case .relearning(let step): ("relearning", step)
+            }
+        var json = JSONMembers()
+        json.add("difficulty", memory?.difficulty)
+        json.add("due", due)
+        json.add("interval", interval)
+        json.add("lapses", lapses)
+        json.add("lastDay", lastDay)
+        json.add("lastReview", lastReview)
+        json.add("reviews", reviews)
+        json.add("stability", memory?.stability)
+        json.add("stage", quoted: name)
+        json.add("step", place)
+        return json.text
+    }
+}
+
+extension CardState {
+    fileprivate init?(written members: inout WrittenMembers) {
+        let difficulty = members.real("difficulty")
+        let due = members.number("due")
+        let interval = members.number("interval")
+        let lapses = members.number("lapses")
+        let lastDay = members.number("lastDay")
+        let lastReview = members.number("lastReview")
+        let reviews = members.number("reviews")
+        let stability = members.real("stability")
+        let name = members.word("stage")
+        let step = members.number("step").map(Int.init)
+        guard let interval, let lapses, let reviews, (stability == nil) == (difficulty == nil)
+        else { return nil }
+        let stage: Stage
+        switch (name, step) {
+        case ("new", nil): stage = .new
+        case ("learning", let step?): stage = .learning(step: step)
+        case ("review", nil): stage = .review
+        case ("relearning", let step?): stage = .relearning(step: step)
+        default: return nil
+        }
+        var memory: Memory?
+        if let stability, let difficulty {
+            memory = Memory(stability: stability, difficulty: difficulty)
+        }
+        self.init(
+            stage: stage,
+            memory: memory,
+            due: due,
+            interval: Int(interval),
+            reviews: Int(reviews),
+            lapses: Int(lapses),
+            lastReview: lastReview,
+            lastDay: lastDay.map(Int.init)
+        )
+    }
+}
+
+/// The members of an object of JSON, as `JSONMembers` writes them: asked for in the order of their names.
+private struct WrittenMembers {
+    private let json: UnsafeRawBufferPointer
+    private var position = 0
+
+    init(_ json: UnsafeRawBufferPointer) { self.json = json }
+
+    var isAtEnd: Bool { position == json.count }
+
+    /// Goes past a text, if it comes next.
+    mutating func take(_ text: StaticString) -> Bool {
+        let end = position + text.utf8CodeUnitCount
+        guard end <= json.count,
+            memcmp(json.baseAddress! + position, text.utf8Start, text.utf8CodeUnitCount) == 0
+        else { return false }
+        position = end
+        return true
+    }
+
+    mutating func number(_ name: StaticString) -> Int64? { value(name) { Int64($0) } }
+
+    mutating func real(_ name: StaticString) -> Double? { value(name) { Double($0) } }
+
+    mutating func word(_ name: StaticString) -> String? {
+        value(name) { text in
+            text.count > 1 && text.first == "\"" ? String(text.dropFirst().dropLast()) : nil
+        }
+    }
+
+    /// The value of the next member, if it has that name; where it is something else, nothing comes next any more.
+    private mutating func value<Value>(
+        _ name: StaticString,
+        _ read: (String) -> Value?
+    ) -> Value? {
+        let start = position
+        guard take("\""), take(name), take("\":") else {
+            position = start
+            return nil
+        }
+        let rest = UnsafeRawBufferPointer(rebasing: json[position...])
+        let count = rest.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }.count
+        guard let value = read(String(decoding: rest[..<count], as: UTF8.self)) else {
+            position = start
+            return nil
+        }
+        position += count
+        _ = take(",")
+        return value
+    }
+}
+
+/// An object of JSON on its way into a text; names and words are letters alone.
+private struct JSONMembers {
+    private var members = "{"
+
+    var text: String { members + "}" }
+
+    mutating func add(_ name: String, _ value: (some CustomStringConvertible)?) {
+        guard let value else { return }
+        if members.utf8.count > 1 { members += "," }
+        members += "\"\(name)\":\(value)"
+    }
+
+    mutating func add(_ name: String, quoted word: String) { add(name, "\"\(word)\"") }
+}

@@ -221,6 +221,7 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "Server", "HTTP", "Exchange", "Library", "Vault", "Notes", "Recall", "TestFolder",
+                "Threads",
             ],
             exclude: ["Resources"],
             swiftSettings: settings

@@ -1,29 +1,52 @@
-public import Library
+import Library
 import Notes
 import Recall
 import Threads
 
-/// Has the library kept in order once on every day on which somebody uses it.
-public final class Housekeeper: Sendable {
+/// Has the library kept in order once on every day on which somebody uses it, and searches catch up with what came.
+final class Housekeeper: Sendable {
+    private let lock: LibraryLock
     private let clock: Clock
     private let report: @Sendable (String) -> Void
     private let today = Today()
+    private let turn = Turn()
 
     /// `report` is told, in one line, what could not be done.
-    public init(clock: Clock, report: @escaping @Sendable (String) -> Void) {
+    init(_ lock: LibraryLock, clock: Clock, report: @escaping @Sendable (String) -> Void) {
+        self.lock = lock
         self.clock = clock
         self.report = report
     }
 
     /// Somebody is here: on the first call of a day the work is begun, in a thread of its own.
-    public func notice(_ library: Library) {
+    func notice(_ library: Library) {
         let day = DayBoundary(rollover: 4).day(of: clock.now().milliseconds, offset: clock.offset())
         guard today.begins(day) else { return }
+        noticeChange(in: library)
         Thread.start { [report] in
             do throws(LibraryError) {
                 try library.keepHouse()
             } catch {
                 report("the daily backup and tidying up: \(error)")
+            }
+        }
+    }
+
+    /// Something may have come that searches have yet to hear of: they catch up, in a thread of their own.
+    ///
+    /// Whoever closes the library waits for one part at most.
+    func noticeChange(in library: Library) {
+        guard (try? library.isBehind()) == true, turn.begins() else { return }
+        Thread.start { [lock, turn, report] in
+            defer { turn.end() }
+            do throws(LibraryError) {
+                while let (library, visit) = lock.visit(isUse: false) {
+                    let isMore = try library.catchUp()
+                    withExtendedLifetime(visit) {}
+                    guard isMore else { return }
+                }
+            } catch {
+                report("making what searches need: \(error)")
             }
         }
     }
@@ -42,4 +65,20 @@ private final class Today: @unchecked Sendable {
             return self.day != day
         }
     }
+}
+
+/// Is had by one at a time.
+private final class Turn: @unchecked Sendable {
+    private let lock = Lock()
+    // Guarded by `lock`.
+    private var isTaken = false
+
+    func begins() -> Bool {
+        lock.withLock {
+            defer { isTaken = true }
+            return !isTaken
+        }
+    }
+
+    func end() { lock.withLock { isTaken = false } }
 }

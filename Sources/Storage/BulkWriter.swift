@@ -6,18 +6,17 @@ internal import SQLite
 /// Writes a great many notes with their cards and logs.
 ///
 /// What triggers count is counted here and written once, and where much more comes than is there, indexes are built at
-/// the end, when all rows can be sorted. Triggers and indexes are those of the file,
-/// by their own words, and the transaction that takes them away brings them back or was never there.
+/// the end, when all rows can be sorted, or after it, where only searches need them. Triggers and indexes are those of
+/// the file, by their own words, and the transaction that takes them away brings them back, or leaves word, or was never
+/// there.
 ///
 /// Between `init` and `finish` nothing else may add notes or cards.
 public struct BulkWriter {
     private var notes: [DeckID: (count: Int, remembered: Int)] = [:]
     private var languageSets: [LanguageSetKey: Int] = [:]
-    private var words: Set<IndexedWord> = []
-    /// The SQL of what was taken away.
-    private var schema: [String] = []
+    /// What was taken away, each by its name and its SQL.
+    private var schema: [(name: String, sql: String)] = []
     private let lastCard: Int64
-    private let hasIndexRoom: Bool
 
     private struct LanguageSetKey: Hashable {
         var deck: DeckID
@@ -38,7 +37,10 @@ public struct BulkWriter {
             WHERE tbl_name IN ('note', 'card', 'event', 'note_tag')
             AND (
                 (type = 'index' AND sql IS NOT NULL AND :takes_indexes)
-                OR (type = 'trigger' AND sql LIKE '% AFTER INSERT ON %')
+                OR (
+                    type = 'trigger' AND sql LIKE '% AFTER INSERT ON %'
+                    AND name <> 'note_search_inserted'
+                )
             )
             ORDER BY rowid
             """,
@@ -46,11 +48,8 @@ public struct BulkWriter {
         ) { (type: $0.text(0), name: $0.text(1), sql: $0.text(2)) }
         for part in parts {
             try connection.execute(script: "DROP \(part.type) \"\(part.name)\"")
-            schema.append(part.sql)
+            schema.append((part.name, part.sql))
         }
-        // The index sorts its words seldom, and need not merge a part for each megabyte.
-        hasIndexRoom = count >= Self.leastCount
-        if hasIndexRoom { try writer.setIndexRoom(Self.indexRoom) }
     }
 
     /// Whether so many notes are written faster like this than one by one: where much more comes than is there.
@@ -64,8 +63,6 @@ public struct BulkWriter {
     }
 
     private static let leastCount = 1_000
-    /// A quarter of what SQLite may have in memory, see `Connection.configure`.
-    private static let indexRoom = 16 << 20
 
     /// Adds a note that is not there, with its cards, of which none is.
     ///
@@ -73,7 +70,7 @@ public struct BulkWriter {
     public mutating func add(_ whole: WholeNote, with writer: borrowing Writer) throws {
         let note = whole.note
         let answer = whole.answer
-        let texts = whole.texts ?? NoteTexts(note)
+        let languages = note.languagesKey
         try writer.connection.run(
             """
             INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
@@ -90,9 +87,9 @@ public struct BulkWriter {
             row.bind(note.place?.longitude)
             row.bind(note.made)
             row.bind(note.changed)
-            row.bind(texts.fields)
-            row.bind(texts.prompt)
-            row.bind(texts.languages)
+            row.bind(StoredFields.text(of: note.values))
+            row.bind(note.promptKey)
+            row.bind(languages)
             row.bind(answer?.moment ?? Moment(milliseconds: 0))
             row.bind(answer?.grade.isRemembered ?? false)
             row.bind(whole.cards.count { $0.card.state.stage != .new })
@@ -102,42 +99,18 @@ public struct BulkWriter {
         for tag in note.tags { try writer.add(tag, to: note.id) }
         notes[note.deck, default: (0, 0)].count += 1
         if answer?.grade.isRemembered == true { notes[note.deck]?.remembered += 1 }
-        if !texts.languages.isEmpty {
-            let key = LanguageSetKey(deck: note.deck, languages: texts.languages)
+        if !languages.isEmpty {
+            let key = LanguageSetKey(deck: note.deck, languages: languages)
             languageSets[key, default: 0] += 1
         }
-        try index(note.id, texts, with: writer)
         for (card, log) in whole.cards {
             let number = try writer.insert(card, dealtBy: card.marks.deck ?? note.deck)
             for event in log { _ = try writer.appendAnew(event, of: number) }
         }
     }
 
-    private mutating func index(
-        _ note: NoteID,
-        _ texts: NoteTexts,
-        with writer: borrowing Writer
-    ) throws {
-        try writer.connection.run(
-            """
-            INSERT INTO note_search (rowid, fields)
-            VALUES (:note, :fields)
-            """,
-            ["note": note, "fields": texts.cut]
-        )
-        try know(texts, with: writer)
-    }
-
-    /// Takes the words of a note whether it is added or not: those that were looked at after it leave them out.
-    public mutating func know(_ texts: NoteTexts, with writer: borrowing Writer) throws {
-        words.formUnion(texts.words)
-        if words.count >= Writer.mostWords { try writer.enter(&words) }
-    }
-
     /// Writes what was counted, and brings back what was taken away.
     public mutating func finish(with writer: borrowing Writer) throws {
-        try writer.enter(&words)
-        if hasIndexRoom { try writer.setIndexRoom(Writer.usualIndexRoom) }
         for (deck, count) in notes {
             try writer.connection.run(
                 """
@@ -159,7 +132,13 @@ public struct BulkWriter {
                 ["deck": key.deck, "languages": key.languages, "notes": count]
             )
         }
-        for sql in schema { try bringBack(sql, with: writer) }
+        for (name, sql) in schema {
+            if Writer.searchIndexes.contains(name) {
+                try writer.leave(index: sql)
+            } else {
+                try bringBack(sql, with: writer)
+            }
+        }
         schema = []
     }
 

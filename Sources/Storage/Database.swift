@@ -86,11 +86,36 @@ public final class Database: @unchecked Sendable {
     private struct EndOfRehearsal: Error {}
 
     /// Runs `body` on one state of the library, whatever is written meanwhile.
+    ///
+    /// It is begun again where it searches and something is behind, so nothing may have come of it before.
     public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
         try StorageError.translating {
-            let vocabulary = replacing.withLock { self.vocabulary }
-            return try pool.read { try body(Reader(connection: $0, vocabulary: vocabulary)) }
+            while true {
+                let vocabulary = replacing.withLock { self.vocabulary }
+                do {
+                    return try pool.read {
+                        try body(Reader(connection: $0, vocabulary: vocabulary))
+                    }
+                } catch is Behind {
+                    while try catchUp() {}
+                }
+            }
         }
+    }
+
+    /// Whether something that searches need is still to be made.
+    public func isBehind() throws -> Bool {
+        try StorageError.translating { try pool.read { try $0.isBehind() } }
+    }
+
+    /// Makes a part of what searches need, as a transaction; false where nothing is left.
+    ///
+    /// Others who write have their turn before the next one.
+    public func catchUp() throws -> Bool {
+        guard try isBehind() else { return false }
+        try write { try $0.makeNextPart() }
+        Thread.giveWay()
+        return true
     }
 
     /// Copies the library as it is at one moment into a new file that needs none beside it.

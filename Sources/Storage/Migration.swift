@@ -14,7 +14,7 @@ package struct Migration: Sendable {
     /// All steps, in order.
     package static let released: [Migration] = [
         .first, .second, .third, .dealing, .search, .views, .scripts, .languages, .finding, .order,
-        .suspension,
+        .suspension, .catchingUp,
     ]
 
     /// Takes the steps that a library has not taken yet, each in its own transaction; a new one takes all in one.
@@ -35,6 +35,11 @@ package struct Migration: Sendable {
 
         // Rebuilding a table would otherwise delete what refers to it; the check comes before each commit.
         try connection.execute(script: "PRAGMA foreign_keys = OFF")
+        // A step may change an index that is still to be made.
+        if taken.contains(Migration.catchingUp.name) {
+            let writer = Writer(connection: connection, vocabulary: Vocabulary())
+            try connection.transaction(.write) { while try writer.makeNextIndex() {} }
+        }
         let steps = Array(migrations.enumerated().dropFirst(taken.count))
         // A new library is made at once: each transaction waits for the disk.
         for group in taken.isEmpty ? [steps] : steps.map({ [$0] }) {

@@ -6,6 +6,8 @@ public protocol Reading: ~Copyable {
     var connection: Connection { get }
     /// The words that notes have; of no use outside this room.
     var vocabulary: Vocabulary { get }
+    /// Sees to it that searches find all there is.
+    func catchUp() throws
 }
 
 /// A transaction that asks.

@@ -4,23 +4,14 @@ public import Notes
 public struct WholeNote: Sendable {
     /// The note.
     public let note: Note
-    /// What is written of its texts, if that was found out already.
-    public let texts: NoteTexts?
     /// Its cards, each with its log.
     public var cards: [(card: ImportedCard, log: [Event])]
     /// Whether its cards that have no row are suspended.
     public var isSuspended = false
 
     /// Puts it together.
-    ///
-    /// - Parameter texts: What is written of its texts, if that was found out already.
-    public init(
-        _ note: Note,
-        texts: NoteTexts? = nil,
-        cards: [(card: ImportedCard, log: [Event])] = []
-    ) {
+    public init(_ note: Note, cards: [(card: ImportedCard, log: [Event])] = []) {
         self.note = note
-        self.texts = texts
         self.cards = cards
     }
 

@@ -8,9 +8,6 @@ public enum Conveyor {
 
         /// Puts one thing down, where there is room for it.
         public func callAsFunction(_ item: Item) throws { try belt.put(item) }
-
-        /// Whether whoever wants the things has none left, and could do part of what it takes to make them.
-        public var isWaitedFor: Bool { belt.isWaitedFor }
     }
 
     /// Runs `make` on a thread of its own, and `use` on this one with all that it puts down; returns when both are over.
@@ -53,15 +50,12 @@ private final class Belt<Item: Sendable>: @unchecked Sendable {
     private var items: [Item] = []
     private var isClosed = false
     private var isStopped = false
-    private var isAwaited = false
     private var failure: (any Error)?
 
     init(room: Int) {
         self.room = room
         change = Condition(of: lock)
     }
-
-    var isWaitedFor: Bool { lock.withLock { isAwaited } }
 
     func put(_ item: Item) throws {
         try lock.withLock {
@@ -75,9 +69,7 @@ private final class Belt<Item: Sendable>: @unchecked Sendable {
     /// Nil when all were taken; throws what the maker threw, after all that it put down.
     func take() throws -> Item? {
         try lock.withLock {
-            isAwaited = items.isEmpty
             while items.isEmpty, !isClosed { change.wait() }
-            isAwaited = false
             if let failure, items.isEmpty { throw failure }
             guard !items.isEmpty else { return nil }
             change.broadcast()

@@ -22,6 +22,9 @@ public enum Thread {
         )
         precondition(failure == 0, "pthread_create failed with \(failure)")
     }
+
+    /// Waits a moment, for whoever takes a lock again and again: it would seldom go to those who wait for it.
+    public static func giveWay() { usleep(2_000) }
 }
 
 private final class Errand: Sendable {

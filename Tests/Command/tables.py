@@ -10,7 +10,8 @@ EXCEPTIONS = {
     "journal": "what can be taken back stays where it was done",
     "word": "words that some note has or once had",
     "note_search": "the index; `omena check` holds it to the notes",
-    "note_search_change": "empty between changes",
+    "note_search_change": "what searches have yet to hear of",
+    "index_to_make": "the same of indexes",
     "sqlite_sequence": "numbers that were given",
 }
 # Columns that each library fills in itself: its own numbers, when something came to it, and what it has yet to look at.

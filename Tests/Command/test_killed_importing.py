@@ -9,7 +9,7 @@ import subprocess
 import time
 
 import pytest
-from serving import BINARY, Omena, practice
+from serving import BINARY, Omena, practice, read_log
 from test_command import run
 from test_upkeep import check
 
@@ -101,3 +101,39 @@ def test_an_import_that_is_killed_did_all_or_nothing(kind, kills, library, tmp_p
         shutil.rmtree(copy.parent)
     assert killed >= kills // 2
     print(json.dumps({"killed": killed, "done": done}))
+
+
+def test_searches_that_are_killed_while_they_catch_up_go_on(package, library):
+    """What is left after an import is made a part at a time, and answers are recorded between the parts."""
+    chance = random.Random(12)
+    with Omena(library):
+        pass
+    schema = contents(library)["schema"]
+    assert run("import", package, "--library", library).returncode == 0
+    left, acknowledged = [], set()
+    while not left or left[-1]:
+        omena = Omena(library).start()
+        deal = omena.deal("Words")
+        events = [practice(card) for card in deal["cards"][:3]]
+        assert {r["outcome"] for r in omena.post_reviews(deal, events)[1]["results"]} == {"stored"}
+        acknowledged |= {event["id"] for event in events}
+        time.sleep(chance.uniform(0, 0.02))
+        omena.kill()
+        left.append(behind(library))
+
+    print(left)
+    assert acknowledged <= set(read_log(library))
+    assert check(library)["findings"] == []
+    assert contents(library)["schema"] == schema
+
+
+def behind(library):
+    """How many indexes and notes searches have yet to hear of."""
+    database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
+    try:
+        return sum(
+            database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for table in ("index_to_make", "note_search_change")
+        )
+    finally:
+        database.close()

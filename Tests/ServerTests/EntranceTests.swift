@@ -3,6 +3,7 @@ import Library
 import Notes
 import TestFolder
 import Testing
+import Threads
 import Vault
 
 @testable import Server
@@ -50,5 +51,37 @@ struct EntranceTests {
         let head = RequestHead(method: .post, target: target, headers: Headers(), peer: .loopback)
 
         #expect(entrance.bodyPolicy(for: head) == .memory(limit: 1 << 20))
+    }
+
+    /// After an import nobody has to wait for a search, unless they are very quick.
+    @Test func searchesCatchUpOnceSomethingWasChanged() throws {
+        let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
+        let entrance = Entrance(
+            lock: LibraryLock(library, clock: clock),
+            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            clock: clock,
+            report: { Issue.record("\($0)") }
+        )
+        let notes = (1...2_000).map { number in
+            DeliveredNote(
+                .none,
+                type: NoteType.basic.id,
+                values: [.number(1): FieldValue("word \(number)"), .number(2): FieldValue("x")]
+            )
+        }
+        _ = try library.bring(
+            Delivery(into: try #require(DeckName("Many")), notes: notes),
+            from: "many.csv",
+            by: nil
+        )
+        #expect(try library.isBehind())
+
+        let target = try RequestTarget("/undo")
+        let head = RequestHead(method: .post, target: target, headers: Headers(), peer: .loopback)
+        _ = entrance.respond(to: Request(head, body: .bytes([])))
+
+        let deadline = Instant.now + .seconds(60)
+        while try library.isBehind(), Instant.now < deadline { Thread.giveWay() }
+        #expect(try !library.isBehind())
     }
 }

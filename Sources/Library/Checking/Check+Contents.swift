@@ -34,11 +34,20 @@ extension Check {
         try repair(.counts, says, "Counted anew.") { _ = try $0.refreshCounts() }
     }
 
-    /// Whether a search finds what it should.
+    /// Whether a search finds what it should, once it has caught up.
     mutating func search() throws {
-        guard try !library.database.write({ try $0.isIndexTrue() }) else { return }
+        guard try !isIndexTrue() else { return }
         let says = "The search index does not say what the notes say."
         try repair(.search, says, "Made anew from the notes.") { try $0.rebuildIndex() }
+    }
+
+    private func isIndexTrue() throws -> Bool {
+        do {
+            while try library.database.catchUp() {}
+        } catch StorageError.damaged {
+            return false
+        }
+        return try library.database.write { try $0.isIndexTrue() }
     }
 
     /// Whether every name means content that is there, and every content is what its hash says.

@@ -59,9 +59,7 @@ struct Import {
             packed = try takeMany(keeping: pack, progress: progress, with: writer)
         } else {
             packed = pack?()
-            try delivery.source { item in
-                try take(LoadedItem(item: item), progress: progress, with: writer)
-            }
+            try delivery.source { item in try take(item, progress: progress, with: writer) }
         }
         try write(with: writer)
         if let packed, let file = delivery.file {
@@ -72,7 +70,7 @@ struct Import {
         return ledger
     }
 
-    /// Takes much more than is there: a thread of its own reads the file, and cuts texts for the index.
+    /// Takes much more than is there: a thread of its own reads the file.
     private mutating func takeMany(
         keeping pack: (@Sendable () -> [UInt8])?,
         progress: Library.Watch,
@@ -85,16 +83,10 @@ struct Import {
         var packed: [UInt8]?
         try Conveyor.run(room: 4) { (put: Conveyor.Put<LoadedPart>) in
             try InterfaceLanguage.$current.withValue(language) {
-                var words = KnownWords()
-                var load: [LoadedItem] = []
-                var leavesCutting = false
+                var load: [Delivered] = []
                 try source { item in
-                    load.append(
-                        leavesCutting ? LoadedItem(item: item) : LoadedItem(item, knowing: &words)
-                    )
+                    load.append(item)
                     guard load.count == Self.loadedAtOnce else { return }
-                    // Cutting takes longer than writing: who writes cuts the next ones where that is so.
-                    leavesCutting = put.isWaitedFor
                     try put(LoadedPart.items(load))
                     load.removeAll(keepingCapacity: true)
                 }
@@ -125,11 +117,11 @@ struct Import {
     }
 
     private mutating func take(
-        _ loaded: LoadedItem,
+        _ item: Delivered,
         progress: Library.Watch,
         with writer: borrowing Writer
     ) throws {
-        switch loaded.item {
+        switch item {
         case .type(let type):
             guard let new = types.take(type, using: &generator, at: moment) else { return }
             try ledger.replace(.noteType(before: nil, after: new), with: writer)
@@ -137,9 +129,7 @@ struct Import {
             guard decks[name] == nil else { return }
             try make(name, settings, with: writer)
         case .note(let note):
-            if let texts = loaded.texts { try bulk?.know(texts, with: writer) }
-            let texts = types.translates(note.type) ? nil : loaded.texts
-            try take(types.translated(note), texts, with: writer)
+            try take(types.translated(note), with: writer)
             done += 1
             if done % Self.writtenAtOnce == 0 {
                 try progress(min(1, Double(done) / Double(max(delivery.count, done))))
@@ -151,14 +141,13 @@ struct Import {
 
     private mutating func take(
         _ given: DeliveredNote,
-        _ texts: NoteTexts?,
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(named: given.deck ?? delivery.deck, with: writer)
         let found = try known.note(for: given, in: deck, with: writer)
         if let found, pendingIDs.contains(found) { try write(with: writer) }
         guard let old = try found.flatMap({ try known.note($0, with: writer) }) else {
-            return try add(given, texts, to: deck, with: writer)
+            return try add(given, to: deck, with: writer)
         }
         guard old.type == given.type else {
             return report.leaveOut(
@@ -184,7 +173,6 @@ struct Import {
 
     private mutating func add(
         _ given: DeliveredNote,
-        _ texts: NoteTexts?,
         to deck: Deck,
         with writer: borrowing Writer
     ) throws {
@@ -207,7 +195,7 @@ struct Import {
             guid: guid,
             type: given.type,
             deck: deck.id,
-            values: given.writtenValues,
+            values: given.values.filter { !$1.isEmpty },
             tags: given.tags,
             wordType: given.wordType,
             place: given.place,
@@ -217,7 +205,7 @@ struct Import {
         known.add(note, for: given)
         report.added += 1
         if bulk != nil {
-            try bulk?.add(WholeNote(note, texts: texts), with: writer)
+            try bulk?.add(WholeNote(note), with: writer)
             written.append(id)
             return
         }
@@ -280,6 +268,15 @@ struct Import {
         stored.changed = moment
         try ledger.put(stored, with: writer)
     }
+}
+
+/// What comes from the thread that reads a file.
+private enum LoadedPart: Sendable {
+    case items([Delivered])
+    /// No more items come.
+    case end
+    /// All of the file, as it is kept.
+    case packed([UInt8])
 }
 
 extension UpdateRule {

@@ -47,9 +47,6 @@ struct ImportedTypes {
         return new
     }
 
-    /// Whether notes of a type are others in the words of this library.
-    func translates(_ type: NoteTypeID) -> Bool { translations[type] != nil }
-
     /// The note in the words of this library.
     func translated(_ note: DeliveredNote) -> DeliveredNote {
         guard let translation = translations[note.type] else { return note }

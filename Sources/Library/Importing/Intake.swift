@@ -58,13 +58,7 @@ struct Intake {
             model: MemoryModel(try writer.parameters()),
             settings: try writer.settings()
         )
-        let isMany = try BulkWriter.isWorthwhile(expecting: source.noteCount, with: writer)
-        var making = IntakeMaking(
-            types: types,
-            renamed: renamed,
-            evening: evening,
-            cutsTexts: isMany
-        )
+        var making = IntakeMaking(types: types, renamed: renamed, evening: evening)
         for (number, deck) in decks.all {
             making.lay(number, in: deck, try schedulers.scheduler(for: deck, in: writer))
         }
@@ -76,7 +70,6 @@ struct Intake {
             }
             if try writer.note(guid: made.given.guid) != nil {
                 known.insert(made.given.guid)
-                if let texts = made.whole?.texts { try bulk.know(texts, with: writer) }
             } else {
                 try add(made, &making, &schedulers, &bulk, &ledger, with: writer)
             }
@@ -109,7 +102,6 @@ struct Intake {
         let total = Double(max(source.noteCount, 1))
         var count = 0
         try Conveyor.run(room: 4) { put in
-            var making = making
             var load: [MadeNote?] = []
             try source.forEachNote(rules) { note in
                 load.append(making.made(note))
@@ -182,7 +174,6 @@ extension Intake {
         while try writer.isTaken(id) { id = NoteID(rawValue: id.rawValue + 1) }
         var whole = made.whole
         if whole?.note.id != id {
-            if let texts = whole?.texts { try bulk.know(texts, with: writer) }
             for number in [made.given.deck] + made.given.cards.map(\.deck) {
                 // One that is in the file's list is known already.
                 let deck = try decks.home(number, &ledger, with: writer)

@@ -19,17 +19,13 @@ struct IntakeMaking: Sendable {
     let renamed: [String: String]
     /// When cards that are put away come back.
     let evening: Moment
-    /// Whether most notes are new, so that their texts are cut here.
-    let cutsTexts: Bool
 
     private var decks: [Int64: (id: DeckID, scheduler: Scheduler)] = [:]
-    private var words = KnownWords()
 
-    init(types: IntakeTypes, renamed: [String: String], evening: Moment, cutsTexts: Bool) {
+    init(types: IntakeTypes, renamed: [String: String], evening: Moment) {
         self.types = types
         self.renamed = renamed
         self.evening = evening
-        self.cutsTexts = cutsTexts
     }
 
     /// Says which deck here a deck of the file is, and when its cards come back.
@@ -38,7 +34,7 @@ struct IntakeMaking: Sendable {
     }
 
     /// A note as it comes into the library; nil where its type is not in the file.
-    mutating func made(_ note: CollectionNote) -> MadeNote? {
+    func made(_ note: CollectionNote) -> MadeNote? {
         guard let type = types[note.type] else { return nil }
         var note = type.translated(note)
         if !renamed.isEmpty { note.rename(renamed) }
@@ -47,7 +43,7 @@ struct IntakeMaking: Sendable {
     }
 
     /// A new note with its cards and their logs; nil where one of its decks is not known.
-    mutating func whole(_ given: CollectionNote, _ type: NoteTypeID, as id: NoteID) -> WholeNote? {
+    func whole(_ given: CollectionNote, _ type: NoteTypeID, as id: NoteID) -> WholeNote? {
         guard let home = decks[given.deck]?.id else { return nil }
         let note = Note(
             id: id,
@@ -66,11 +62,7 @@ struct IntakeMaking: Sendable {
             guard let card = whole(card, of: note) else { return nil }
             cards.append(card)
         }
-        var whole = WholeNote(
-            note,
-            texts: cutsTexts ? NoteTexts(note, knowing: &words) : nil,
-            cards: cards
-        )
+        var whole = WholeNote(note, cards: cards)
         whole.isSuspended = given.isSuspended
         return whole
     }

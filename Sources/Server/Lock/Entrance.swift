@@ -32,7 +32,7 @@ public struct Entrance: Sendable {
         self.clock = clock
         self.lookup = lookup
         self.token = token
-        housekeeper = Housekeeper(clock: clock, report: report)
+        housekeeper = Housekeeper(lock, clock: clock, report: report)
         self.report = report
     }
 
@@ -100,9 +100,13 @@ public struct Entrance: Sendable {
             response = response.cached(.never).with("Omena-Lock", LockState.open.name)
         }
         // What is made while it is sent is still in hand.
-        guard case .stream(let producer) = response.body else { return response }
-        response.body = .stream { writer in
+        guard case .stream(let producer) = response.body else {
+            if !request.method.isSafe { housekeeper.noticeChange(in: library) }
+            return response
+        }
+        response.body = .stream { [housekeeper] writer in
             try await producer(writer)
+            housekeeper.noticeChange(in: library)
             withExtendedLifetime(visit) {}
         }
         return response

@@ -6,6 +6,7 @@ extension Writer {
     /// Whether a search would find what it should.
     public func isIndexTrue() throws -> Bool {
         do {
+            try catchUp()
             // 1 has the index compared with the notes, too.
             try connection.run(
                 "INSERT INTO note_search (note_search, rank) VALUES ('integrity-check', 1)"
@@ -23,7 +24,7 @@ extension Writer {
         ) { _ in true } == nil
     }
 
-    /// Makes the index, and the table of all words, anew.
+    /// Makes the index, and the table of all words, anew, and what else searches need.
     public func rebuildIndex() throws {
         try connection.run("INSERT INTO note_search (note_search) VALUES ('rebuild')")
         try connection.run(
@@ -33,5 +34,7 @@ extension Writer {
             FROM searched_note, json_each(note_words(searched_note.fields))
             """
         )
+        try connection.run("DELETE FROM note_search_change")
+        try catchUp()
     }
 }

@@ -16,6 +16,7 @@ extension Reading where Self: ~Copyable {
         isCounted: Bool = true,
         on day: SearchDay
     ) throws -> FoundNotes {
+        try catchUp()
         var reading = try searchReading(on: day)
         // Other orders than that of the ids have one index each, and what is found is put into them afterwards.
         let isCounted = isCounted || !PageOrder(sort).isByID

@@ -4,30 +4,42 @@ internal import SQLite
 extension Writer {
     /// Lets the index follow the notes that this transaction changed, of which triggers kept account.
     ///
-    /// Words are gathered first and entered once each, in their order: notes that come together share most of theirs.
+    /// Where they are many they are left until somebody catches up.
     func refreshIndex() throws {
-        var isStale = false
+        if try !manyNotesChanged() { _ = try indexNotes() }
+    }
+
+    private func manyNotesChanged() throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1
+            FROM note_search_change
+            LIMIT 1
+            OFFSET 500
+            """
+        ) { _ in true } == true
+    }
+
+    /// Lets the index follow some thousand notes that were changed; false where there are none.
+    ///
+    /// Words are gathered first and entered once each, in their order: notes that come together share most of theirs.
+    func indexNotes() throws -> Bool {
+        var last: NoteID?
         var words: Set<IndexedWord> = []
-        let isMany =
-            try connection.row(
-                """
-                SELECT 1
-                FROM note_search_change
-                LIMIT 1
-                OFFSET 500
-                """
-            ) { _ in true } == true
         // With room for all of them the index sorts its tokens once, and not a megabyte at a time.
-        if isMany { try setIndexRoom(64 << 20) }
+        let wantsRoom = try manyNotesChanged()
+        if wantsRoom { try setIndexRoom(64 << 20) }
         try connection.forEach(
             """
             SELECT change.note, change.indexed, note.fields
             FROM note_search_change AS change
             LEFT JOIN note ON note.id = change.note AND note.binned IS NULL
+            ORDER BY change.note
+            LIMIT 10000
             """
         ) { row in
-            isStale = true
             let note: NoteID = row.id(0)
+            last = note
             if let indexed = row.textOrNil(1) {
                 try connection.run(
                     """
@@ -49,15 +61,22 @@ extension Writer {
             if words.count >= Self.mostWords { try enter(&words) }
         }
         try enter(&words)
-        if isMany { try setIndexRoom(Self.usualIndexRoom) }
-        // NB: Emptying an empty table would write a page all the same, with every answer that is recorded.
-        if isStale { try connection.run("DELETE FROM note_search_change") }
+        if wantsRoom { try setIndexRoom(1 << 20) }
+        guard let last else { return false }
+        try connection.run(
+            """
+            DELETE FROM note_search_change
+            WHERE note <= :last
+            """,
+            ["last": last]
+        )
+        return true
     }
 
     /// As many words are gathered at most.
-    static let mostWords = 200_000
+    private static let mostWords = 200_000
 
-    func enter(_ words: inout Set<IndexedWord>) throws {
+    private func enter(_ words: inout Set<IndexedWord>) throws {
         for word in words.sorted() {
             try connection.run(
                 """
@@ -70,10 +89,8 @@ extension Writer {
         words.removeAll(keepingCapacity: true)
     }
 
-    static let usualIndexRoom = 1 << 20
-
     /// How many bytes of tokens the index holds before it sorts them and writes them down.
-    func setIndexRoom(_ bytes: Int) throws {
+    private func setIndexRoom(_ bytes: Int) throws {
         try connection.run(
             """
             INSERT INTO note_search (note_search, rank)
@@ -81,5 +98,22 @@ extension Writer {
             """,
             ["bytes": bytes]
         )
+    }
+}
+
+/// A word with its accents, told from others by its bytes at once.
+private struct IndexedWord: Hashable, Comparable {
+    let bytes: [UInt8]
+
+    static func == (left: IndexedWord, right: IndexedWord) -> Bool {
+        left.bytes.count == right.bytes.count && left.bytes.elementsEqual(right.bytes)
+    }
+
+    static func < (left: IndexedWord, right: IndexedWord) -> Bool {
+        left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 }

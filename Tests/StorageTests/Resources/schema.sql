@@ -483,3 +483,8 @@ END;
 
 CREATE INDEX event_failed ON event (moment, kind, grade)
 WHERE kind = 0 AND grade = 1;
+
+CREATE TABLE index_to_make (
+    id INTEGER PRIMARY KEY,
+    sql TEXT NOT NULL
+) STRICT;

@@ -21,8 +21,9 @@ struct SearchIndexTests {
         try fresh.database.write { try $0.connection.execute(script: script) }
     }
 
-    /// Asks SQLite whether the index holds what the notes say, and nothing else.
+    /// Asks SQLite whether the index holds what the notes say, and nothing else, once it has caught up.
     private func check() throws {
+        while try fresh.database.catchUp() {}
         try change("INSERT INTO note_search (note_search, rank) VALUES ('integrity-check', 1)")
     }
 

@@ -8,10 +8,21 @@ import Testing
 /// How SQLite goes about a query: by indexes, and for a page in their order, so that a large library is not read through.
 struct SearchPlanTests {
     private let fresh: Fresh
+    /// The same, whose indexes were made after an import.
+    private let caughtUp: Fresh
 
     init() throws {
-        fresh = try Fresh()
-        let fresh = fresh
+        fresh = try Self.filled()
+        caughtUp = try Self.filled()
+        try caughtUp.database.write { writer in
+            var bulk = try BulkWriter(expecting: 1_000, with: writer)
+            try bulk.finish(with: writer)
+        }
+        while try caughtUp.database.catchUp() {}
+    }
+
+    private static func filled() throws -> Fresh {
+        let fresh = try Fresh()
         try fresh.database.write { writer in
             for id in 1...3 as ClosedRange<Int64> {
                 var note = fresh.note(id)
@@ -19,12 +30,23 @@ struct SearchPlanTests {
                 try writer.insert(note)
             }
         }
+        return fresh
     }
 
     /// The plans of what counts, and of what reads a page.
     private func plans(
         of query: String,
         sort: NoteSort = .newest
+    ) throws -> (count: [String], page: [String]) {
+        let plans = try plans(of: query, sort, in: fresh)
+        #expect(try self.plans(of: query, sort, in: caughtUp) == plans)
+        return plans
+    }
+
+    private func plans(
+        of query: String,
+        _ sort: NoteSort,
+        in fresh: Fresh
     ) throws -> (count: [String], page: [String]) {
         try fresh.database.read { reader in
             var reading = try reader.searchReading(

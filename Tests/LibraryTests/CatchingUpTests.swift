@@ -1,0 +1,118 @@
+import Library
+import Notes
+import Recall
+import Testing
+
+/// What a great import brings can be studied at once, and is found as soon as somebody looks for it.
+struct CatchingUpTests {
+    private let fresh: FreshLibrary
+    private var library: Library { fresh.library }
+    private static let count = 2_000
+
+    init() throws { fresh = try FreshLibrary() }
+
+    @discardableResult
+    private func bring(_ word: String = "quokka") throws -> ImportReport {
+        let notes = (1...Self.count).map { number in
+            DeliveredNote(
+                .none,
+                type: NoteType.basic.id,
+                values: [.number(1): FieldValue("\(word) \(number)"), .number(2): FieldValue("x")]
+            )
+        }
+        return try library.bring(
+            Delivery(into: try #require(DeckName("Many")), notes: notes),
+            from: "many.csv",
+            by: nil
+        )
+    }
+
+    private func number(of query: String) throws -> Int {
+        try library.search(query, limit: 1).total
+    }
+
+    @Test func isStudiedBeforeItIsFound() throws {
+        try bring()
+
+        let deal = try #require(try library.deal(.review, Source(deck: "Many")))
+        var answers = deal.cards.prefix(3).enumerated().map { place, card in
+            fresh.answer(Int64(place + 1), to: card)
+        }
+        for place in answers.indices { answers[place].kind = .review(.good, due: nil) }
+        #expect(try library.record(answers) == [.stored, .stored, .stored])
+        #expect(try library.record([fresh.retraction(9, of: answers[2])]) == [.stored])
+        _ = try library.delete([deal.cards[0].note], by: nil)
+        #expect(try fresh.summary(of: "Many").notes == Self.count - 1)
+        #expect(try library.home(timeZoneOffset: 0).week.map(\.answers).reduce(0, +) == 2)
+        #expect(try #require(try library.deal(.learn, Source(deck: "Many"))).cards.count == 200)
+        #expect(try library.isBehind())
+
+        #expect(try number(of: "quokka") == Self.count - 1)
+        #expect(try number(of: "quokka -is:new") == 1)
+        #expect(try !library.isBehind())
+        #expect(try library.check().findings == [])
+    }
+
+    @Test func isTakenBackBeforeItIsFound() throws {
+        let change = try #require(try bring().change)
+
+        _ = try library.undo(change.id)
+
+        #expect(try number(of: "quokka") == 0)
+        #expect(try number(of: "") > 0)
+        #expect(try library.check().findings == [])
+    }
+
+    @Test func goesOnWhereItWasLeft() throws {
+        try bring()
+        #expect(try library.catchUp())
+
+        try fresh.reopen()
+        #expect(try library.isBehind())
+        while try library.catchUp() {}
+
+        #expect(try number(of: "quokka") == Self.count)
+        #expect(try library.check().findings == [])
+    }
+
+    @Test func aSecondImportMayComeMeanwhile() throws {
+        try bring()
+        #expect(try library.catchUp())
+
+        try bring("wombat")
+
+        #expect(try number(of: "quokka or wombat") == 2 * Self.count)
+        #expect(try library.check().findings == [])
+    }
+
+    @Test func aCheckMakesWhatIsBehind() throws {
+        try bring()
+
+        #expect(try library.check().findings == [])
+
+        #expect(try !library.isBehind())
+        #expect(try number(of: "quokka") == Self.count)
+    }
+
+    @Test func aBackupCatchesUpWhenItIsRestored() throws {
+        try bring()
+        let backup = try library.backUp(.asked)
+        _ = try library.delete(try library.search("quokka").rows.map(\.note.id), by: nil)
+
+        _ = try library.restore(backup.name)
+
+        #expect(try number(of: "quokka") == Self.count)
+        #expect(try library.check().findings == [])
+    }
+
+    @Test func whatIsDoneToManyAtOnceIsHeardOfToo() throws {
+        try bring()
+        while try library.catchUp() {}
+        let deck = try #require(try library.decks().first { $0.name.text == "Many" })
+
+        _ = try library.deleteDeck(deck.id, by: nil)
+
+        #expect(try number(of: "quokka") == 0)
+        #expect(try library.check().findings == [])
+    }
+}

@@ -1,0 +1,191 @@
+import Notes
+import Recall
+import SQLite
+import TestFolder
+import TestKey
+import Testing
+
+@testable import Storage
+
+/// What a great import brings is found, though what only searches need is made after it.
+struct CatchingUpTests {
+    private let fresh: Fresh
+    private static let count = 1_200
+
+    init() throws { fresh = try Fresh() }
+
+    /// Brings notes with ids from `first` on, each with one card.
+    private func bring(_ count: Int = count, from first: Int64 = 1) throws {
+        try fresh.database.write { try fresh.bring(count, from: first, with: $0) }
+    }
+
+    private func indexes() throws -> Set<String> {
+        Set(
+            try fresh.connection().rows(
+                "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
+            ) { $0.text(0) }
+        )
+    }
+
+    /// Whether the index holds what the notes say, and nothing else.
+    private func isIndexTrue() throws -> Bool { try fresh.database.write { try $0.isIndexTrue() } }
+
+    @Test func onlyWhatSearchesNeedIsMadeAfterwards() throws {
+        let all = try indexes()
+        #expect(all.isSuperset(of: Writer.searchIndexes))
+
+        try bring()
+
+        #expect(try fresh.database.isBehind())
+        #expect(try indexes() == all.subtracting(Writer.searchIndexes))
+        while try fresh.database.catchUp() {}
+        #expect(try indexes() == all)
+        #expect(try isIndexTrue())
+    }
+
+    @Test func aSearchThatComesEarlierMakesItFirst() throws {
+        try bring()
+
+        #expect(try fresh.search("front 700").notes == [NoteID(rawValue: 700)])
+        #expect(try fresh.search("*ron*").total == Self.count)
+        #expect(try fresh.search("-is:due s>3 deck:Questions").total == 0)
+
+        #expect(try !fresh.database.isBehind())
+    }
+
+    @Test func aSearchWithinAChangeMakesItFirst() throws {
+        try bring()
+
+        let found = try fresh.database.write { writer in
+            try writer.search(
+                SearchQuery("is:new front 700"),
+                limit: 9,
+                on: SearchDay(now: .some, offset: 0, boundary: DayBoundary())
+            )
+        }
+
+        #expect(found.notes == [NoteID(rawValue: 700)])
+        #expect(try !fresh.database.isBehind())
+    }
+
+    @Test func followsWhatIsChangedMeanwhile() throws {
+        try bring()
+        let parts = 3
+        for _ in 0..<parts { _ = try fresh.database.catchUp() }
+
+        let fresh = fresh
+        try fresh.database.write { writer in
+            try writer.connection.execute(
+                script: """
+                    UPDATE note SET fields = '{"1":{"text":"plum"}}' WHERE id = 7;
+                    UPDATE note SET binned = 1 WHERE id = 8;
+                    DELETE FROM note WHERE id BETWEEN 9 AND 600;
+                    """
+            )
+            try writer.insert(fresh.note(5_000))
+        }
+        try bring(5_000, from: 10_000)
+
+        #expect(try fresh.search("plum").notes == [NoteID(rawValue: 7)])
+        #expect(try fresh.search("front").total == 5_000 + Self.count - 593)
+        #expect(try fresh.search("front 5000").notes == [NoteID(rawValue: 5_000)])
+        #expect(try indexes().isSuperset(of: Writer.searchIndexes))
+        #expect(try isIndexTrue())
+    }
+
+    @Test func goesOnAfterAnInterruption() throws {
+        try bring()
+        var parts = 0
+        let path = fresh.folder.path("a.omena")
+        try fresh.database.close()
+
+        while true {
+            let database = try Database(path: path, in: TestKey.files(at: path), now: .some)
+            defer { try? database.close() }
+            guard try database.catchUp() else { break }
+            parts += 1
+        }
+
+        #expect(parts == Writer.searchIndexes.count + 1)
+        let database = try Database(path: path, in: TestKey.files(at: path), now: .some)
+        defer { try? database.close() }
+        #expect(try database.write { try $0.isIndexTrue() })
+    }
+
+    @Test func nothingIsBehindOfWhatWasOnlyTried() throws {
+        let all = try indexes()
+
+        try fresh.database.rehearse { try fresh.bring(Self.count, from: 1, with: $0) }
+
+        #expect(try !fresh.database.isBehind())
+        #expect(try indexes() == all)
+    }
+
+    @Test func aCopyCatchesUpByItself() throws {
+        try bring()
+        let path = fresh.folder.path("copy.omena")
+        try fresh.database.copy(to: path, in: TestKey.files(at: path)) { _ in }
+
+        let copy = try Database(path: path, in: TestKey.files(at: path), now: .some)
+        defer { try? copy.close() }
+        #expect(try copy.isBehind())
+        while try copy.catchUp() {}
+
+        #expect(try copy.write { try $0.isIndexTrue() })
+        #expect(try fresh.database.isBehind())
+    }
+
+    /// A later version may change any index.
+    @Test func aNewVersionFindsAllIndexes() throws {
+        try bring()
+        let path = fresh.folder.path("a.omena")
+        try fresh.database.close()
+        let next = Migration(
+            name: "next",
+            sql: Writer.searchIndexes.sorted().map { "DROP INDEX \($0);" }.joined()
+        )
+
+        let database = try Database(
+            path: path,
+            in: TestKey.files(at: path),
+            now: .some,
+            migrations: Migration.released + [next]
+        )
+        defer { try? database.close() }
+        while try database.catchUp() {}
+
+        #expect(try indexes().isDisjoint(with: Writer.searchIndexes))
+    }
+
+    /// A library may come from anybody.
+    @Test(arguments: [
+        "DROP TABLE event", "CREATE INDEX a ON note (made); DROP TABLE event",
+        "CREATE TRIGGER a AFTER INSERT ON note BEGIN DELETE FROM note; END",
+    ])
+    func makesNothingButIndexes(_ sql: String) throws {
+        try fresh.database.write { try $0.leave(index: sql) }
+
+        #expect(throws: StorageError.damaged("index_to_make.sql holds something unreadable")) {
+            try fresh.search("")
+        }
+        #expect(try fresh.database.read { try $0.answerCount() } == 0)
+    }
+}
+
+extension Fresh {
+    /// Brings notes with ids from `first` on, each with one card, as a great import does.
+    func bring(_ count: Int, from first: Int64, with writer: borrowing Writer) throws {
+        var bulk = try BulkWriter(expecting: count, with: writer)
+        for number in first..<first + Int64(count) {
+            let note = note(number)
+            let card = ImportedCard(
+                id: CardID(note: note.id, face: .template(1)),
+                marks: CardMarks(),
+                state: .new,
+                extras: nil
+            )
+            try bulk.add(WholeNote(note, cards: [(card, [])]), with: writer)
+        }
+        try bulk.finish(with: writer)
+    }
+}

@@ -63,6 +63,14 @@ public final class ConnectionPool: @unchecked Sendable {
         }
     }
 
+    /// The same, unless somebody else writes.
+    public func writeIfFree(_ body: (Connection) throws -> Void) throws {
+        try writing.withLockIfFree {
+            guard !lending.withLock({ isClosed }) else { throw Self.closed }
+            try writer.transaction(.write) { try body(writer) }
+        }
+    }
+
     /// Runs `body` on one state of the database, whatever is written meanwhile.
     public func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         let reader = try takeReader()

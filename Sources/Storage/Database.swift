@@ -58,14 +58,22 @@ public final class Database: @unchecked Sendable {
 
     /// Runs `body` as one transaction: all of it is on disk when this returns, or, when it throws, nothing.
     public func write<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
-        try StorageError.translating {
-            try pool.write { connection in
-                let writer = Writer(connection: connection, vocabulary: Vocabulary())
-                let result = try body(writer)
-                try writer.refreshIndex()
-                return result
-            }
-        }
+        try StorageError.translating { try pool.write { try Self.run(body, on: $0) } }
+    }
+
+    /// The same, unless somebody else writes: for what nobody should wait for.
+    public func writeIfFree(_ body: (borrowing Writer) throws -> Void) throws {
+        try StorageError.translating { try pool.writeIfFree { try Self.run(body, on: $0) } }
+    }
+
+    private static func run<Result>(
+        _ body: (borrowing Writer) throws -> Result,
+        on connection: Connection
+    ) throws -> Result {
+        let writer = Writer(connection: connection, vocabulary: Vocabulary())
+        let result = try body(writer)
+        try writer.refreshIndex()
+        return result
     }
 
     /// Runs `body` as a transaction that is rolled back: what it returns is what it would have come to.

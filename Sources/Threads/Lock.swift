@@ -29,4 +29,13 @@ public final class Lock: @unchecked Sendable {
         defer { pthread_mutex_unlock(mutex) }
         return try body()
     }
+
+    /// Runs a body as `withLock` does, unless another thread runs one.
+    public func withLockIfFree<Failure: Error>(
+        _ body: () throws(Failure) -> Void
+    ) throws(Failure) {
+        guard pthread_mutex_trylock(mutex) == 0 else { return }
+        defer { pthread_mutex_unlock(mutex) }
+        try body()
+    }
 }

@@ -43,6 +43,18 @@ struct ConnectionPoolTests {
         #expect(totals == [100, 100])
     }
 
+    @Test func passesByWhereSomebodyWrites() throws {
+        let add: (Connection) throws -> Void = {
+            try $0.run("UPDATE account SET money = money + 1 WHERE id = 1")
+        }
+
+        try pool.write { _ in try pool.writeIfFree(add) }
+        #expect(try pool.read(Self.total) == 100)
+        try pool.writeIfFree(add)
+
+        #expect(try pool.read(Self.total) == 101)
+    }
+
     @Test func neverShowsHalfOfATransaction() throws {
         let lock = Lock()
         let pool = pool

@@ -38,4 +38,15 @@ struct LockTests {
 
         #expect(Instant.now >= instant)
     }
+
+    @Test func passesByWhereAnotherIsIn() {
+        let lock = Lock()
+        var turns = 0
+
+        lock.withLockIfFree { turns += 1 }
+        lock.withLock { lock.withLockIfFree { turns += 1 } }
+        lock.withLockIfFree { turns += 1 }
+
+        #expect(turns == 2)
+    }
 }

@@ -13,12 +13,12 @@ extension Library {
     /// Looks which notes have a card that was never reviewed, and which of their cards are asked, where something
     /// changed that may have changed this.
     ///
-    /// Until a note is settled it counts as having a new card, and its others as asked. Where nothing can be written
-    /// that is all that happens.
+    /// Until a note is settled it counts as having a new card, and its others as asked. Where nothing can be written, or
+    /// somebody else writes, that is all that happens.
     func settle() throws {
         let limit = Self.settledAtATime
         guard try !database.read({ try $0.notesToSettle(limit: 1).isEmpty }) else { return }
-        try? database.write { try Self.settle($0, reading: japanese, limit: limit) }
+        try? database.writeIfFree { try Self.settle($0, reading: japanese, limit: limit) }
     }
 
     /// The same within a transaction, for as many notes as `limit` of which so many cards at `least` were reviewed.

@@ -75,6 +75,7 @@ func make(_ path: String, from table: String) throws {
             }
         }
     }
+    while try database.catchUp() {}
     try database.close()
 }
 

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Notes
 internal import Recall
 
@@ -140,11 +139,9 @@ private struct WrittenMembers {
 
     /// Goes past a text, if it comes next.
     mutating func take(_ text: StaticString) -> Bool {
-        let end = position + text.utf8CodeUnitCount
-        guard end <= json.count,
-            memcmp(json.baseAddress! + position, text.utf8Start, text.utf8CodeUnitCount) == 0
-        else { return false }
-        position = end
+        let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        guard json[position...].starts(with: text) else { return false }
+        position += text.count
         return true
     }
 

@@ -16,6 +16,7 @@ extension Connection {
         case .read: try run("BEGIN DEFERRED")
         case .write: try run("BEGIN IMMEDIATE")
         }
+        defer { if hasGuest { sendGuestHome() } }
         do {
             let result = try body()
             try run("COMMIT")
@@ -25,5 +26,24 @@ extension Connection {
             if sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
             throw error
         }
+    }
+}
+
+// MARK: - Laid files
+
+extension Connection {
+    /// Takes all rows of a file's table into the one of the same name and form here, within a transaction.
+    ///
+    /// Into a table that holds nothing SQLite copies them as they are, without a look into them.
+    public func takeRows(of table: StaticString, from file: LaidFile) throws {
+        try run("ATTACH :path AS guest", ["path": file.path])
+        hasGuest = true
+        try execute(script: "INSERT INTO main.\(table) SELECT * FROM guest.\(table)")
+    }
+
+    /// A file that was read within a transaction stays until its end.
+    private func sendGuestHome() {
+        _ = try? run("DETACH guest")
+        hasGuest = false
     }
 }

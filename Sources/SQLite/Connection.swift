@@ -28,6 +28,10 @@ public final class Connection {
     /// The state of the file that the memories are of.
     var remembered: Int64?
     let access: Access
+    /// Whether rows were taken out of another file in this transaction.
+    var hasGuest = false
+    /// Whether the file is sealed, so that nothing of it may lie open elsewhere.
+    public var isSealed: Bool { files != nil }
 
     /// How many statements that were put together are kept.
     private static let mostComposed = 48

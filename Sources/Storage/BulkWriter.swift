@@ -17,6 +17,7 @@ public struct BulkWriter {
     /// What was taken away, each by its name and its SQL.
     private var schema: [(name: String, sql: String)] = []
     private let lastCard: Int64
+    private let laidLog: LaidLog?
 
     private struct LanguageSetKey: Hashable {
         var deck: DeckID
@@ -50,6 +51,7 @@ public struct BulkWriter {
             try connection.execute(script: "DROP \(part.type) \"\(part.name)\"")
             schema.append((part.name, part.sql))
         }
+        laidLog = takesIndexes ? try LaidLog(beside: writer) : nil
     }
 
     /// Whether so many notes are written faster like this than one by one: where much more comes than is there.
@@ -70,7 +72,7 @@ public struct BulkWriter {
     public mutating func add(_ whole: WholeNote, with writer: borrowing Writer) throws {
         let note = whole.note
         let answer = whole.answer
-        let languages = note.languagesKey
+        let texts = whole.texts
         try writer.connection.run(
             """
             INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
@@ -87,9 +89,9 @@ public struct BulkWriter {
             row.bind(note.place?.longitude)
             row.bind(note.made)
             row.bind(note.changed)
-            row.bind(StoredFields.text(of: note.values))
-            row.bind(note.promptKey)
-            row.bind(languages)
+            row.bind(texts.fields)
+            row.bind(texts.prompt)
+            row.bind(texts.languages)
             row.bind(answer?.moment ?? Moment(milliseconds: 0))
             row.bind(answer?.grade.isRemembered ?? false)
             row.bind(whole.cards.count { $0.card.state.stage != .new })
@@ -99,13 +101,17 @@ public struct BulkWriter {
         for tag in note.tags { try writer.add(tag, to: note.id) }
         notes[note.deck, default: (0, 0)].count += 1
         if answer?.grade.isRemembered == true { notes[note.deck]?.remembered += 1 }
-        if !languages.isEmpty {
-            let key = LanguageSetKey(deck: note.deck, languages: languages)
+        if !texts.languages.isEmpty {
+            let key = LanguageSetKey(deck: note.deck, languages: texts.languages)
             languageSets[key, default: 0] += 1
         }
         for (card, log) in whole.cards {
             let number = try writer.insert(card, dealtBy: card.marks.deck ?? note.deck)
-            for event in log { _ = try writer.appendAnew(event, of: number) }
+            if let laidLog {
+                try laidLog.add(log, of: number)
+            } else {
+                for event in log { _ = try writer.appendAnew(event, of: number) }
+            }
         }
     }
 
@@ -132,6 +138,7 @@ public struct BulkWriter {
                 ["deck": key.deck, "languages": key.languages, "notes": count]
             )
         }
+        try laidLog?.finish(with: writer)
         for (name, sql) in schema {
             if Writer.searchIndexes.contains(name) {
                 try writer.leave(index: sql)

@@ -30,6 +30,25 @@ extension Event {
     }
 }
 
+extension Event {
+    /// Writes the columns of the table in its own order.
+    func put(of card: CardNumber, into row: inout some ColumnSink & ~Copyable) {
+        row.bind(card)
+        row.bind(moment)
+        row.bind(id)
+        row.bind(offset)
+        row.bind(kind.number)
+        row.bind(kind.grade)
+        row.bind(duration)
+        row.bind(mode)
+        row.bind(kind.due)
+        row.bind(kind.retracted)
+        row.bind(kind.state.map { StoredState($0).json })
+        row.bind(extras)
+        row.bind(kind.reviews)
+    }
+}
+
 extension CardEvent {
     /// Reads the columns id, moment, utc_offset, and those of the kind.
     init(_ row: borrowing Row) throws {

@@ -80,26 +80,12 @@ extension Writer {
     public func append(_ event: Event, of card: CardNumber) throws -> Bool {
         let added = try connection.run(
             """
-            INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, due, reviews,
-                retracted, state, extras)
+            INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, due,
+                retracted, state, extras, reviews)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """
-        ) { row in
-            row.bind(card)
-            row.bind(event.moment)
-            row.bind(event.id)
-            row.bind(event.offset)
-            row.bind(event.kind.number)
-            row.bind(event.kind.grade)
-            row.bind(event.duration)
-            row.bind(event.mode)
-            row.bind(event.kind.due)
-            row.bind(event.kind.reviews)
-            row.bind(event.kind.retracted)
-            row.bind(event.kind.state.map { StoredState($0).json })
-            row.bind(event.extras)
-        }
+        ) { event.put(of: card, into: &$0) }
         return added == 1
     }
 

@@ -8,11 +8,14 @@ public struct WholeNote: Sendable {
     public var cards: [(card: ImportedCard, log: [Event])]
     /// Whether its cards that have no row are suspended.
     public var isSuspended = false
+    /// What is written of its texts, made by the thread that makes the note.
+    let texts: (fields: String, prompt: String, languages: String)
 
     /// Puts it together.
     public init(_ note: Note, cards: [(card: ImportedCard, log: [Event])] = []) {
         self.note = note
         self.cards = cards
+        texts = (StoredFields.text(of: note.values), note.promptKey, note.languagesKey)
     }
 
     /// The latest answer to any of its cards.

@@ -12,6 +12,7 @@ public final class LaidFile {
     private static let lockedPlace = 1 << 30
     private static let roomCount = 256
 
+    let path: String
     private let descriptor: Int32
     private var roots: [String: (page: UInt32, isTable: Bool)] = [:]
     /// How many pages there are, those in `room` too.
@@ -23,6 +24,7 @@ public final class LaidFile {
     ///
     /// - Parameter schema: What makes its tables and indexes.
     public init(path: String, schema: String) throws {
+        self.path = path
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure }
         count = 0
@@ -54,6 +56,9 @@ public final class LaidFile {
         room.append(bigEndian: UInt64(count), count: 4)
         try room.withBytes { bytes throws(DatabaseError) in try write(bytes, at: 28) }
     }
+
+    /// Takes the file away; who has it open keeps it.
+    public func remove() { unlink(path) }
 
     // MARK: - Pages
 

@@ -1,5 +1,5 @@
 /// The columns of a row in the form that SQLite keeps them in, put down from left to right.
-public struct LaidRow: ~Copyable {
+public struct LaidRow: ColumnSink, ~Copyable {
     private var types = ByteRoom()
     private var values = ByteRoom()
     private var whole = ByteRoom()
@@ -7,13 +7,7 @@ public struct LaidRow: ~Copyable {
     init() {}
 
     /// Puts down the value of the next column.
-    @inlinable
-    public mutating func bind(_ value: (some Bindable)?) {
-        bind(stored: value?.storedValue ?? .null)
-    }
-
-    @usableFromInline
-    mutating func bind(stored value: Value) {
+    public mutating func bind(stored value: Value) {
         switch value {
         case .null: types.append(0)
         case .integer(let integer): append(integer)

@@ -1,0 +1,118 @@
+import Foundation
+import Notes
+import Recall
+import SQLite
+import Storage
+import Testing
+
+/// The logs that a great import brings are there as they came, whether they were laid down beside the library or not.
+struct LaidLogTests {
+    private let fresh: Fresh
+    private static let count = 1_200
+
+    init() throws { fresh = try Fresh() }
+
+    private func card(_ number: Int64) -> CardID {
+        CardID(note: NoteID(rawValue: number), face: .template(1))
+    }
+
+    /// Two days of answers to a card, and what was said of it besides.
+    private func log(of number: Int64) -> [Event] {
+        let state = CardState(
+            stage: .relearning(step: 1),
+            memory: Memory(stability: 3.25, difficulty: 5.5),
+            due: Moment.some.milliseconds,
+            interval: Int(number % 50),
+            reviews: 4,
+            lapses: 1,
+            lastReview: nil,
+            lastDay: 20_833
+        )
+        let kinds: [Event.Kind] = [
+            .review(.good, due: .some, reviews: 2), .practice(.again), .setState(.imported(state)),
+            .retraction(of: EventID(rawValue: number)), .review(.easy, due: nil),
+        ]
+        return kinds.prefix(Int(number % 6)).enumerated().map { place, kind in
+            let moment = Moment(milliseconds: Int64(place) * 86_400_000 + number)
+            return Event(
+                id: EventID(rawValue: moment.milliseconds << 21 | Int64(place)),
+                note: NoteID(rawValue: number),
+                face: .template(1),
+                kind: kind,
+                moment: moment,
+                offset: -210,
+                duration: 59_999,
+                mode: .quiz,
+                extras: place == 1 ? "[1,2,\"three\"]" : nil
+            )
+        }
+    }
+
+    private func bring(
+        _ numbers: ClosedRange<Int64>,
+        with writer: borrowing Writer,
+        log: (Int64) -> [Event]
+    ) throws {
+        var bulk = try BulkWriter(expecting: numbers.count, with: writer)
+        for number in numbers {
+            let card = ImportedCard(id: card(number), marks: CardMarks(), state: .new, extras: nil)
+            try bulk.add(WholeNote(fresh.note(number), cards: [(card, log(number))]), with: writer)
+        }
+        try bulk.finish(with: writer)
+    }
+
+    private func events(of number: Int64) throws -> [Event] {
+        try fresh.database.read { reader in
+            let card = try #require(
+                try reader.card(of: NoteID(rawValue: number), face: .template(1))
+            )
+            return try reader.events(of: card)
+        }
+    }
+
+    @Test func everyEventIsThereAsItCame() throws {
+        let numbers = 1...Int64(Self.count)
+        try fresh.database.write { try bring(numbers, with: $0, log: log) }
+
+        for number in numbers { #expect(try events(of: number) == log(of: number)) }
+        #expect(
+            try fresh.connection().rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"]
+        )
+    }
+
+    @Test func whatComesLaterIsAddedToIt() throws {
+        try fresh.database.write { try bring(1...1_000, with: $0, log: log) }
+        try fresh.database.write { try bring(1_001...9_000, with: $0, log: log) }
+
+        for number in [1, 999, 1_001, 8_999] as [Int64] {
+            #expect(try events(of: number) == log(of: number))
+        }
+    }
+
+    @Test func twoEventsOfOneNameAreTwo() throws {
+        try fresh.database.write { writer in
+            try bring(1...1_000, with: writer) { number in
+                [.answer(7, of: NoteID(rawValue: number), .good, at: 5)]
+                    + [.answer(7, of: NoteID(rawValue: number), .easy, at: 5)]
+            }
+        }
+
+        let all = try (1...1_000).flatMap { try events(of: $0) }
+        #expect(all.count == 2_000)
+        #expect(Set(all.map(\.id)).count == 2_000)
+    }
+
+    @Test func anImportThatIsBrokenOffLeavesNothingAndHindersNone() throws {
+        struct BrokenOff: Error {}
+        #expect(throws: BrokenOff.self) {
+            try fresh.database.write { writer in
+                try bring(1...1_000, with: writer, log: log)
+                throw BrokenOff()
+            }
+        }
+        #expect(try fresh.database.read { try $0.answerCount() } == 0)
+
+        try fresh.database.write { try bring(1...1_000, with: $0, log: log) }
+        #expect(try events(of: 5) == log(of: 5))
+    }
+}

@@ -136,6 +136,14 @@ def test_a_page_turned_around_has_room_and_can_be_used_by_all(open_context, omen
         return line.closest(".card-row").getBoundingClientRect().right - text.getBoundingClientRect().right;
     }""")
     assert 12 < gap < 24
+    # So do the answers of a quiz, each beside its number.
+    page.goto(f"{omena.url}/study/quiz?deck=First%20words")
+    gaps = page.locator(".choice:visible").evaluate_all("""choices => choices.map((choice) => {
+        const text = document.createRange();
+        text.selectNodeContents(choice.querySelector(".txt"));
+        return choice.querySelector(".key").getBoundingClientRect().left - text.getBoundingClientRect().right;
+    })""")
+    assert gaps and all(0 < gap < 24 for gap in gaps)
     # What points forward points to the left, in a session too.
     page.goto(f"{omena.url}/study/browse?deck=First%20words")
     page.locator("main:not([data-state=loading])").wait_for()

@@ -152,8 +152,6 @@ extension Writer {
     func insert(_ card: ImportedCard, dealtBy deck: DeckID) throws -> CardNumber {
         let (stage, step) = card.state.numbers
         let state = card.state
-        // NB: Not `RETURNING id`: what may do more than one thing has the index written out each time, a hundred thousand
-        // pieces that are merged again and again.
         try connection.run(
             """
             INSERT INTO card (note, face, deck, position, is_suspended, burial, buried, flag, extras,

@@ -8,12 +8,23 @@ import Testing
 /// What is dealt is found by indexes: however large a library is, only what is dealt is read.
 struct DealingIndexTests {
     private let fresh: Fresh
+    /// Another, in which searches have yet to catch up with an import.
+    private let imported: Fresh
 
-    init() throws { fresh = try Fresh() }
+    init() throws {
+        fresh = try Fresh()
+        imported = try Fresh()
+        try imported.database.write { writer in
+            var bulk = try BulkWriter(expecting: 1_000, with: writer)
+            try bulk.finish(with: writer)
+        }
+    }
 
-    /// How SQLite would go about a statement.
+    /// How SQLite would go about a statement, also right after an import.
     private func plan(_ sql: StaticString) throws -> [String] {
-        try fresh.connection().rows(sql) { $0.text(3) }
+        let plan = try fresh.connection().rows(sql) { $0.text(3) }
+        #expect(try imported.connection().rows(sql) { $0.text(3) } == plan)
+        return plan
     }
 
     @Test func dueCardsAreReadFromAnIndexAlone() throws {

@@ -50,6 +50,9 @@ final class Housekeeper: Sendable {
             }
         }
     }
+
+    /// Returns when searches that are catching up have done so; who waits keeps no thread.
+    func isDone() async { await turn.isOver() }
 }
 
 /// The last day on which somebody was here.
@@ -67,11 +70,12 @@ private final class Today: @unchecked Sendable {
     }
 }
 
-/// Is had by one at a time.
+/// Is had by one at a time; others may wait for its end.
 private final class Turn: @unchecked Sendable {
     private let lock = Lock()
-    // Guarded by `lock`.
+    // Both are guarded by `lock`.
     private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func begins() -> Bool {
         lock.withLock {
@@ -80,5 +84,22 @@ private final class Turn: @unchecked Sendable {
         }
     }
 
-    func end() { lock.withLock { isTaken = false } }
+    func end() {
+        let waiting = lock.withLock {
+            defer { (isTaken, self.waiting) = (false, []) }
+            return self.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Returns at the end of the turn, or at once where nobody has it.
+    func isOver() async {
+        await withCheckedContinuation { continuation in
+            let mustWait = lock.withLock {
+                if isTaken { waiting.append(continuation) }
+                return isTaken
+            }
+            if !mustWait { continuation.resume() }
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import HTTP
+import Library
 import Pages
 
 extension Request {
@@ -36,6 +37,16 @@ extension Route {
     var isOpenToAll: Bool {
         switch self {
         case .asset, .manifest, .worker, .offline, .pair: true
+        default: false
+        }
+    }
+
+    /// Whether it is answered by what a search finds.
+    var isSearch: Bool {
+        switch self {
+        case .cards(.list), .cards(.selection), .cards(.replace), .cards(.actions): true
+        case .study(_, let source): source.query != nil
+        case .api(let steps): steps == ["notes"]
         default: false
         }
     }

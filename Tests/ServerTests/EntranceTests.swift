@@ -55,6 +55,43 @@ struct EntranceTests {
 
     /// After an import nobody has to wait for a search, unless they are very quick.
     @Test func searchesCatchUpOnceSomethingWasChanged() throws {
+        let entrance = try entranceAfterImport()
+
+        let target = try RequestTarget("/undo")
+        let head = RequestHead(method: .post, target: target, headers: Headers(), peer: .loopback)
+        _ = entrance.respond(to: Request(head, body: .bytes([])))
+
+        let deadline = Instant.now + .seconds(60)
+        while try library.isBehind(), Instant.now < deadline { Thread.giveWay() }
+        #expect(try !library.isBehind())
+    }
+
+    /// Somebody who types sends a search a letter, and others want to study meanwhile.
+    @Test func searchesThatComeEarlierWaitWithoutAThread() async throws {
+        let entrance = try entranceAfterImport()
+        let searches = try ["/cards?query=word", "/api/v1/notes?query=w", "/cards"].map { address in
+            Request(
+                RequestHead(
+                    method: .get,
+                    target: try RequestTarget(address),
+                    headers: Headers(),
+                    peer: .loopback
+                ),
+                body: .bytes([])
+            )
+        }
+
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<100 {
+                group.addTask { await entrance.getReady(for: searches[number % searches.count]) }
+            }
+        }
+
+        #expect(try !library.isBehind())
+    }
+
+    /// An entrance to a library of which searches have yet to catch up with what came.
+    private func entranceAfterImport() throws -> Entrance {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
         let entrance = Entrance(
             lock: LibraryLock(library, clock: clock),
@@ -75,13 +112,6 @@ struct EntranceTests {
             by: nil
         )
         #expect(try library.isBehind())
-
-        let target = try RequestTarget("/undo")
-        let head = RequestHead(method: .post, target: target, headers: Headers(), peer: .loopback)
-        _ = entrance.respond(to: Request(head, body: .bytes([])))
-
-        let deadline = Instant.now + .seconds(60)
-        while try library.isBehind(), Instant.now < deadline { Thread.giveWay() }
-        #expect(try !library.isBehind())
+        return entrance
     }
 }

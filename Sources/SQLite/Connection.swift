@@ -28,6 +28,8 @@ public final class Connection {
     /// The state of the file that the memories are of.
     var remembered: Int64?
     let access: Access
+    /// Where the file lies.
+    public let path: String
     /// Whether rows were taken out of another file in this transaction.
     var hasGuest = false
     /// Whether the file is sealed, so that nothing of it may lie open elsewhere.
@@ -72,6 +74,7 @@ public final class Connection {
             throw DatabaseError(handle: handle)
         }
         self.handle = handle
+        self.path = path
         self.files = files
         self.access = access
         do {

@@ -32,6 +32,7 @@ public final class Database: @unchecked Sendable {
                 applicationID: Self.applicationID,
                 extensions: .search
             )
+            LaidLog.removeRest(beside: path)
             do {
                 try pool.withWriter { try Migration.run(migrations, on: $0, now: now) }
             } catch {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Glibc
 internal import Notes
 internal import SQLite
 
@@ -20,14 +20,16 @@ final class LaidLog {
         ) { $0.text(0) }
         // What is sealed may lie open nowhere.
         guard let schema, !connection.isSealed else { return nil }
-        let path = FileManager.default.temporaryDirectory.appending(
-            path: "omena-\(UUID().uuidString)"
-        )
-        file = try LaidFile(path: path.path, schema: schema)
+        file = try LaidFile(path: Self.path(beside: connection.path), schema: schema)
         tree = file.tree("event")
     }
 
     deinit { file.remove() }
+
+    /// Takes away what an import left that was killed; nobody may import meanwhile.
+    static func removeRest(beside library: String) { unlink(path(beside: library)) }
+
+    private static func path(beside library: String) -> String { library + "-laid" }
 
     /// Adds the log of a card whose number is above those before it.
     ///

@@ -138,6 +138,7 @@ def test_a_page_turned_around_has_room_and_can_be_used_by_all(open_context, omen
     assert 12 < gap < 24
     # So do the answers of a quiz, each beside its number.
     page.goto(f"{omena.url}/study/quiz?deck=First%20words")
+    expect(page.locator(".choice:visible")).to_have_count(4)
     gaps = page.locator(".choice:visible").evaluate_all("""choices => choices.map((choice) => {
         const text = document.createRange();
         text.selectNodeContents(choice.querySelector(".txt"));

@@ -1,8 +1,8 @@
-import Foundation
 import Notes
 import Recall
 import SQLite
 import Storage
+import TestFolder
 import Testing
 
 /// The logs that a great import brings are there as they came, whether they were laid down beside the library or not.
@@ -114,5 +114,15 @@ struct LaidLogTests {
 
         try fresh.database.write { try bring(1...1_000, with: $0, log: log) }
         #expect(try events(of: 5) == log(of: 5))
+    }
+
+    @Test func nothingStaysBesideTheLibraryThoughAnImportWasKilled() throws {
+        try fresh.database.write { try bring(1...1_000, with: $0, log: log) }
+        #expect(try !fresh.folder.contents.keys.contains { $0.hasSuffix("-laid") })
+
+        try fresh.folder.write([1, 2, 3], to: "b.omena-laid")
+        let other = try Database(path: fresh.folder.path("b.omena"), now: .some)
+        #expect(try !fresh.folder.contents.keys.contains { $0.hasSuffix("-laid") })
+        try other.close()
     }
 }

@@ -28,6 +28,31 @@ struct ZipTests {
         #expect(try Data(contentsOf: URL(filePath: path)).count < 3_000)
     }
 
+    /// Files are packed in parts of a mebibyte.
+    @Test(arguments: [0, 1, 1 << 20, 1 << 20 + 1, 3 << 20, 5 << 20 - 1])
+    func filesOfEveryLengthComeBackAsTheyWere(size: Int) throws {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 9) }
+        try folder.write(bytes, to: "file")
+        let path = folder.path("a.zip")
+        let writer = try ZipWriter(path: path)
+        try writer.add([1, 2, 3], named: "before", isPacked: true)
+        try writer.add(fileAt: folder.path("file"), named: "file")
+        try writer.add([4], named: "behind", isPacked: false)
+        try writer.finish()
+
+        let archive = try ZipArchive(path: path)
+        let entry = try #require(archive.entry(named: "file"))
+        #expect(try archive.read(entry, limit: 8 << 20) == bytes)
+        let said = try python(
+            """
+            import zipfile
+            archive = zipfile.ZipFile(r'\(path)')
+            print(archive.testzip(), len(archive.read('file')))
+            """
+        )
+        #expect(said == "None \(size)\n")
+    }
+
     @Test func readsWhatOthersPack() throws {
         let path = folder.path("a.zip")
         try folder.write(text, to: "a.txt")

@@ -29,9 +29,33 @@ struct StopTests {
         #expect(try client.isClosed())
     }
 
+    /// A browser that comes just as the server is about to begin anew would otherwise get no answer at all.
+    @Test func answersWhoWasJustLetIn() async throws {
+        let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
+        var limits = Limits.quick
+        limits.welcome = .seconds(1000)
+        let server = Server(listeners: [listener], limits: limits, handler: echo)
+        try server.start()
+        let client = try RawClient(port: listener.port)
+        // Who comes later is let in later.
+        let other = try RawClient(port: listener.port)
+        let wish = "GET /y HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+        #expect(try other.ask(wish).text == "/y")
+
+        let stopping = Task { await server.stop(within: .seconds(1000)) }
+        while !isRefused(port: listener.port) { await Task.yield() }
+        let answer = try client.ask("GET /x HTTP/1.1\r\nHost: a\r\n\r\n")
+        await stopping.value
+
+        #expect(answer.text == "/x")
+        #expect(try client.isClosed())
+    }
+
     @Test func closesIdleConnections() async throws {
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
-        let server = Server(listeners: [listener], limits: .quick, handler: echo)
+        var limits = Limits.quick
+        limits.welcome = .zero
+        let server = Server(listeners: [listener], limits: limits, handler: echo)
         try server.start()
         let client = try RawClient(port: listener.port)
         #expect(try client.ask("GET /x HTTP/1.1\r\nHost: a\r\n\r\n").text == "/x")

@@ -42,6 +42,8 @@ final class Connection: @unchecked Sendable {
     var method = ""
     var status = Status.internalServerError
     var start = Instant(nanoseconds: 0)
+    /// When the client was let in.
+    let taken = Instant.now
     /// Whether unread bytes may still come in when it is closed.
     var isRefused = false
     /// When the client must have sent what is waited for, in nanoseconds.

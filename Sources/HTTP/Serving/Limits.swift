@@ -16,6 +16,8 @@ public struct Limits: Sendable {
     public var bodyGrace: Duration = .seconds(15)
     /// How many bytes a second it must come at, on average, after that.
     public var bodyRate = 1000
+    /// How long a client that was just let in may take to say what it wants where the server stops.
+    public var welcome: Duration = .milliseconds(100)
     /// How often slow and vanished clients are looked for.
     public var patrol: Duration = .milliseconds(500)
 

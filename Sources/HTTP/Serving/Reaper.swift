@@ -49,6 +49,8 @@ final class Reaper: @unchecked Sendable {
 
     /// Waits until all connections are closed or the time is up, and closes those on which nothing happens.
     ///
+    /// Who was only just let in has a moment to say what it wants.
+    ///
     /// - Returns: whether all are closed.
     func drain(until deadline: Instant) -> Bool {
         while true {
@@ -57,10 +59,12 @@ final class Reaper: @unchecked Sendable {
                 if connections.isEmpty { return true }
                 let now = Instant.now
                 if now >= deadline { return false }
+                var next = now + limits.patrol
                 for connection in connections.values where connection.isIdle {
-                    connection.breakOff()
+                    let end = connection.taken + limits.welcome
+                    if end <= now { connection.breakOff() } else { next = min(next, end) }
                 }
-                wake.wait(until: min(deadline, now + limits.patrol))
+                wake.wait(until: min(deadline, next))
                 return nil
             }
             if let isOver { return isOver }

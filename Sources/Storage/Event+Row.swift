@@ -28,9 +28,7 @@ extension Event {
             extras: row.textOrNil(column + 4)
         )
     }
-}
 
-extension Event {
     /// Writes the columns of the table in its own order.
     func put(of card: CardNumber, into row: inout some ColumnSink & ~Copyable) {
         row.bind(card)

@@ -114,28 +114,15 @@ struct ByteRoom: ~Copyable {
     /// A number in one to nine bytes of seven bits each, the highest first, the ninth with eight.
     mutating func append(varint number: UInt64) {
         if number < 0x80 { return append(UInt8(number)) }
-        var number = number
-        var reversed: (low: UInt64, count: Int) = (0, 0)
-        if number >> 56 != 0 {
-            makeRoom(for: 9)
-            room[count + 8] = UInt8(truncatingIfNeeded: number)
-            number >>= 8
-            for place in (0..<8).reversed() {
-                room[count + place] = UInt8(number & 0x7F) | 0x80
-                number >>= 7
-            }
-            count += 9
-            return
+        let size = number >> 56 != 0 ? 9 : (70 - number.leadingZeroBitCount) / 7
+        makeRoom(for: size)
+        var rest = number
+        for place in (0..<size).reversed() {
+            let isLast = place == size - 1
+            let width = isLast && size == 9 ? 8 : 7
+            room[count + place] = UInt8(rest & (1 << width - 1)) | (isLast ? 0 : 0x80)
+            rest >>= UInt64(width)
         }
-        while number > 0 {
-            reversed.low = reversed.low << 8 | number & 0x7F
-            reversed.count += 1
-            number >>= 7
-        }
-        for place in 0..<reversed.count {
-            let isLast = place == reversed.count - 1
-            append(UInt8(reversed.low & 0x7F) | (isLast ? 0 : 0x80))
-            reversed.low >>= 8
-        }
+        count += size
     }
 }

@@ -49,8 +49,8 @@ public struct RowSorter: ~Copyable {
         _ body: (_ key: Int64, _ other: Int64, _ row: UnsafeRawBufferPointer) throws(DatabaseError)
             -> Void
     ) throws(DatabaseError) {
-        sort()
         guard !runs.isEmpty else {
+            sort()
             return try bytes.withBytes { bytes throws(DatabaseError) in
                 for place in places {
                     let row = UnsafeRawBufferPointer(rebasing: bytes[place.range])
@@ -69,12 +69,10 @@ public struct RowSorter: ~Copyable {
 
     /// By one byte of the keys after the other, from the lowest up: those of one key stay as they are.
     private mutating func sort() {
-        let all = places.reduce(into: (UInt64.max, UInt64.min)) { all, place in
-            all = (all.0 & place.bits, all.1 | place.bits)
-        }
+        let first = places.first?.bits ?? 0
+        let differing = places.reduce(into: UInt64(0)) { $0 |= $1.bits ^ first }
         var sorted = places
-        for shift in stride(from: UInt64(0), to: 64, by: 8)
-        where (all.0 ^ all.1) >> shift & 0xFF != 0 {
+        for shift in stride(from: UInt64(0), to: 64, by: 8) where differing >> shift & 0xFF != 0 {
             var starts = [Int](repeating: 0, count: 257)
             for place in places { starts[Int(place.bits >> shift & 0xFF) + 1] += 1 }
             for byte in 1...256 { starts[byte] += starts[byte - 1] }

@@ -154,6 +154,34 @@ public final class Connection {
         }
     }
 
+    /// The same for as many thousand steps of SQLite's machine at most; false where they were not enough.
+    public func forEach(
+        _ sql: SQL,
+        forThousandSteps thousands: Int,
+        whileWanted body: (borrowing Row) throws -> Bool
+    ) throws -> Bool {
+        var left = thousands
+        return try withUnsafeMutablePointer(to: &left) { left in
+            sqlite3_progress_handler(
+                handle,
+                1_000,
+                { left in
+                    guard let left = left?.assumingMemoryBound(to: Int.self) else { return 1 }
+                    left.pointee -= 1
+                    return left.pointee < 0 ? 1 : 0
+                },
+                left
+            )
+            defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+            do {
+                try forEach(sql, whileWanted: body)
+                return true
+            } catch let error as DatabaseError where .interrupted ~= error.code {
+                return false
+            }
+        }
+    }
+
     /// Reads every row of the result.
     @inlinable
     public func rows<Element>(

@@ -20,6 +20,8 @@ public struct ResultCode: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
     /// The file cannot be opened or made.
     public static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
+    /// It took more steps than it was given.
+    static let interrupted = ResultCode(rawValue: SQLITE_INTERRUPT)
     /// The content of the file is damaged.
     public static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
     /// The disk, or the file's allowance, is full.

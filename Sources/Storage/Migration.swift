@@ -14,7 +14,7 @@ package struct Migration: Sendable {
     /// All steps, in order.
     package static let released: [Migration] = [
         .first, .second, .third, .dealing, .search, .views, .scripts, .languages, .finding, .order,
-        .suspension, .catchingUp,
+        .suspension, .catchingUp, .pairs,
     ]
 
     /// Takes the steps that a library has not taken yet, each in its own transaction; a new one takes all in one.

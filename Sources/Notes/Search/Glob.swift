@@ -1,6 +1,6 @@
 /// Matches a whole sequence against one in which some items stand for any number of elements.
-struct Glob<Element: Equatable & Sendable>: Sendable {
-    enum Item: Sendable {
+struct Glob<Element: Hashable & Sendable>: Hashable, Sendable {
+    enum Item: Hashable, Sendable {
         case one(Element)
         case anything
     }

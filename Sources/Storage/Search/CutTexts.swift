@@ -24,10 +24,15 @@ struct CutTexts {
         bytes.reserveCapacity(4 * json.count)
         FieldTexts.forEach(in: json) { field, text in
             var reader = WordReader(field: text)
+            // What a word has to follow to make a pair with it.
+            var last: [UInt8] = []
             while let kind = reader.next() {
                 let token = kind == .gap ? IndexToken.gap : reader.folded
+                if !last.isEmpty, kind != .gap { add(IndexToken.pairMark, last, token) }
+                last.removeAll(keepingCapacity: true)
+                if kind != .gap { last.append(contentsOf: token) }
                 add(token)
-                add(field, IndexToken.fieldMark, token)
+                add(IndexToken.fieldMark, field, token)
                 guard kind == .word else { continue }
                 word(reader.exact)
                 if reader.isAccented { add(IndexToken.accentMark, reader.exact[...]) }
@@ -71,11 +76,12 @@ struct CutTexts {
         bytes.append(contentsOf: letters)
     }
 
-    private mutating func add(_ field: [UInt8], _ mark: UInt8, _ token: [UInt8]) {
-        begin(field.count + 1 + token.count, isColocated: true)
-        bytes.append(contentsOf: field)
+    private mutating func add(_ mark: UInt8, _ first: [UInt8], _ second: [UInt8]) {
+        begin(2 + first.count + second.count, isColocated: true)
         bytes.append(mark)
-        bytes.append(contentsOf: token)
+        bytes.append(contentsOf: first)
+        bytes.append(mark)
+        bytes.append(contentsOf: second)
     }
 
     /// Words and the names of fields are short; what is not would be no token of ours.

@@ -2,7 +2,8 @@ internal import Notes
 
 /// What the index knows a word by: several names that stand at the same place.
 ///
-/// Words and fields are letters, so a control character tells the kinds apart.
+/// Words and fields are letters, so a control character tells the kinds apart; it comes first, so that what begins like a
+/// word is one.
 enum IndexToken {
     /// Parts what stands in different fields, so that no phrase reaches across.
     static let fieldEnd: [UInt8] = [0x05]
@@ -17,7 +18,7 @@ enum IndexToken {
 
     /// The word, without accents, where it stands in one field.
     static func inField(_ field: [UInt8], _ token: [UInt8]) -> [UInt8] {
-        field + [fieldMark] + token
+        [fieldMark] + field + [fieldMark] + token
     }
 
     static let fieldMark: UInt8 = 0x03
@@ -27,6 +28,15 @@ enum IndexToken {
     static func beginning(_ folded: some Sequence<UInt8>) -> [UInt8] { [beginningMark] + folded }
 
     static let beginningMark: UInt8 = 0x04
+
+    /// The word, without accents, and the one that follows it with no break between.
+    ///
+    /// Many notes have either, and few have both side by side, so that a phrase is found by its pairs.
+    static func pair(_ token: [UInt8], _ next: [UInt8]) -> [UInt8] {
+        [pairMark] + token + [pairMark] + next
+    }
+
+    static let pairMark: UInt8 = 0x06
 
     /// How many first letters have names of their own.
     static let beginnings = 1...2

@@ -20,7 +20,7 @@ extension Reading where Self: ~Copyable {
             found.total = known
             return
         }
-        if order.isByID, alternatives.count == 1, ways.allSatisfy(\.isOrdered) {
+        if order.isByID, alternatives.count == 1, try ways.allSatisfy({ try areInOrder($0) }) {
             if order.after == nil, ways.contains(where: \.isCostly) {
                 // What is looked at for the page is counted on the way.
                 let all = try ways.map { try notes([$0], order, limit: bound) }
@@ -56,7 +56,7 @@ extension Reading where Self: ~Copyable {
         in found: inout FoundNotes
     ) throws {
         let notes = try alternatives.joined().flatMap { way in
-            try self.notes([way], order, limit: way.isOrdered ? limit + 1 : .max)
+            try self.notes([way], order, limit: areInOrder(way) ? limit + 1 : .max)
         }
         let page = order.first(limit + 1, of: notes)
         found.notes = Array(page.prefix(limit))
@@ -87,8 +87,9 @@ extension Reading where Self: ~Copyable {
         return order.first(
             limit,
             of: try ways.flatMap { way in
-                way.isOrdered
-                    ? try notes([way], order, limit: limit) : try ids(way.page(order, limit: limit))
+                if try areInOrder(way) { return try notes([way], order, limit: limit) }
+                return try keptRows().contains(way.key)
+                    ? notes([way], limit: .max) : ids(way.page(order, limit: limit))
             }
         )
     }

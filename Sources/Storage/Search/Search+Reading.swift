@@ -4,55 +4,72 @@ internal import SQLite
 extension Reading where Self: ~Copyable {
     /// Different notes that some ways find, up to a limit.
     ///
-    /// Those of one way that has an order come in that order, from behind where a page begins.
+    /// Those of one way that has an order come in that order, from behind where a page begins, unless all that it finds is
+    /// kept.
     func notes(
         _ ways: [SearchStatement],
         _ order: PageOrder = PageOrder(.newest),
         limit: Int
     ) throws -> [NoteID] {
-        var found: [NoteID] = []
-        var seen = RowTable()
-        let kept = try keptRows()
-        for way in ways where found.count < limit {
-            let key = way.isOrdered ? nil : way.key
-            if let known = key.flatMap({ kept[$0] }) {
-                if ways.count == 1 { return known.ids.prefix(limit).map(NoteID.init(rawValue:)) }
-                for id in known.ids where found.count < limit && seen.insert(id) {
-                    found.append(NoteID(rawValue: id))
-                }
-                continue
+        guard ways.count == 1 else {
+            var seen = RowTable()
+            var found: [NoteID] = []
+            for way in ways where found.count < limit {
+                for note in try notes([way], order, limit: limit)
+                where found.count < limit && seen.insert(note.rawValue) { found.append(note) }
             }
-            var all = RowTable()
-            try read(way, order, limit: limit) { id in
-                let isNew = key == nil || all.insert(id)
-                if isNew, seen.insert(id) { found.append(NoteID(rawValue: id)) }
-                return found.count < limit
-            }
-            if let key, found.count < limit { kept.keep(all, of: key) }
+            return found
         }
+        let (way, kept) = (ways[0], try keptRows())
+        let key = way.key
+        if let known = kept[key] { return known.ids.prefix(limit).map(NoteID.init(rawValue:)) }
+        var found: [NoteID] = []
+        var all = RowTable()
+        let isRead = try read(way, order, limit: limit) { id in
+            if all.insert(id) { found.append(NoteID(rawValue: id)) }
+            return found.count < limit
+        }
+        guard isRead else {
+            return order.first(limit, of: try notes(way.instead.ways, order, limit: .max))
+        }
+        let isAll = found.count < limit && !(way.isOrdered && order.after != nil)
+        if isAll { kept.keep(all, of: key) }
         return found
     }
 
-    /// Lends the notes that a way finds, perhaps some of them twice, for as long as more are wanted.
+    /// Whether the notes that a way finds come in the order of their ids.
+    func areInOrder(_ way: SearchStatement) throws -> Bool {
+        try way.isOrdered && !keptRows().contains(way.key)
+    }
+
+    /// Lends the notes that a way finds, perhaps some of them twice, for as long as more are wanted; false where that took
+    /// longer than another way would.
     private func read(
         _ way: SearchStatement,
         _ order: PageOrder,
         limit: Int,
         _ body: (Int64) -> Bool
-    ) throws {
+    ) throws -> Bool {
         let sets = try way.sets.map { set in
             RowTest(rows: try rows(of: set), isWanted: set.isWanted, isOfCards: set.isOfCards)
         }
         // Where rows are left out here, it is not known how many have to be read.
         let most = sets.isEmpty ? limit : nil
         let asksCards = way.asksCards
-        try connection.forEach(
-            way.isOrdered ? way.inOrder(order, limit: most) : way.some,
-            whileWanted: { row in
-                let note = row.int64(0)
-                let card = asksCards ? row.int64(1) : 0
-                return sets.allSatisfy { $0.passes(note, card) } ? body(note) : true
-            }
+        let sql = way.isOrdered ? way.inOrder(order, limit: most) : way.some
+        func take(_ row: borrowing Row) -> Bool {
+            let note = row.int64(0)
+            let card = asksCards ? row.int64(1) : 0
+            return sets.allSatisfy { $0.passes(note, card) } ? body(note) : true
+        }
+        guard !way.instead.ways.isEmpty else {
+            try connection.forEach(sql, whileWanted: take)
+            return true
+        }
+        return try connection.forEach(
+            sql,
+            forThousandSteps: max(1, Int(way.instead.cost * way.stepsOfMicrosecond / 1_000)),
+            whileWanted: take
         )
     }
 
@@ -95,7 +112,7 @@ extension Reading where Self: ~Copyable {
         switch way.start {
         case .notes: return try noteCount()
         case .decks(let decks): return try count(in: decks)
-        case .match, .unasked, .tags, .rows, .cards, .cardsInOrder: return nil
+        case .match, .words, .unasked, .tags, .rows, .cards, .cardsInOrder: return nil
         }
     }
 

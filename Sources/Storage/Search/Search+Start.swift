@@ -31,20 +31,28 @@ extension Reading where Self: ~Copyable {
         let sets = try sets(given, refused, kept, for: purpose)
         let words = starts.filter { if case .match = $0 { true } else { false } }
         let found = try numberFound(given + words, conjuncts, for: purpose)
-        let ways = try starts.map { start -> (way: SearchStatement, cost: Double) in
+        typealias Weighed = (way: SearchStatement, cost: Double)
+        func weigh(_ start: SearchStatement.Start, rows: Double) -> Weighed {
+            let asked = SearchStatement(conjuncts, start: start).asking(sets, ofRows: rows, kept)
+            // What it finds is known already.
+            return kept.contains(asked.way.key) ? (way: asked.way, cost: 0) : asked
+        }
+        var guesses: [Weighed] = []
+        var certain: [Weighed] = []
+        for start in starts {
             let rows = try rows(of: start, conjuncts, for: purpose)
             let part = start.isOrdered ? min(1, purpose.wanted / max(found, 1)) : 1
-            let asked = SearchStatement(conjuncts, start: start)
-                .asking(
-                    sets,
-                    ofRows: part < 1 ? Double(rows.number) * part : Double(rows.most),
-                    kept
-                )
-            // What it finds is known already.
-            let isKnown = !start.isOrdered && kept.contains(asked.way.key)
-            return isKnown ? (way: asked.way, cost: 0) : asked
+            if part < 1 { guesses.append(weigh(start, rows: Double(rows.number) * part)) }
+            certain.append(weigh(start, rows: Double(rows.most)))
         }
-        return ways.min { $0.cost < $1.cost }?.way ?? SearchStatement(conjuncts, start: starts[0])
+        guard var sure = certain.min(by: { $0.cost < $1.cost }) else {
+            return SearchStatement(conjuncts, start: starts[0])
+        }
+        if var guess = guesses.min(by: { $0.cost < $1.cost }), guess.cost < sure.cost {
+            if guess.way.key != sure.way.key { guess.way.instead = ([sure.way], sure.cost) }
+            sure = guess
+        }
+        return sure.way
     }
 
     /// Where one could begin: at words, if any are looked for, which few notes have.
@@ -113,6 +121,7 @@ extension Reading where Self: ~Copyable {
         case .tags(let tags): return .tags(tags)
         case .rows(let rows, let isOrdered): return .rows(rows, isOrdered: isOrdered)
         case .unasked: return .unasked
+        case .words(let words): return .words(words)
         case .range: return conjuncts.contains(where: \.asksCard) ? nil : .notes
         case nil: break
         }
@@ -145,6 +154,11 @@ extension Reading where Self: ~Copyable {
         case .decks(let decks):
             let notes = try count(in: decks)
             return (notes, notes)
+        case .words(let words):
+            // How many notes have one of them is guessed by how many of all words they are: a note has a dozen.
+            let part = Double(words.count) / Double(max(try vocabulary.count(on: connection), 1))
+            let some = Int(Double(all) * min(1, 12 * part))
+            return (some, some)
         case .match, .tags, .rows, .unasked, .cards:
             if case .cards(let index) = start { limit = min(limit, index.mostCounted) }
             let rows = try size(SearchStatement(conjuncts, start: start).size(limit: limit))
@@ -194,12 +208,13 @@ extension SearchStatement {
         var (way, read) = (self, 0.0)
         for set in sets {
             guard let other = way.asking(set), let last = other.sets.last else { continue }
-            let more = kept.contains(last.rows) ? 0 : Self.costOfSet * Double(set.size)
+            let more =
+                kept.contains(last.rows) ? 0 : Self.costOfSet * Double(set.size) + set.start.cost
             guard rows * (way.costOfRow - other.costOfRow) > more else { continue }
             way = other
             read += more
         }
-        return (way, rows * way.costOfRow + read)
+        return (way, rows * way.costOfRow + start.cost + read)
     }
 
     /// About how many microseconds it takes to read a row of a set.
@@ -211,9 +226,16 @@ extension SearchStatement {
             switch start {
             case .notes: 0.06
             case .cardsInOrder: 0.08
-            case .match, .decks, .tags, .rows, .unasked, .cards: 0.1
+            case .match, .words, .decks, .tags, .rows, .unasked, .cards: 0.1
             }
         return row + costOfTests
+    }
+}
+
+extension SearchStatement.Start {
+    /// About how many microseconds it takes to begin.
+    fileprivate var cost: Double {
+        if case .words(let words) = self { 15 * Double(words.count) } else { 0 }
     }
 }
 

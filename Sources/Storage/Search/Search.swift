@@ -43,6 +43,7 @@ extension Reading where Self: ~Copyable {
             day: day,
             leechLapses: try settings().leechLapses,
             decks: try decks(),
+            filledDecks: Set(try deckCounts().filter { $0.value.notes > 0 }.keys),
             types: Array(try noteTypes().values)
         )
     }

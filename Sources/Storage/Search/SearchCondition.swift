@@ -11,8 +11,9 @@ indirect enum SearchCondition: Sendable {
     case noteID(@Sendable (SQL) -> SQL, among: Source? = nil)
     /// Something about the note that the index of notes in order tells; never null.
     case note(SQL, among: Source? = nil)
-    /// Something about the texts of the note, which have to be read; never null.
-    case texts(SQL)
+    /// Something about the texts of the note, which have to be read; never null. It may also say where such notes can be
+    /// looked up.
+    case texts(SQL, among: Source? = nil)
     /// Something about a card, and the same of a card that was never asked and so has no row. It may also say which
     /// index can be asked for such cards.
     case card(SQL, unmade: SearchCondition, index: CardIndex? = nil)
@@ -32,6 +33,8 @@ indirect enum SearchCondition: Sendable {
         case range(Int64)
         /// Among those that have no card yet.
         case unasked
+        /// With any of these words.
+        case words(SearchWords)
     }
 
     /// An index that gives the cards that fulfil a condition, and no others.
@@ -200,8 +203,8 @@ extension SearchCondition {
     /// Where the notes can be looked up that fulfil it.
     var source: Source? {
         switch self {
-        case .noteID(_, let source), .note(_, let source): source
-        case .always, .never, .match, .texts, .card, .all, .any, .not: nil
+        case .noteID(_, let source), .note(_, let source), .texts(_, let source): source
+        case .always, .never, .match, .card, .all, .any, .not: nil
         }
     }
 
@@ -266,7 +269,7 @@ extension SearchCondition {
             note
                 + SQL("IN (SELECT rowid FROM note_search WHERE note_search MATCH ?)", match)
         case .noteID(let sql, _): sql(note).inBrackets
-        case .note(let sql, _), .texts(let sql), .card(let sql, _, _): sql.inBrackets
+        case .note(let sql, _), .texts(let sql, _), .card(let sql, _, _): sql.inBrackets
         case .all(let parts): SQL(joining: parts.map { $0.sql(note) }, by: " AND ").inBrackets
         case .any(let parts):
             match.map { SearchCondition.match($0).sql(note) }

@@ -10,6 +10,8 @@ struct SearchReading {
     let day: SearchDay
     let leechLapses: Int
     let decks: [Deck]
+    /// Those in which notes lie.
+    let filledDecks: Set<DeckID>
     let types: [NoteType]
     /// Whether some card lies in a deck that is not its note's.
     let someCardsLieElsewhere: Bool
@@ -27,12 +29,14 @@ struct SearchReading {
         day: SearchDay,
         leechLapses: Int,
         decks: [Deck],
+        filledDecks: Set<DeckID>,
         types: [NoteType]
     ) throws {
         self.connection = connection
         self.day = day
         self.leechLapses = leechLapses
         self.decks = decks
+        self.filledDecks = filledDecks
         self.types = types
         planner = TextPlanner(vocabulary: vocabulary, connection: connection)
         someCardsLieElsewhere = try connection.remembering("some cards lie elsewhere") {
@@ -67,7 +71,10 @@ struct SearchReading {
                 let condition = try condition(of: part)
                 if isDue, part == .not(.term(.state(.suspended))) { continue }
                 if isDue, part == .not(.term(.state(.new))) { continue }
-                conditions.append(condition)
+                let isNever =
+                    isDue
+                    && [.state(.suspended), .state(.new)].map(SearchExpression.term).contains(part)
+                conditions.append(isNever ? .never : condition)
             }
             return .every(conditions)
         case .any(let parts):
@@ -154,7 +161,8 @@ extension SearchReading {
             isUnfinished: isUnfinished,
             fields: name.map { [$0] }
         )
-        return .every([found, .texts(SQL("note_has(n.fields, ?)", check))])
+        let texts = SQL("note_has(n.fields, ?)", check)
+        return .every([found, .texts(texts, among: plan.words.map { .words($0) })])
     }
 
     /// The fields of that name, and for each the note types that call it so; nil is for all of them.
@@ -230,6 +238,7 @@ extension SearchReading {
             remark("There is no deck “\(pattern.shown)”.")
             return .never
         }
+        if !someCardsLieElsewhere, filledDecks.isSubset(of: found) { return .always }
         let home = SearchCondition.note(
             SQL("n.deck IN") + SQL(list: found),
             among: .decks(found.map(\.rawValue))

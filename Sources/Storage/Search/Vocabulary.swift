@@ -19,6 +19,7 @@ public final class Vocabulary: @unchecked Sendable {
     // Those that have accents, by where they begin in `folded`.
     private var accented: [Int: [UInt8]] = [:]
     private var lastID: Int64 = 0
+    private var count = 0
 
     private static let lineFeed = UInt8(ascii: "\n")
 
@@ -43,6 +44,14 @@ public final class Vocabulary: @unchecked Sendable {
         }
     }
 
+    /// How many words there are.
+    func count(on connection: Connection) throws -> Int {
+        try lock.withLock {
+            try learn(from: connection)
+            return count
+        }
+    }
+
     /// Reads the words that joined since the last time.
     private func learn(from connection: Connection) throws {
         try connection.forEach(
@@ -55,6 +64,7 @@ public final class Vocabulary: @unchecked Sendable {
             ["last": lastID]
         ) { row in
             lastID = row.int64(0)
+            count += 1
             let exact = row.bytes(1)
             if exact.allSatisfy({ $0 < 0x80 }) {
                 folded.append(contentsOf: exact)

@@ -29,6 +29,10 @@ struct SearchPlanTests {
                 note.tags = ["fruit", "fruit::red"].compactMap { TagName($0) }
                 try writer.insert(note)
             }
+            // A deck in which all notes lie need not be looked up.
+            let more = Deck(id: DeckID(rawValue: 2), name: try #require(DeckName("More")))
+            try writer.insert(more, at: .some)
+            try writer.insert(fresh.note(9, in: more.id))
         }
         return fresh
     }

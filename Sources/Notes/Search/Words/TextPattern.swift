@@ -54,6 +54,14 @@ package struct TextPattern: Hashable, Sendable {
     /// Whether the words of a field have what is asked, somewhere in them.
     package func matches(field text: [UInt8]) -> Bool {
         var reader = WordReader(field: text)
+        // Most patterns are one word, for which none need be kept.
+        if elements.count == 1, case .word(let word) = elements[0] {
+            while let kind = reader.next() {
+                guard kind == .word else { continue }
+                if word.matches(folded: reader.folded, exact: reader.exact) { return true }
+            }
+            return false
+        }
         var words: [ReadWord] = []
         while let kind = reader.next() {
             words.append(ReadWord(kind: kind, folded: reader.folded, exact: reader.exact))

@@ -6,12 +6,16 @@ package struct WordPattern: Hashable, Sendable {
     package let exact: [UInt8]
     /// Whether anything may follow.
     package let isBeginning: Bool
+    /// What the letters without accents have to be; every word of many notes is asked.
+    private let glob: Glob<UInt8>
 
     init(folded: [UInt8], exact: [UInt8], isBeginning: Bool) {
         let isOpen = folded.last == WordReader.star
         self.folded = isOpen ? folded.dropLast() : folded
         self.exact = isOpen ? exact.dropLast() : exact
         self.isBeginning = isBeginning || isOpen
+        let star: [Glob<UInt8>.Item] = self.isBeginning ? [.anything] : []
+        glob = Glob(self.folded.map { $0 == WordReader.star ? .anything : .one($0) } + star)
     }
 
     /// Whether accents were typed.
@@ -30,9 +34,7 @@ package struct WordPattern: Hashable, Sendable {
         folded other: some RandomAccessCollection<UInt8>,
         exact otherExact: @autoclosure () -> [UInt8]
     ) -> Bool {
-        let star: [Glob<UInt8>.Item] = isBeginning ? [.anything] : []
-        let items = folded.map { $0 == WordReader.star ? .anything : .one($0) } + star
-        guard Glob(items).matches(other) else { return false }
+        guard glob.matches(other) else { return false }
         return !isAccented
             || letters.matches(AccentedLetter.letters(of: otherExact())) { typed, found in
                 typed.letter == found.letter
@@ -52,7 +54,7 @@ package struct WordPattern: Hashable, Sendable {
 }
 
 /// A letter and the marks on it.
-struct AccentedLetter: Equatable, Sendable {
+struct AccentedLetter: Hashable, Sendable {
     var letter: UInt32
     /// The first three marks, 21 bits each; 0 for none.
     var accents: UInt64

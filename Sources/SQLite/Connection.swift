@@ -129,6 +129,9 @@ public final class Connection {
     /// The id of the row that was inserted last.
     public var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
 
+    /// How many rows were inserted, updated or deleted since the file was opened.
+    public var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+
     /// Lends every row of the result in turn.
     public func forEach(
         _ sql: StaticString,

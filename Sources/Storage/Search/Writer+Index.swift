@@ -9,7 +9,7 @@ extension Writer {
         if try !manyNotesChanged() { _ = try indexNotes() }
     }
 
-    private func manyNotesChanged() throws -> Bool {
+    func manyNotesChanged() throws -> Bool {
         try connection.row(
             """
             SELECT 1
@@ -72,6 +72,27 @@ extension Writer {
         )
         return true
     }
+
+    /// Joins some of the parts in which the index was written; false where nothing is left.
+    ///
+    /// A search looks for each word in each part.
+    ///
+    /// - Parameter isFirst: whether all parts are to become one; else what was begun goes on.
+    func joinIndex(isFirst: Bool) throws -> Bool {
+        let before = connection.totalChanges
+        try connection.run(
+            """
+            INSERT INTO note_search (note_search, rank)
+            VALUES ('merge', :pages)
+            """,
+            ["pages": isFirst ? -Self.joinedPages : Self.joinedPages]
+        )
+        // Where there is nothing to do, this is the one change.
+        return connection.totalChanges - before > 1
+    }
+
+    /// How many pages of four kilobytes are written at once.
+    private static var joinedPages: Int { 2_000 }
 
     /// As many words are gathered at most.
     private static let mostWords = 200_000

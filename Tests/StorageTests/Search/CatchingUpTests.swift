@@ -43,6 +43,19 @@ struct CatchingUpTests {
         #expect(try isIndexTrue())
     }
 
+    @Test func whatWasIndexedInPartsBecomesOne() throws {
+        for part in 0..<3 as Range<Int64> {
+            try bring(from: 10_000 * part + 1)
+            while try fresh.database.catchUp() {}
+        }
+
+        let parts = try fresh.connection().row(
+            "SELECT count(DISTINCT segid) FROM note_search_idx"
+        ) { $0.int(0) }
+        #expect(parts == 1)
+        #expect(try isIndexTrue())
+    }
+
     @Test func aSearchThatComesEarlierMakesItFirst() throws {
         try bring()
 

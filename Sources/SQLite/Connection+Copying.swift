@@ -28,6 +28,19 @@ extension Connection {
         }
     }
 
+    /// Copies all rows of a table into one of the same name and form in another database, which holds none.
+    public func copyRows(of table: String, to other: Connection) throws {
+        let name = table.replacing("\"", with: "\"\"")
+        let source = try Statement("SELECT * FROM \"\(name)\"", on: handle)
+        let marks = repeatElement("?", count: source.columnCount).joined(separator: ",")
+        let target = try Statement("INSERT INTO \"\(name)\" VALUES (\(marks))", on: other.handle)
+        while try source.step() {
+            try target.bindRow(of: source)
+            _ = try target.step()
+            target.reset()
+        }
+    }
+
     /// 4 MiB of pages of the usual size.
     private static let pagesAtATime: Int32 = 1_024
 }

@@ -32,13 +32,13 @@ extension Connection {
 // MARK: - Laid files
 
 extension Connection {
-    /// Takes all rows of a file's table into the one of the same name and form here, within a transaction.
-    ///
-    /// Into a table that holds nothing SQLite copies them as they are, without a look into them.
-    public func takeRows(of table: StaticString, from file: LaidFile) throws {
+    /// Takes the rows of a file's tables that are not there into those of the same name and form here, within a transaction.
+    public func takeRows(of tables: [StaticString], from file: LaidFile) throws {
         try run("ATTACH :path AS guest", ["path": file.path])
         hasGuest = true
-        try execute(script: "INSERT INTO main.\(table) SELECT * FROM guest.\(table)")
+        for table in tables {
+            try execute(script: "INSERT OR IGNORE INTO main.\(table) SELECT * FROM guest.\(table)")
+        }
     }
 
     /// A file that was read within a transaction stays until its end.

@@ -35,6 +35,20 @@ public struct Row: ~Copyable {
         withBytes(column) { [UInt8]($0) }
     }
 
+    /// What the column holds, whatever that is.
+    func value(_ column: Int32) -> Value {
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: .integer(int64(column))
+        case SQLITE_FLOAT: .real(double(column))
+        case SQLITE_TEXT: .text(text(column))
+        case SQLITE_BLOB: .blob(bytes(column))
+        default: .null
+        }
+    }
+
+    /// How many columns there are.
+    var count: Int32 { sqlite3_column_count(statement) }
+
     /// Lends the bytes of a text or blob without copying them.
     public func withBytes<Result>(
         _ column: Int32,

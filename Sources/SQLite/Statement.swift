@@ -86,6 +86,18 @@ final class Statement {
         guard code(ofBinding: value, at: index) == SQLITE_OK else { throw error() }
     }
 
+    /// Gives the parameters the values of the row that another statement has come to.
+    func bindRow(of other: Statement) throws(DatabaseError) {
+        checkCount(other.columnCount)
+        for place in 0..<Int32(other.columnCount) {
+            let value = sqlite3_column_value(other.handle, place)
+            guard sqlite3_bind_value(handle, place + 1, value) == SQLITE_OK else { throw error() }
+        }
+    }
+
+    /// How many columns its rows have.
+    var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
     private func code(ofBinding value: Value, at index: Int32) -> Int32 {
         switch value {
         case .null: return sqlite3_bind_null(handle, index)

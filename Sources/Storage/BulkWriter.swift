@@ -1,5 +1,5 @@
 internal import Languages
-internal import Notes
+public import Notes
 internal import Recall
 internal import SQLite
 
@@ -17,7 +17,8 @@ public struct BulkWriter {
     /// What was taken away, each by its name and its SQL.
     private var schema: [(name: String, sql: String)] = []
     private let lastCard: Int64
-    private let laidLog: LaidLog?
+    private var nextCard: Int64
+    private let laid: LaidLibrary?
 
     private struct LanguageSetKey: Hashable {
         var deck: DeckID
@@ -28,16 +29,22 @@ public struct BulkWriter {
     ///
     /// - Parameter count: How many notes will come, more or less.
     public init(expecting count: Int, with writer: borrowing Writer) throws {
-        let connection = writer.connection
-        let takesIndexes = try Self.isWorthwhile(expecting: count, with: writer)
-        lastCard = try connection.row("SELECT max(id) FROM card") { $0.int64(0) } ?? 0
-        let parts = try connection.rows(
+        let isWorthwhile = try Self.isWorthwhile(expecting: count, with: writer)
+        lastCard = try writer.lastCard()
+        nextCard = lastCard + 1
+        laid = isWorthwhile ? try LaidLibrary(beside: writer) : nil
+        if laid == nil { try takeAway(withIndexes: isWorthwhile, with: writer) }
+    }
+
+    /// Takes away what would slow down each row.
+    private mutating func takeAway(withIndexes: Bool, with writer: borrowing Writer) throws {
+        let parts = try writer.connection.rows(
             """
             SELECT type, name, sql
             FROM sqlite_schema
             WHERE tbl_name IN ('note', 'card', 'event', 'note_tag')
             AND (
-                (type = 'index' AND sql IS NOT NULL AND :takes_indexes)
+                (type = 'index' AND sql IS NOT NULL AND :with_indexes)
                 OR (
                     type = 'trigger' AND sql LIKE '% AFTER INSERT ON %'
                     AND name <> 'note_search_inserted'
@@ -45,13 +52,12 @@ public struct BulkWriter {
             )
             ORDER BY rowid
             """,
-            ["takes_indexes": takesIndexes]
+            ["with_indexes": withIndexes]
         ) { (type: $0.text(0), name: $0.text(1), sql: $0.text(2)) }
         for part in parts {
-            try connection.execute(script: "DROP \(part.type) \"\(part.name)\"")
+            try writer.connection.execute(script: "DROP \(part.type) \"\(part.name)\"")
             schema.append((part.name, part.sql))
         }
-        laidLog = takesIndexes ? try LaidLog(beside: writer) : nil
     }
 
     /// Whether so many notes are written faster like this than one by one: where much more comes than is there.
@@ -71,52 +77,52 @@ public struct BulkWriter {
     /// An event whose id another has gets another one.
     public mutating func add(_ whole: WholeNote, with writer: borrowing Writer) throws {
         let note = whole.note
-        let answer = whole.answer
         let texts = whole.texts
-        try writer.connection.run(
-            """
-            INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
-                fields, prompt, languages, answered, is_remembered, introduced, cards, is_suspended)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """
-        ) { row in
-            row.bind(note.id)
-            row.bind(note.guid)
-            row.bind(note.type)
-            row.bind(note.deck)
-            row.bind(note.wordType)
-            row.bind(note.place?.latitude)
-            row.bind(note.place?.longitude)
-            row.bind(note.made)
-            row.bind(note.changed)
-            row.bind(texts.fields)
-            row.bind(texts.prompt)
-            row.bind(texts.languages)
-            row.bind(answer?.moment ?? Moment(milliseconds: 0))
-            row.bind(answer?.grade.isRemembered ?? false)
-            row.bind(whole.cards.count { $0.card.state.stage != .new })
-            row.bind(whole.cards.count)
-            row.bind(whole.isSuspended)
-        }
-        for tag in note.tags { try writer.add(tag, to: note.id) }
         notes[note.deck, default: (0, 0)].count += 1
-        if answer?.grade.isRemembered == true { notes[note.deck]?.remembered += 1 }
+        if whole.answer?.grade.isRemembered == true { notes[note.deck]?.remembered += 1 }
         if !texts.languages.isEmpty {
             let key = LanguageSetKey(deck: note.deck, languages: texts.languages)
             languageSets[key, default: 0] += 1
         }
+        if let laid { return try laid.add(whole) }
+        let connection = writer.connection
+        try connection.run(
+            """
+            INSERT INTO note
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ) { whole.put(id: note.id, into: &$0) }
+        for tag in note.tags { try writer.add(tag, to: note.id) }
         for (card, log) in whole.cards {
-            let number = try writer.insert(card, dealtBy: card.marks.deck ?? note.deck)
-            if let laidLog {
-                try laidLog.add(log, of: number)
-            } else {
-                for event in log { _ = try writer.appendAnew(event, of: number) }
-            }
+            let number = CardNumber(rawValue: nextCard)
+            try connection.run(
+                """
+                INSERT INTO card
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+            ) { card.put(id: number, home: note.deck, into: &$0) }
+            for event in log { _ = try writer.appendAnew(event, of: number) }
+            nextCard += 1
         }
     }
 
+    /// Whether a note was added and cannot be read before `finish`.
+    public func hasLaid(_ note: NoteID) -> Bool { laid?.holds(note) ?? false }
+
+    /// Whether a note of that id is there, or was added.
+    public func holds(_ note: NoteID, with writer: borrowing Writer) throws -> Bool {
+        try laid?.holds(note) ?? writer.isTaken(note)
+    }
+
+    /// Whether a note of that guid is there, or was added.
+    public func holds(_ guid: NoteGUID, with writer: borrowing Writer) throws -> Bool {
+        try laid?.holds(guid) ?? (writer.note(guid: guid) != nil)
+    }
+
     /// Writes what was counted, and brings back what was taken away.
-    public mutating func finish(with writer: borrowing Writer) throws {
+    ///
+    /// - Parameter isLast: Whether the transaction looks at no note any more.
+    public mutating func finish(isLast: Bool, with writer: borrowing Writer) throws {
         for (deck, count) in notes {
             try writer.connection.run(
                 """
@@ -138,30 +144,40 @@ public struct BulkWriter {
                 ["deck": key.deck, "languages": key.languages, "notes": count]
             )
         }
-        try laidLog?.finish(with: writer)
+        if let laid {
+            if isLast {
+                writer.successor.library = laid
+                return try writer.leaveSearchIndexes()
+            }
+            try takeAway(withIndexes: true, with: writer)
+            try laid.pour(into: writer)
+        }
         for (name, sql) in schema {
             if Writer.searchIndexes.contains(name) {
                 try writer.leave(index: sql)
             } else {
-                try bringBack(sql, with: writer)
+                try writer.bringBack(sql, partingTwinsAfter: lastCard)
             }
         }
         schema = []
     }
-
-    /// Two cards may have been answered at the same moment, and their events have the same id.
-    private func bringBack(_ sql: String, with writer: borrowing Writer) throws {
-        for _ in 0..<100 {
-            if try writer.isMade(by: sql) { return }
-            try writer.partTwins(after: lastCard)
-        }
-        try writer.connection.execute(script: sql)
-    }
 }
 
 extension Writer {
+    /// Brings back an index or a trigger by its SQL.
+    ///
+    /// Two cards may have been answered at the same moment, and their events have the same id: of those whose cards came
+    /// after a certain one.
+    func bringBack(_ sql: String, partingTwinsAfter card: Int64) throws {
+        for _ in 0..<100 {
+            if try isMade(by: sql) { return }
+            try partTwins(after: card)
+        }
+        try connection.execute(script: sql)
+    }
+
     /// Makes something of the schema; false where rows stand in its way.
-    fileprivate func isMade(by sql: String) throws -> Bool {
+    private func isMade(by sql: String) throws -> Bool {
         do {
             try connection.execute(script: sql)
             return true
@@ -172,7 +188,7 @@ extension Writer {
     }
 
     /// Gives events that have the id of another a new one: those of the cards that were just added.
-    fileprivate func partTwins(after card: Int64) throws {
+    private func partTwins(after card: Int64) throws {
         let twins = try connection.rows(
             """
             SELECT card, id

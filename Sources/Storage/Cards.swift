@@ -78,6 +78,12 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
+    /// The highest number that a card ever had.
+    func lastCard() throws -> Int64 {
+        try connection.row("SELECT seq FROM sqlite_sequence WHERE name = 'card'") { $0.int64(0) }
+            ?? 0
+    }
+
     /// Makes a card that is asked for the first time.
     public func insertCard(of note: NoteID, face: Face) throws -> CardNumber {
         try connection.run(

@@ -37,7 +37,7 @@ public final class Database: @unchecked Sendable {
                 applicationID: Self.applicationID,
                 extensions: .search
             )
-            LaidLog.removeRest(beside: path)
+            LaidLibrary.removeRest(beside: path)
             do {
                 try pool.withWriter { try Migration.run(migrations, on: $0, now: now) }
             } catch {
@@ -64,23 +64,43 @@ public final class Database: @unchecked Sendable {
 
     /// Runs `body` as one transaction: all of it is on disk when this returns, or, when it throws, nothing.
     public func write<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
-        try StorageError.translating { try pool.write { try Self.run(body, on: $0) } }
+        try StorageError.translating { try pool.withWriter { try run(body, on: $0) } }
     }
 
     /// The same, unless somebody else writes: for what nobody should wait for.
     public func writeIfFree(_ body: (borrowing Writer) throws -> Void) throws {
-        try StorageError.translating { try pool.writeIfFree { try Self.run(body, on: $0) } }
+        try StorageError.translating { try pool.withWriterIfFree { try run(body, on: $0) } }
     }
 
-    private static func run<Result>(
+    private func run<Result>(
         _ body: (borrowing Writer) throws -> Result,
         on connection: Connection
     ) throws -> Result {
-        let writer = Writer(connection: connection, vocabulary: Vocabulary())
-        let result = try body(writer)
-        try writer.refreshIndex()
-        return result
+        var succession: (result: Result, library: LaidLibrary)?
+        do {
+            return try connection.transaction(.write) {
+                let writer = Writer(connection: connection, vocabulary: Vocabulary())
+                let result = try body(writer)
+                if let library = writer.successor.library {
+                    try library.finish(from: connection)
+                    succession = (result, library)
+                    throw Succession()
+                }
+                try writer.refreshIndex()
+                return result
+            }
+        } catch is Succession {
+            guard let succession else { preconditionFailure("Nothing takes the library's place") }
+            try pool.takeOver(succession.library.file.path)
+            forgetWords()
+            return succession.result
+        }
     }
+
+    /// What was written lies in another file, which takes the place of this one.
+    private struct Succession: Error {}
+
+    private func forgetWords() { replacing.withLock { vocabulary = Vocabulary() } }
 
     /// Runs `body` as a transaction that is rolled back: what it returns is what it would have come to.
     public func rehearse<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
@@ -195,7 +215,7 @@ public final class Database: @unchecked Sendable {
     ) throws {
         try StorageError.translating {
             try pool.replace(with: path, in: files, progress: progress) {
-                replacing.withLock { vocabulary = Vocabulary() }
+                forgetWords()
                 done()
             }
         }

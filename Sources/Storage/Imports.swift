@@ -47,6 +47,44 @@ public struct ImportedCard: Sendable {
     }
 }
 
+extension ImportedCard {
+    /// Writes the columns of the table in its own order.
+    ///
+    /// - Parameter home: The deck of its note.
+    func put(id: CardNumber?, home: DeckID, into row: inout some ColumnSink & ~Copyable) {
+        let (stage, step) = state.numbers
+        row.bind(id)
+        row.bind(self.id.note)
+        row.bind(self.id.face)
+        row.bind(marks.deck)
+        row.bind(position)
+        row.bind(marks.isSuspended)
+        row.bind(marks.burial?.rawValue)
+        row.bind(marks.buriedUntil)
+        row.bind(marks.flag)
+        row.bind(extras)
+        row.bind(state.memory?.stability)
+        row.bind(state.memory?.difficulty)
+        row.bind(state.due)
+        row.bind(step)
+        row.bind(state.reviews)
+        row.bind(state.lapses)
+        row.bind(state.lastReview)
+        row.bind(answer?.moment)
+        row.bind(answer?.event)
+        row.bind(answer?.grade)
+        row.bind(stage)
+        row.bind(state.interval)
+        row.bind(state.lastDay)
+        row.bind(leechLapses)
+        // The deck that deals it.
+        row.bind(marks.isSuspended ? nil : marks.deck ?? home)
+        // Whether it is asked.
+        row.bind(true)
+        row.bind(reviewed)
+    }
+}
+
 /// What can be counted of what an import brought: as long as it is the same nothing newer stands on it.
 public struct ImportTally: Hashable, Codable, Sendable {
     /// The moments of the notes' latest changes, all together.
@@ -146,49 +184,6 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Adds a card that has no row yet, with all that its log comes to, before the log itself.
-    ///
-    /// - Parameter deck: The one that deals it, unless it is suspended.
-    func insert(_ card: ImportedCard, dealtBy deck: DeckID) throws -> CardNumber {
-        let (stage, step) = card.state.numbers
-        let state = card.state
-        try connection.run(
-            """
-            INSERT INTO card (note, face, deck, position, is_suspended, burial, buried, flag, extras,
-                stability, difficulty, due, step, reviews, lapses, last_review, answered, answered_event,
-                answered_grade, stage, interval, last_day, reviewed, leech_lapses, dealing_deck)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """
-        ) { row in
-            row.bind(card.id.note)
-            row.bind(card.id.face)
-            row.bind(card.marks.deck)
-            row.bind(card.position)
-            row.bind(card.marks.isSuspended)
-            row.bind(card.marks.burial?.rawValue)
-            row.bind(card.marks.buriedUntil)
-            row.bind(card.marks.flag)
-            row.bind(card.extras)
-            row.bind(state.memory?.stability)
-            row.bind(state.memory?.difficulty)
-            row.bind(state.due)
-            row.bind(step)
-            row.bind(state.reviews)
-            row.bind(state.lapses)
-            row.bind(state.lastReview)
-            row.bind(card.answer?.moment)
-            row.bind(card.answer?.event)
-            row.bind(card.answer?.grade)
-            row.bind(stage)
-            row.bind(state.interval)
-            row.bind(state.lastDay)
-            row.bind(card.reviewed)
-            row.bind(card.leechLapses)
-            row.bind(card.marks.isSuspended ? nil : deck)
-        }
-        return CardNumber(rawValue: connection.lastInserted)
-    }
-
     /// Adds an event, under another id where its own is that of another; the one that it has then.
     public func appendAnew(_ event: Event, of card: CardNumber) throws -> EventID {
         var event = event

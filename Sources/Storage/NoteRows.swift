@@ -134,7 +134,7 @@ extension Writer {
     }
 
     /// Writes a note over the one of its id; what follows from the log stays.
-    func update(_ note: Note) throws {
+    public func update(_ note: Note) throws {
         try connection.run(
             """
             UPDATE note

@@ -45,7 +45,7 @@ struct StoredState: Codable {
         if let card { json.add("card", card.json) }
         json.add("due", due?.milliseconds)
         json.add("kind", quoted: kind.rawValue)
-        return json.text
+        return json.text()
     }
 
     /// Reads what `json` writes; nil where the decoder has to look.
@@ -85,7 +85,7 @@ extension CardState {
         json.add("stability", memory?.stability)
         json.add("stage", quoted: name)
         json.add("step", place)
-        return json.text
+        return json.text()
     }
 }
 
@@ -181,12 +181,20 @@ private struct WrittenMembers {
 private struct JSONMembers {
     private var members = "{"
 
-    var text: String { members + "}" }
+    init() { members.reserveCapacity(240) }
+
+    consuming func text() -> String {
+        members += "}"
+        return members
+    }
 
     mutating func add(_ name: String, _ value: (some CustomStringConvertible)?) {
         guard let value else { return }
         if members.utf8.count > 1 { members += "," }
-        members += "\"\(name)\":\(value)"
+        members += "\""
+        members += name
+        members += "\":"
+        members += value.description
     }
 
     mutating func add(_ name: String, quoted word: String) { add(name, "\"\(word)\"") }

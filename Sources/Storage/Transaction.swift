@@ -24,4 +24,11 @@ public struct Writer: Reading, ~Copyable {
     public let connection: Connection
     /// The words that notes have; of no use outside this room.
     public let vocabulary: Vocabulary
+    /// What takes the library's place when the transaction ends, if anything does.
+    let successor = Successor()
+}
+
+/// A place for a library that takes the place of the one that is written.
+final class Successor {
+    var library: LaidLibrary?
 }

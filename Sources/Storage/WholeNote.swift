@@ -1,4 +1,6 @@
 public import Notes
+internal import Recall
+internal import SQLite
 
 /// A note that comes from another program, with its cards and their logs, whole when it is written.
 public struct WholeNote: Sendable {
@@ -16,6 +18,32 @@ public struct WholeNote: Sendable {
         self.note = note
         self.cards = cards
         texts = (StoredFields.text(of: note.values), note.promptKey, note.languagesKey)
+    }
+
+    /// Writes the columns of the table in its own order; it is not in the bin.
+    func put(id: NoteID?, into row: inout some ColumnSink & ~Copyable) {
+        row.bind(id)
+        row.bind(note.guid)
+        row.bind(note.type)
+        row.bind(note.deck)
+        row.bind(note.wordType)
+        row.bind(note.place?.latitude)
+        row.bind(note.place?.longitude)
+        row.bind(note.made)
+        row.bind(note.changed)
+        row.bind(nil as Moment?)
+        let answer = answer
+        row.bind(answer?.moment ?? Moment(milliseconds: 0))
+        row.bind(answer?.grade.isRemembered ?? false)
+        row.bind(texts.fields)
+        row.bind(nil as String?)
+        row.bind(texts.prompt)
+        row.bind(cards.count { $0.card.state.stage != .new })
+        // Whether it has a new card: nobody has looked yet.
+        row.bind(2)
+        row.bind(texts.languages)
+        row.bind(cards.count)
+        row.bind(isSuspended)
     }
 
     /// The latest answer to any of its cards.

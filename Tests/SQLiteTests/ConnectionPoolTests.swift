@@ -48,9 +48,9 @@ struct ConnectionPoolTests {
             try $0.run("UPDATE account SET money = money + 1 WHERE id = 1")
         }
 
-        try pool.write { _ in try pool.writeIfFree(add) }
+        try pool.write { _ in try pool.withWriterIfFree(add) }
         #expect(try pool.read(Self.total) == 100)
-        try pool.writeIfFree(add)
+        try pool.withWriterIfFree(add)
 
         #expect(try pool.read(Self.total) == 101)
     }
@@ -85,6 +85,81 @@ struct ConnectionPoolTests {
             try $0.row("SELECT money FROM account WHERE id = 2") { $0.int(0) }
         }
         #expect(moved == 400)
+    }
+
+    /// Another database of the same form, with other accounts.
+    private func other() throws -> String {
+        let path = folder.path("other")
+        let other = try Connection(path: path, access: .copy, applicationID: 1)
+        try other.execute(
+            script: """
+                CREATE TABLE account (id INTEGER PRIMARY KEY, money INTEGER NOT NULL) STRICT;
+                INSERT INTO account (id, money) VALUES (7, 70);
+                """
+        )
+        try other.close()
+        return path
+    }
+
+    @Test func putsAnotherFileInThePlaceOfThisOne() throws {
+        let path = try other()
+        _ = try pool.read(Self.total)
+        chmod(folder.path("test"), 0o640)
+
+        try pool.withWriter { _ in try pool.takeOver(path) }
+
+        #expect(try pool.read(Self.total) == 70)
+        _ = try pool.write { try $0.run("UPDATE account SET money = 71") }
+        try pool.close()
+        #expect(try folder.contents.keys.sorted() == ["test"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("test"))
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
+        let after = try ConnectionPool(path: folder.path("test"), applicationID: 1)
+        #expect(try after.read(Self.total) == 71)
+    }
+
+    @Test func copiesWhatIsInAFileWhereThisOneIsOpenElsewhere() throws {
+        let path = try other()
+        let elsewhere = try Connection(
+            path: folder.path("test"),
+            access: .read,
+            applicationID: 1
+        )
+        #expect(try Self.total(elsewhere) == 100)
+
+        try pool.withWriter { _ in try pool.takeOver(path) }
+
+        #expect(try pool.read(Self.total) == 70)
+        #expect(try Self.total(elsewhere) == 70)
+    }
+
+    @Test func whoReadsMeanwhileSeesOneFileOrTheOther() throws {
+        let path = try other()
+        let lock = Lock()
+        let pool = pool
+        nonisolated(unsafe) var totals: Set<Int?> = []
+        nonisolated(unsafe) var failures = 0
+
+        DispatchQueue.concurrentPerform(iterations: 4) { index in
+            do {
+                if index == 0 { return try pool.withWriter { _ in try pool.takeOver(path) } }
+                for _ in 0..<200 {
+                    let total = try pool.read { outer in
+                        let total = try Self.total(outer)
+                        #expect(try pool.read(Self.total) != nil)
+                        #expect(try Self.total(outer) == total)
+                        return total
+                    }
+                    lock.withLock { _ = totals.insert(total) }
+                }
+            } catch {
+                lock.withLock { failures += 1 }
+            }
+        }
+
+        #expect(failures == 0)
+        #expect(totals.isSubset(of: [100, 70]))
+        #expect(try pool.read(Self.total) == 70)
     }
 
     @Test func leavesOneFileAndAnswersNothingWhenClosed() throws {

@@ -16,7 +16,7 @@ struct DealingIndexTests {
         imported = try Fresh()
         try imported.database.write { writer in
             var bulk = try BulkWriter(expecting: 1_000, with: writer)
-            try bulk.finish(with: writer)
+            try bulk.finish(isLast: true, with: writer)
         }
     }
 

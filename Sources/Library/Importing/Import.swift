@@ -98,7 +98,7 @@ struct Import {
             switch load {
             case .items(let items):
                 for item in items { try take(item, progress: progress, with: writer) }
-            case .end: try endBulk(with: writer)
+            case .end: try endBulk(isLast: true, with: writer)
             case .packed(let bytes): packed = bytes
             }
         }
@@ -108,10 +108,13 @@ struct Import {
     private static let loadedAtOnce = 64
 
     /// From here on notes are written one by one: nothing that is there may change before.
-    private mutating func endBulk(with writer: borrowing Writer) throws {
+    private mutating func endBulk(
+        isLast: Bool = false,
+        with writer: borrowing Writer
+    ) throws {
         guard var bulk else { return }
         self.bulk = nil
-        try bulk.finish(with: writer)
+        try bulk.finish(isLast: isLast, with: writer)
         ledger.added(written, at: moment)
         written = []
     }
@@ -146,6 +149,8 @@ struct Import {
         let deck = try deck(named: given.deck ?? delivery.deck, with: writer)
         let found = try known.note(for: given, in: deck, with: writer)
         if let found, pendingIDs.contains(found) { try write(with: writer) }
+        // What is laid down cannot be read yet.
+        if let found, bulk?.hasLaid(found) == true { try endBulk(with: writer) }
         guard let old = try found.flatMap({ try known.note($0, with: writer) }) else {
             return try add(given, to: deck, with: writer)
         }
@@ -183,7 +188,7 @@ struct Import {
                 milliseconds: moment.milliseconds + Int64(place - (delivery.count - 1))
             )
         place += 1
-        let id = try newID(at: made, isTold: given.made != nil, with: writer)
+        let id = try newID(at: made, with: writer)
         let guid: NoteGUID =
             switch given.name {
             case .key(let key): Note.guid(of: id, key: key, from: deck.id)
@@ -214,16 +219,15 @@ struct Import {
         if pending.count == Self.writtenAtOnce { try write(with: writer) }
     }
 
-    /// An id that is free; many notes may say that they were made at the same moment.
+    /// An id that is free; many notes may have been made at the same moment.
     private mutating func newID(
         at made: Moment,
-        isTold: Bool,
         with writer: borrowing Writer
     ) throws -> NoteID {
         while true {
             let id = NoteID(at: made.milliseconds, using: &generator)
-            guard isTold else { return id }
-            if try !pendingIDs.contains(id) && !writer.isTaken(id) { return id }
+            if pendingIDs.contains(id) { continue }
+            if try !(bulk?.holds(id, with: writer) ?? writer.isTaken(id)) { return id }
         }
     }
 

@@ -6,7 +6,7 @@ internal import Threads
 
 /// One whole collection of another program on its way into a library, within one transaction.
 ///
-/// Its notes are read and made whole on a thread of their own. Those that are new are written first; then, where there
+/// Its notes are read on a thread of their own. Those that are new are written first; then, where there
 /// are any, the file is read again for those that are there already, and these are merged.
 struct Intake {
     private(set) var report = CollectionReport()
@@ -19,6 +19,8 @@ struct Intake {
 
     private var decks = IntakeDecks()
     private var rows = ImportedRows()
+    /// Those of its notes, where the file has some twice.
+    private var addedNow: Set<NoteID> = []
     /// Cards that were here and whose logs grew.
     private var touched: Set<CardNumber> = []
     /// Pictures and sounds that are called something else here, because another has their name.
@@ -64,24 +66,24 @@ struct Intake {
         }
         var bulk = try BulkWriter(expecting: source.noteCount, with: writer)
         var known: Set<NoteGUID> = []
-        try Self.forEachNote(of: source, rules, making, progress) { made in
-            guard let made else {
+        try Self.forEachNote(of: source, rules, progress) { note in
+            guard let (given, type) = making.given(note) else {
                 return report.leaveOut("A note has a type that is not in the file.")
             }
-            if try writer.note(guid: made.given.guid) != nil {
-                known.insert(made.given.guid)
+            if try bulk.holds(given.guid, with: writer) {
+                known.insert(given.guid)
             } else {
-                try add(made, &making, &schedulers, &bulk, &ledger, with: writer)
+                try add(given, type, &making, &schedulers, &bulk, &ledger, with: writer)
             }
         }
-        try bulk.finish(with: writer)
+        try bulk.finish(isLast: known.isEmpty, with: writer)
         if !known.isEmpty {
-            try Self.forEachNote(of: source, rules, making, progress) { made in
-                guard let made, known.contains(made.given.guid),
-                    let old = try writer.note(guid: made.given.guid).flatMap({ try writer.note($0) }
-                    )
+            addedNow = Set(rows.notes)
+            try Self.forEachNote(of: source, rules, progress) { note in
+                guard known.contains(note.guid), let (given, type) = making.given(note),
+                    let old = try writer.note(guid: note.guid).flatMap({ try writer.note($0) })
                 else { return }
-                try merge(made.given, made.type, into: old, &schedulers, &ledger, with: writer)
+                try merge(given, type, into: old, &schedulers, &ledger, with: writer)
             }
         }
 
@@ -91,33 +93,32 @@ struct Intake {
         for line in source.leftOut + media.leftOut { report.leaveOut(line) }
     }
 
-    /// Lends the notes of a source, made whole; nil for one without a type.
+    /// Lends the notes of a source.
     private static func forEachNote(
         of source: some CollectionSource,
         _ rules: CollectionRules,
-        _ making: IntakeMaking,
         _ progress: Library.Watch,
-        _ body: (MadeNote?) throws -> Void
+        _ body: (CollectionNote) throws -> Void
     ) throws {
         let total = Double(max(source.noteCount, 1))
         var count = 0
         try Conveyor.run(room: 4) { put in
-            var load: [MadeNote?] = []
+            var load: [CollectionNote] = []
             try source.forEachNote(rules) { note in
-                load.append(making.made(note))
-                guard load.count == Self.madeAtOnce else { return }
+                load.append(note)
+                guard load.count == Self.readAtOnce else { return }
                 try put(load)
                 load.removeAll(keepingCapacity: true)
             }
             try put(load)
-        } _: { (load: [MadeNote?]) in
-            for made in load { try body(made) }
+        } _: { (load: [CollectionNote]) in
+            for note in load { try body(note) }
             count += load.count
             try progress(min(Double(count) / total, 1))
         }
     }
 
-    private static let madeAtOnce = 64
+    private static let readAtOnce = 64
 
     /// Takes over what the learner has settled elsewhere, where nothing is settled here.
     private func settle(
@@ -163,25 +164,21 @@ struct Intake {
 
 extension Intake {
     private mutating func add(
-        _ made: MadeNote,
+        _ given: CollectionNote,
+        _ type: NoteTypeID,
         _ making: inout IntakeMaking,
         _ schedulers: inout Schedulers,
         _ bulk: inout BulkWriter,
         _ ledger: inout Ledger,
         with writer: borrowing Writer
     ) throws {
-        var id = made.given.id ?? NoteID(known: made.given.guid, made: made.given.made)
-        while try writer.isTaken(id) { id = NoteID(rawValue: id.rawValue + 1) }
-        var whole = made.whole
-        if whole?.note.id != id {
-            for number in [made.given.deck] + made.given.cards.map(\.deck) {
-                // One that is in the file's list is known already.
-                let deck = try decks.home(number, &ledger, with: writer)
-                making.lay(number, in: deck, try schedulers.scheduler(for: deck, in: writer))
-            }
-            whole = making.whole(made.given, made.type, as: id)
+        var id = given.id ?? NoteID(known: given.guid, made: given.made)
+        while try bulk.holds(id, with: writer) { id = NoteID(rawValue: id.rawValue + 1) }
+        for number in [given.deck] + given.cards.map(\.deck) where !making.knows(number) {
+            let deck = try decks.home(number, &ledger, with: writer)
+            making.lay(number, in: deck, try schedulers.scheduler(for: deck, in: writer))
         }
-        guard let whole else { preconditionFailure("A note whose decks are known can be made") }
+        let whole = making.whole(given, type, as: id)
         try bulk.add(whole, with: writer)
         report.added += 1
         rows.notes.append(id)
@@ -226,7 +223,12 @@ extension Intake {
             new.wordType = given.wordType ?? old.wordType
             new.place = given.place ?? old.place
             new.changed = max(given.changed, old.changed)
-            try ledger.put(new, with: writer)
+            if addedNow.contains(old.id) {
+                try writer.update(new)
+                rows.tally.changes &+= new.changed.milliseconds &- old.changed.milliseconds
+            } else {
+                try ledger.put(new, with: writer)
+            }
             report.updated += 1
         } else if isSame || old.binned != nil {
             report.same += 1
@@ -257,7 +259,12 @@ extension Intake {
         guard !log.events.isEmpty else { return }
         let number = try known ?? writer.insertCard(of: note.id, face: given.face)
         for event in log.events {
-            rows.events.append(try writer.appendAnew(event, of: number))
+            let event = try writer.appendAnew(event, of: number)
+            if addedNow.contains(note.id) {
+                rows.tally.events += 1
+            } else {
+                rows.events.append(event)
+            }
         }
         report.reviews += log.answers
         touched.insert(number)

@@ -2,18 +2,8 @@ internal import Notes
 internal import Recall
 internal import Storage
 
-/// A note of a collection as it comes into the library.
-struct MadeNote: Sendable {
-    /// What the file says, in the words of this library.
-    let given: CollectionNote
-    /// Its type here.
-    let type: NoteTypeID
-    /// The note as it is written if it is new and its id is free; nil while one of its decks is not known.
-    let whole: WholeNote?
-}
-
-/// Makes whole notes of those of a collection; for any thread.
-struct IntakeMaking: Sendable {
+/// Makes whole notes of those of a collection.
+struct IntakeMaking {
     let types: IntakeTypes
     /// Pictures and sounds that are called something else here.
     let renamed: [String: String]
@@ -33,18 +23,20 @@ struct IntakeMaking: Sendable {
         decks[number] = (deck, scheduler)
     }
 
-    /// A note as it comes into the library; nil where its type is not in the file.
-    func made(_ note: CollectionNote) -> MadeNote? {
+    /// Whether it was said which deck here a deck of the file is.
+    func knows(_ number: Int64) -> Bool { decks[number] != nil }
+
+    /// What the file says of a note, in the words of this library, and its type here; nil where its type is not in the file.
+    func given(_ note: CollectionNote) -> (note: CollectionNote, type: NoteTypeID)? {
         guard let type = types[note.type] else { return nil }
         var note = type.translated(note)
         if !renamed.isEmpty { note.rename(renamed) }
-        let id = note.id ?? NoteID(known: note.guid, made: note.made)
-        return MadeNote(given: note, type: type.id, whole: whole(note, type.id, as: id))
+        return (note, type.id)
     }
 
-    /// A new note with its cards and their logs; nil where one of its decks is not known.
-    func whole(_ given: CollectionNote, _ type: NoteTypeID, as id: NoteID) -> WholeNote? {
-        guard let home = decks[given.deck]?.id else { return nil }
+    /// A new note with its cards and their logs; all of its decks have to be known.
+    func whole(_ given: CollectionNote, _ type: NoteTypeID, as id: NoteID) -> WholeNote {
+        let home = deck(given.deck).id
         let note = Note(
             id: id,
             guid: given.guid,
@@ -57,18 +49,23 @@ struct IntakeMaking: Sendable {
             made: given.made,
             changed: given.changed
         )
-        var cards: [(ImportedCard, [Event])] = []
-        for card in given.cards {
-            guard let card = whole(card, of: note) else { return nil }
-            cards.append(card)
-        }
-        var whole = WholeNote(note, cards: cards)
+        var whole = WholeNote(note, cards: given.cards.map { self.whole($0, of: note) })
         whole.isSuspended = given.isSuspended
         return whole
     }
 
-    private func whole(_ given: CollectionCard, of note: Note) -> (ImportedCard, [Event])? {
-        guard let deck = decks[given.deck] else { return nil }
+    private func deck(_ number: Int64) -> (id: DeckID, scheduler: Scheduler) {
+        guard let deck = decks[number] else {
+            preconditionFailure("A note comes before its deck \(number)")
+        }
+        return deck
+    }
+
+    private func whole(
+        _ given: CollectionCard,
+        of note: Note
+    ) -> (card: ImportedCard, log: [Event]) {
+        let deck = deck(given.deck)
         let id = CardID(note: note.id, face: given.face)
         var log = IntakeLog(given, of: id, knownBy: note.guid)
         let state = log.settle(given, by: deck.scheduler)

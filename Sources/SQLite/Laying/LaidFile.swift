@@ -12,7 +12,8 @@ public final class LaidFile {
     private static let lockedPlace = 1 << 30
     private static let roomCount = 256
 
-    let path: String
+    /// Where the file lies.
+    public let path: String
     private let descriptor: Int32
     private var roots: [String: (page: UInt32, isTable: Bool)] = [:]
     /// How many pages there are, those in `room` too.
@@ -22,13 +23,24 @@ public final class LaidFile {
 
     /// Makes a file; refused where something lies there.
     ///
-    /// - Parameter schema: What makes its tables and indexes.
-    public init(path: String, schema: String) throws {
+    /// - Parameters:
+    ///   - schema: What makes its tables and indexes.
+    ///   - extensions: What the schema may use beyond SQLite.
+    public init(
+        path: String,
+        schema: String,
+        extensions: ConnectionExtensions = .none
+    ) throws {
         self.path = path
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure }
         count = 0
-        let connection = try Connection(path: path, access: .copy, applicationID: 0)
+        let connection = try Connection(
+            path: path,
+            access: .copy,
+            applicationID: 0,
+            extensions: extensions
+        )
         try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
         try connection.execute(script: schema)
         try connection.forEach(
@@ -43,6 +55,9 @@ public final class LaidFile {
     }
 
     deinit { close(descriptor) }
+
+    /// The folder that it lies in.
+    public var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 
     /// An empty table or index, to be filled while others are.
     public func tree(_ name: StaticString) -> LaidTree {

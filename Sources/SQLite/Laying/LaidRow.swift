@@ -25,6 +25,12 @@ public struct LaidRow: ColumnSink, ~Copyable {
         }
     }
 
+    /// Puts down a row that was read; nothing for the columns before a certain one, which is the key.
+    public mutating func bind(_ row: borrowing Row, from first: Int32 = 0) {
+        for _ in 0..<first { bind(stored: .null) }
+        for column in first..<row.count { bind(stored: row.value(column)) }
+    }
+
     private mutating func append(_ integer: Int64) {
         let type: (number: UInt8, size: Int) =
             switch integer {

@@ -60,6 +60,18 @@ extension Writer {
         )
     }
 
+    /// Leaves all that are there to be made later.
+    func leaveSearchIndexes() throws {
+        let indexes = try connection.rows(
+            """
+            SELECT name, sql
+            FROM sqlite_schema
+            WHERE type = 'index'
+            """
+        ) { (name: $0.text(0), sql: $0.text(1)) }
+        for (name, sql) in indexes where Self.searchIndexes.contains(name) { try leave(index: sql) }
+    }
+
     /// Makes an index that was left; false where there is none.
     func makeNextIndex() throws -> Bool {
         let next = try connection.row(

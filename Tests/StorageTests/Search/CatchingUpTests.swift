@@ -199,6 +199,6 @@ extension Fresh {
             )
             try bulk.add(WholeNote(note, cards: [(card, [])]), with: writer)
         }
-        try bulk.finish(with: writer)
+        try bulk.finish(isLast: true, with: writer)
     }
 }

@@ -16,7 +16,7 @@ struct SearchPlanTests {
         caughtUp = try Self.filled()
         try caughtUp.database.write { writer in
             var bulk = try BulkWriter(expecting: 1_000, with: writer)
-            try bulk.finish(with: writer)
+            try bulk.finish(isLast: true, with: writer)
         }
         while try caughtUp.database.catchUp() {}
     }

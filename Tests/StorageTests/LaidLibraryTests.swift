@@ -1,12 +1,12 @@
 import Notes
 import Recall
-import SQLite
+@testable import SQLite
 import Storage
 import TestFolder
 import Testing
 
-/// The logs that a great import brings are there as they came, whether they were laid down beside the library or not.
-struct LaidLogTests {
+/// What a great import brings is there as it came, whether it was laid down beside the library or not.
+struct LaidLibraryTests {
     private let fresh: Fresh
     private static let count = 1_200
 
@@ -50,15 +50,20 @@ struct LaidLogTests {
 
     private func bring(
         _ numbers: ClosedRange<Int64>,
+        isLast: Bool = true,
         with writer: borrowing Writer,
         log: (Int64) -> [Event]
     ) throws {
         var bulk = try BulkWriter(expecting: numbers.count, with: writer)
         for number in numbers {
             let card = ImportedCard(id: card(number), marks: CardMarks(), state: .new, extras: nil)
-            try bulk.add(WholeNote(fresh.note(number), cards: [(card, log(number))]), with: writer)
+            var note = fresh.note(number)
+            note.tags = ["noun", "Zoo::bird", "ÿ", "noun"].prefix(Int(number % 5)).compactMap {
+                TagName($0)
+            }
+            try bulk.add(WholeNote(note, cards: [(card, log(number))]), with: writer)
         }
-        try bulk.finish(with: writer)
+        try bulk.finish(isLast: isLast, with: writer)
     }
 
     private func events(of number: Int64) throws -> [Event] {
@@ -78,6 +83,59 @@ struct LaidLogTests {
         #expect(
             try fresh.connection().rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"]
         )
+    }
+
+    /// Notes that are there before: answered, tagged, in the bin.
+    private func addSome(to fresh: Fresh) throws {
+        try fresh.database.write { writer in
+            for number in 20_001...20_009 as ClosedRange<Int64> {
+                var note = fresh.note(number)
+                note.tags = [try #require(TagName("old"))]
+                note.binned = number == 20_005 ? .some : nil
+                try writer.insert(note)
+                let card = try writer.insertCard(of: note.id, face: .template(1))
+                for event in log(of: number) { _ = try writer.append(event, of: card) }
+            }
+            try writer.set(.study, to: "{}")
+        }
+    }
+
+    /// All that follows from what was brought, by where it stands.
+    private func rows(of fresh: Fresh) throws -> [String: [[Value]]] {
+        let connection = try fresh.connection()
+        let questions: [StaticString] = [
+            "SELECT * FROM note ORDER BY id", "SELECT * FROM note_tag ORDER BY note, folded_tag",
+            "SELECT * FROM card ORDER BY id", "SELECT * FROM event ORDER BY card, moment, id",
+            "SELECT * FROM deck", "SELECT * FROM note_type", "SELECT * FROM language_set",
+            "SELECT * FROM setting", "SELECT word FROM word ORDER BY word",
+            "SELECT * FROM sqlite_sequence ORDER BY name", "SELECT * FROM index_to_make",
+            "SELECT name, sql FROM sqlite_schema ORDER BY name", "PRAGMA user_version",
+            "PRAGMA application_id",
+        ]
+        var rows: [String: [[Value]]] = [:]
+        for question in questions {
+            rows["\(question)"] = try connection.rows(question) { row in
+                (0..<row.count).map { row.value($0) }
+            }
+        }
+        return rows
+    }
+
+    @Test func itComesToTheSameAsIfEachRowWereWritten() throws {
+        let other = try Fresh()
+        for (fresh, isLaid) in [(fresh, true), (other, false)] {
+            try addSome(to: fresh)
+            try fresh.database.write { writer in
+                try bring(1...1_200, isLast: isLaid, with: writer, log: log)
+            }
+            while try fresh.database.catchUp() {}
+        }
+
+        let laid = try rows(of: fresh)
+        let written = try rows(of: other)
+        for place in written.keys { #expect(laid[place] == written[place], "\(place)") }
+        #expect(try fresh.connection().rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+        #expect(try fresh.connection().rows("PRAGMA foreign_key_check") { $0.text(0) } == [])
     }
 
     @Test func whatComesLaterIsAddedToIt() throws {

@@ -1,23 +1,28 @@
 extension Connection {
-    /// What `read` found in the file the last time, as long as nobody has changed the file since.
+    /// What `read` found in the file the last time, as long as nobody has changed the file since, or not often.
     ///
     /// For small things that are read with every question. It must be asked within a transaction, and of a connection
     /// that reads alone: one that writes does not notice what it changes itself, and reads again each time.
     ///
-    /// - Parameter name: names what is read, once in the program.
+    /// - Parameters:
+    ///   - name: names what is read, once in the program.
+    ///   - changes: how many changes of the file it outlives, as what is only guessed by can.
     public func remembering<Value>(
         _ name: StaticString,
+        throughChanges changes: Int = 0,
         _ read: () throws -> Value
     ) throws -> Value {
         guard case .read = access else { return try read() }
         let version = try row("PRAGMA data_version") { $0.int64(0) }
         if version != remembered {
-            memories = [:]
+            memories = memories.compactMapValues { memory in
+                memory.changes > 0 ? (memory.value, memory.changes - 1) : nil
+            }
             remembered = version
         }
-        if let value = memories[name.utf8Start] as? Value { return value }
+        if let value = memories[name.utf8Start]?.value as? Value { return value }
         let value = try read()
-        memories[name.utf8Start] = value
+        memories[name.utf8Start] = (value, changes)
         return value
     }
 }

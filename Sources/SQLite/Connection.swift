@@ -24,7 +24,7 @@ public final class Connection {
     /// The same for SQL that was put together: whoever types asks it again with other values.
     private var idleComposed: [String: Statement] = [:]
     /// What was read before, see `remembering`.
-    var memories: [UnsafePointer<UInt8>: Any] = [:]
+    var memories: [UnsafePointer<UInt8>: (value: Any, changes: Int)] = [:]
     /// The state of the file that the memories are of.
     var remembered: Int64?
     let access: Access

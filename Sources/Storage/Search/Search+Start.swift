@@ -12,11 +12,13 @@ extension Reading where Self: ~Copyable {
         _ reading: SearchReading
     ) throws -> SearchStatement {
         let given = conjuncts.compactMap { start(of: $0, among: conjuncts, reading) }
+        let isMatch = conjuncts.contains { $0.match != nil }
         let startsAtCards = given.contains { if case .cards = $0 { true } else { false } }
         let refused = conjuncts.compactMap { condition -> SearchStatement.Start? in
-            guard case .not(let inner) = condition,
-                inner.source != nil || startsAtCards && inner.cardIndex != nil
-            else { return nil }
+            guard case .not(let inner) = condition else { return nil }
+            // Where words are looked for, those that are excluded are left out by the same `MATCH`.
+            if let match = inner.match { return isMatch ? nil : .match(match) }
+            guard inner.source != nil || startsAtCards && inner.cardIndex != nil else { return nil }
             return start(of: inner, among: [], reading)
         }
         let starts = starts(of: conjuncts, given)
@@ -82,8 +84,10 @@ extension Reading where Self: ~Copyable {
         return try all.compactMap { set in
             var set = set
             let rows = try rows(of: set.start, [], for: purpose)
-            guard rows.number == rows.most || kept.contains(set) else { return nil }
-            set.size = rows.most
+            guard rows.number == rows.most || set.isOfWords || kept.contains(set) else {
+                return nil
+            }
+            set.size = rows.number
             return set
         }
         .sorted { $0.size < $1.size }.prefix(Self.mostSets).map(\.self)
@@ -188,9 +192,14 @@ extension Reading where Self: ~Copyable {
         )
     }
 
-    /// What is counted once, as long as nobody changes the file: whoever types asks the same conditions with every letter.
+    /// What is counted once in a while, to weigh ways by it and for nothing else.
+    ///
+    /// Whoever types asks the same conditions with every letter, and between answers little changes.
     private func size(_ sql: SQL) throws -> Int {
-        let sizes = try connection.remembering("sizes of indexes") { SearchSizes() }
+        let sizes = try connection.remembering("sizes of indexes", throughChanges: 30) {
+            SearchSizes()
+        }
+        sizes.forget(unlessAmong: try noteCount())
         if let size = sizes[sql] { return size }
         let size = try number(sql)
         sizes[sql] = size
@@ -210,7 +219,9 @@ extension SearchStatement {
             guard let other = way.asking(set), let last = other.sets.last else { continue }
             let more =
                 kept.contains(last.rows) ? 0 : Self.costOfSet * Double(set.size) + set.start.cost
-            guard rows * (way.costOfRow - other.costOfRow) > more else { continue }
+            // What excluded words find has to be put together either way.
+            let saved = rows * (way.costOfRow - other.costOfRow)
+            guard saved > (set.isOfWords ? 0 : more) else { continue }
             way = other
             read += more
         }
@@ -242,8 +253,15 @@ extension SearchStatement.Start {
 /// How many rows indexes give, by what counts them.
 private final class SearchSizes {
     private var sizes: [SQL: Int] = [:]
+    private var notes = 0
 
     private static let most = 100
+
+    /// Forgets all of them where there are not about as many notes any more.
+    func forget(unlessAmong notes: Int) {
+        guard abs(notes - self.notes) > self.notes / 8 else { return }
+        (sizes, self.notes) = ([:], notes)
+    }
 
     subscript(sql: SQL) -> Int? {
         get { sizes[sql] }

@@ -127,7 +127,7 @@ extension SearchReading {
             return .either(
                 try fields.map { field, types in
                     let found = try condition(of: text, in: field)
-                    guard let types else { return found }
+                    guard let types, try !areAll(types) else { return found }
                     return .every([
                         found, .note(SQL("n.note_type IN") + SQL(list: types)),
                     ])
@@ -163,6 +163,26 @@ extension SearchReading {
         )
         let texts = SQL("note_has(n.fields, ?)", check)
         return .every([found, .texts(texts, among: plan.words.map { .words($0) })])
+    }
+
+    /// Whether every note is of one of these types.
+    private func areAll(_ types: [NoteTypeID]) throws -> Bool {
+        let used = try connection.remembering("note types of notes") {
+            var used: [NoteTypeID] = []
+            while let next = try connection.row(
+                """
+                SELECT note_type
+                FROM note INDEXED BY note_by_type
+                WHERE note_type > :last
+                ORDER BY note_type
+                LIMIT 1
+                """,
+                ["last": used.last?.rawValue ?? .min],
+                { $0.id(0) as NoteTypeID }
+            ) { used.append(next) }
+            return used
+        }
+        return used.allSatisfy(types.contains)
     }
 
     /// The fields of that name, and for each the note types that call it so; nil is for all of them.

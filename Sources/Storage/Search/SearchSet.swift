@@ -13,10 +13,14 @@ struct SearchSet {
     /// Whether cards are asked for, as can be where others are gone through.
     var isOfCards = false
 
+    /// Whether it has what a `MATCH` finds.
+    var isOfWords: Bool { if case .match = start { true } else { false } }
+
     /// Whether a condition need not be looked at any more where this is asked.
     func tells(_ condition: SearchCondition) -> Bool {
         guard !isWanted else { return start.implies(condition) }
         guard case .not(let inner) = condition else { return false }
+        if case .match(let match) = start { return inner.match == match }
         return start.implies(inner)
     }
 

@@ -200,11 +200,20 @@ struct SearchWords: Hashable, Sendable {
 
     init(_ tokens: [[UInt8]]) {
         // Letters need no escapes, and of control characters only the mark of a field stands among them.
-        let mark = String(UnicodeScalar(IndexToken.fieldMark))
-        let names = tokens.map { "\"\\\"\(String(decoding: $0, as: UTF8.self))\\\"\"" }
-        json = "[\(names.joined(separator: ","))]".split(separator: mark).joined(
-            separator: "\\u0003"
-        )
+        var bytes = Array("[".utf8)
+        for token in tokens {
+            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+            bytes += #""\""#.utf8
+            for byte in token {
+                if byte == IndexToken.fieldMark {
+                    bytes += #"\u0003"#.utf8
+                } else {
+                    bytes.append(byte)
+                }
+            }
+            bytes += #"\"""#.utf8
+        }
+        json = String(decoding: bytes + "]".utf8, as: UTF8.self)
         count = tokens.count
     }
 }

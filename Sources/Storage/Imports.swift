@@ -48,6 +48,11 @@ public struct ImportedCard: Sendable {
 }
 
 extension ImportedCard {
+    /// The deck that deals it.
+    ///
+    /// - Parameter home: The deck of its note.
+    func dealingDeck(home: DeckID) -> DeckID? { marks.isSuspended ? nil : marks.deck ?? home }
+
     /// Writes the columns of the table in its own order.
     ///
     /// - Parameter home: The deck of its note.
@@ -77,8 +82,7 @@ extension ImportedCard {
         row.bind(state.interval)
         row.bind(state.lastDay)
         row.bind(leechLapses)
-        // The deck that deals it.
-        row.bind(marks.isSuspended ? nil : marks.deck ?? home)
+        row.bind(dealingDeck(home: home))
         // Whether it is asked.
         row.bind(true)
         row.bind(reviewed)

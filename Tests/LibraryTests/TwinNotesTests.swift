@@ -42,7 +42,7 @@ struct TwinNotesTests {
 
     @Test func ofACollectionBothLogsCount() throws {
         let report = try library.bring(
-            Twins(count: Self.count),
+            try Twins(count: Self.count),
             CollectionOrder(file: "a"),
             by: nil
         )
@@ -62,10 +62,16 @@ struct TwinNotesTests {
 private struct Twins: CollectionSource {
     let count: Int
 
-    let decks = [CollectionDeck(number: 1, name: DeckName("Many")!)]
+    let decks: [CollectionDeck]
     let types = [
         CollectionType(number: 1, type: .basic, changed: Moment(milliseconds: 0))
     ]
+
+    init(count: Int) throws {
+        self.count = count
+        decks = [CollectionDeck(number: 1, name: try #require(DeckName("Many")))]
+    }
+
     var noteCount: Int { count + 1 }
     let parameters: Parameters? = nil
     let settings: StudySettings? = nil

@@ -16,20 +16,25 @@ struct LaidLibraryTests {
         CardID(note: NoteID(rawValue: number), face: .template(1))
     }
 
-    /// Two days of answers to a card, and what was said of it besides.
-    private func log(of number: Int64) -> [Event] {
-        let state = CardState(
+    /// Many are due at the same time.
+    private func state(_ number: Int64) -> CardState {
+        CardState(
             stage: .relearning(step: 1),
-            memory: Memory(stability: 3.25, difficulty: 5.5),
-            due: Moment.some.milliseconds,
+            memory: number % 4 == 0
+                ? nil : Memory(stability: Double(number % 9), difficulty: 5.5),
+            due: Moment.some.milliseconds + number % 10 * 86_400_000,
             interval: Int(number % 50),
             reviews: 4,
             lapses: 1,
             lastReview: nil,
-            lastDay: 20_833
+            lastDay: 20_833 - Int(number % 13)
         )
+    }
+
+    /// Two days of answers to a card, and what was said of it besides.
+    private func log(of number: Int64) -> [Event] {
         let kinds: [Event.Kind] = [
-            .review(.good, due: .some, reviews: 2), .practice(.again), .setState(.imported(state)),
+            .review(.good, due: .some, reviews: 2), .practice(.again), .setState(.imported(state(number))),
             .retraction(of: EventID(rawValue: number)), .review(.easy, due: nil),
         ]
         return kinds.prefix(Int(number % 6)).enumerated().map { place, kind in
@@ -56,7 +61,18 @@ struct LaidLibraryTests {
     ) throws {
         var bulk = try BulkWriter(expecting: numbers.count, with: writer)
         for number in numbers {
-            let card = ImportedCard(id: card(number), marks: CardMarks(), state: .new, extras: nil)
+            let marks = CardMarks(
+                isSuspended: number % 11 == 0,
+                burial: number % 7 == 0 ? .byLearner : nil,
+                buriedUntil: number % 7 == 0 ? .some : nil
+            )
+            var card = ImportedCard(
+                id: card(number),
+                marks: marks,
+                state: number % 3 == 0 ? .new : state(number),
+                extras: nil
+            )
+            card.reviewed = number % 5 == 0 ? .some : nil
             var note = fresh.note(number)
             note.tags = ["noun", "Zoo::bird", "ÿ", "noun"].prefix(Int(number % 5)).compactMap {
                 TagName($0)

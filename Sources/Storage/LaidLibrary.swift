@@ -20,6 +20,8 @@ final class LaidLibrary {
     private var ids: Set<NoteID> = []
     private var guids: Set<NoteGUID> = []
 
+    private static let sortedAtOnce = 6 << 20
+
     /// Begins with what is there; nil where rows have to go into the tables one by one.
     init?(beside writer: borrowing Writer) throws {
         let connection = writer.connection
@@ -33,10 +35,10 @@ final class LaidLibrary {
             extensions: .search
         )
         let folder = file.folder
-        notes = RowSorter(in: folder)
-        tags = RowSorter(in: folder)
-        eventsByID = RowSorter(in: folder)
-        retractions = RowSorter(in: folder)
+        notes = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
+        tags = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
+        eventsByID = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
+        retractions = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
         cards = file.tree("card")
         log = file.tree("event")
         try takeNotes(of: connection)

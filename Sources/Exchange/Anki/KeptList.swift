@@ -92,6 +92,7 @@ struct KeptList {
     /// Writes a list.
     static func json(_ numbers: [Int64], _ text: String) -> String {
         var json = "["
+        json.reserveCapacity(14 * numbers.count + text.utf8.count + 8)
         for number in numbers {
             json += String(number)
             json += ","

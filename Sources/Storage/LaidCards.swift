@@ -4,18 +4,18 @@ internal import SQLite
 
 /// What the indexes hold that deal cards, as long as memory may hold it: SQLite would take four times as long to sort them.
 struct LaidCards {
-    /// A card's columns in these indexes.
+    /// A card's columns in these indexes; where there is nothing the least value stands, as it comes before all others.
     struct Entry {
-        var number: Int64
-        var note: Int64
-        var deck: Int64?
-        var due: Int64?
-        var stage: Int
-        var stability: Double?
-        var difficulty: Double?
-        var lastDay: Int64?
-        var buried: Int64?
-        var reviewed: Int64?
+        let number: Int64
+        let note: Int64
+        let deck: Int64
+        let due: Int64
+        let stability: Double
+        let difficulty: Double
+        let lastDay: Int64
+        let buried: Int64
+        let reviewed: Int64
+        let stage: Int8
     }
 
     static let indexes = ["card_by_due", "card_by_load", "card_by_last_day"]
@@ -25,63 +25,72 @@ struct LaidCards {
     private(set) var areTooMany = false
 
     mutating func add(_ entry: Entry) {
-        guard entry.due != nil || entry.lastDay != nil, !areTooMany else { return }
+        guard entry.due != .least || entry.lastDay != .least, !areTooMany else { return }
         entries.append(entry)
         guard entries.count > Self.most else { return }
         areTooMany = true
         entries = []
     }
 
-    /// Lays them down in the order of their columns, in which nothing comes before all else.
+    /// Lays them down, each in the order of its columns.
     func lay(in file: LaidFile) throws {
-        let byDue = entries.filter { $0.deck != nil && $0.due != nil }.sorted { left, right in
-            let one = (left.deck.rank, left.due.rank, left.note, left.stage)
-            let other = (right.deck.rank, right.due.rank, right.note, right.stage)
-            guard one == other else { return one < other }
-            return (
-                left.stability.rank, left.difficulty.rank, left.lastDay.rank, left.buried.rank,
-                left.number
-            ) < (
-                right.stability.rank, right.difficulty.rank, right.lastDay.rank, right.buried.rank,
-                right.number
-            )
-        }
-        try lay(byDue, in: file.tree("card_by_due")) { entry, row in
+        try lay(
+            file.tree("card_by_due"),
+            of: { $0.deck != .least && $0.due != .least },
+            by: { left, right in
+                let one = (left.deck, left.due, left.note, left.stage)
+                let other = (right.deck, right.due, right.note, right.stage)
+                guard one == other else { return one < other }
+                return (
+                    left.stability, left.difficulty, left.lastDay, left.buried, left.number
+                ) < (
+                    right.stability, right.difficulty, right.lastDay, right.buried, right.number
+                )
+            }
+        ) { entry, row in
             row.bind(entry.deck)
             row.bind(entry.due)
             row.bind(entry.note)
-            row.bind(entry.stage)
-            row.bind(entry.stability)
-            row.bind(entry.difficulty)
-            row.bind(entry.lastDay)
-            row.bind(entry.buried)
+            row.bind(Int(entry.stage))
+            row.bind(entry.stability.value)
+            row.bind(entry.difficulty.value)
+            row.bind(entry.lastDay.value)
+            row.bind(entry.buried.value)
         }
-        let byLoad = entries.filter { $0.due != nil }.sorted { left, right in
-            (left.due.rank, left.deck.rank, left.note, left.number)
-                < (right.due.rank, right.deck.rank, right.note, right.number)
-        }
-        try lay(byLoad, in: file.tree("card_by_load")) { entry, row in
+        try lay(
+            file.tree("card_by_load"),
+            of: { $0.due != .least },
+            by: { ($0.due, $0.deck, $0.note, $0.number) < ($1.due, $1.deck, $1.note, $1.number) }
+        ) { entry, row in
             row.bind(entry.due)
-            row.bind(entry.deck)
+            row.bind(entry.deck.value)
             row.bind(entry.note)
         }
-        let byDay = entries.filter { $0.lastDay != nil }.sorted { left, right in
-            (left.lastDay.rank, left.note, left.reviewed.rank, left.number)
-                < (right.lastDay.rank, right.note, right.reviewed.rank, right.number)
-        }
-        try lay(byDay, in: file.tree("card_by_last_day")) { entry, row in
+        try lay(
+            file.tree("card_by_last_day"),
+            of: { $0.lastDay != .least },
+            by: {
+                ($0.lastDay, $0.note, $0.reviewed, $0.number)
+                    < ($1.lastDay, $1.note, $1.reviewed, $1.number)
+            }
+        ) { entry, row in
             row.bind(entry.lastDay)
             row.bind(entry.note)
-            row.bind(entry.reviewed)
+            row.bind(entry.reviewed.value)
         }
     }
 
     private func lay(
-        _ entries: [Entry],
-        in index: LaidTree,
+        _ index: LaidTree,
+        of isMeant: (Entry) -> Bool,
+        by comesBefore: (Entry, Entry) -> Bool,
         _ columns: (Entry, inout LaidRow) -> Void
     ) throws {
-        for entry in entries {
+        // Places rather than entries, which would be there twice.
+        var places = (0..<UInt32(entries.count)).filter { isMeant(entries[Int($0)]) }
+        places.sort { comesBefore(entries[Int($0)], entries[Int($1)]) }
+        for place in places {
+            let entry = entries[Int(place)]
             try index.add { row in
                 columns(entry, &row)
                 row.bind(entry.number)
@@ -91,12 +100,18 @@ struct LaidCards {
     }
 }
 
-extension Int64? {
-    fileprivate var rank: Int64 { self ?? .min }
+extension Int64 {
+    /// What stands for nothing.
+    static let least = Int64.min
+
+    fileprivate var value: Int64? { self == .least ? nil : self }
 }
 
-extension Double? {
-    fileprivate var rank: Double { self ?? -.infinity }
+extension Double {
+    /// What stands for nothing.
+    static let least = -Double.infinity
+
+    fileprivate var value: Double? { self == .least ? nil : self }
 }
 
 extension ImportedCard {
@@ -105,14 +120,14 @@ extension ImportedCard {
         LaidCards.Entry(
             number: number,
             note: id.note.rawValue,
-            deck: dealingDeck(home: home)?.rawValue,
-            due: state.due,
-            stage: state.numbers.stage,
-            stability: state.memory?.stability,
-            difficulty: state.memory?.difficulty,
-            lastDay: state.lastDay.map(Int64.init),
-            buried: marks.buriedUntil?.milliseconds,
-            reviewed: reviewed?.milliseconds
+            deck: dealingDeck(home: home)?.rawValue ?? .least,
+            due: state.due ?? .least,
+            stability: state.memory?.stability ?? .least,
+            difficulty: state.memory?.difficulty ?? .least,
+            lastDay: state.lastDay.map(Int64.init) ?? .least,
+            buried: marks.buriedUntil?.milliseconds ?? .least,
+            reviewed: reviewed?.milliseconds ?? .least,
+            stage: Int8(state.numbers.stage)
         )
     }
 }

@@ -87,14 +87,14 @@ final class LaidLibrary {
                 LaidCards.Entry(
                     number: card.int64(0),
                     note: card.int64(1),
-                    deck: card.int64OrNil(24),
-                    due: card.int64OrNil(12),
-                    stage: card.int(20),
-                    stability: card.doubleOrNil(10),
-                    difficulty: card.doubleOrNil(11),
-                    lastDay: card.int64OrNil(22),
-                    buried: card.int64OrNil(7),
-                    reviewed: card.int64OrNil(26)
+                    deck: card.int64OrNil(24) ?? .least,
+                    due: card.int64OrNil(12) ?? .least,
+                    stability: card.doubleOrNil(10) ?? .least,
+                    difficulty: card.doubleOrNil(11) ?? .least,
+                    lastDay: card.int64OrNil(22) ?? .least,
+                    buried: card.int64OrNil(7) ?? .least,
+                    reviewed: card.int64OrNil(26) ?? .least,
+                    stage: Int8(clamping: card.int(20))
                 )
             )
         }

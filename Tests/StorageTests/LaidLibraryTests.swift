@@ -34,7 +34,8 @@ struct LaidLibraryTests {
     /// Two days of answers to a card, and what was said of it besides.
     private func log(of number: Int64) -> [Event] {
         let kinds: [Event.Kind] = [
-            .review(.good, due: .some, reviews: 2), .practice(.again), .setState(.imported(state(number))),
+            .review(.good, due: .some, reviews: 2), .practice(.again),
+            .setState(.imported(state(number))),
             .retraction(of: EventID(rawValue: number)), .review(.easy, due: nil),
         ]
         return kinds.prefix(Int(number % 6)).enumerated().map { place, kind in

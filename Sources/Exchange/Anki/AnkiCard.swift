@@ -151,13 +151,16 @@ struct AnkiCardData: Equatable {
 
     init(_ text: String) {
         guard text.utf8.count > 2 else { return }
-        for (key, value) in Self.numbers(in: Array(text.utf8)) {
-            switch key {
-            case "s": stability = value
-            case "d": difficulty = value
-            case "lrt": lastReview = Int64(exactly: value.rounded())
-            case "pos": position = Int64(exactly: value.rounded())
-            default: break
+        var text = text
+        text.withUTF8 { bytes in
+            Self.forEachNumber(in: bytes) { key, value in
+                switch key {
+                case "s": stability = value
+                case "d": difficulty = value
+                case "lrt": lastReview = Int64(exactly: value.rounded())
+                case "pos": position = Int64(exactly: value.rounded())
+                default: break
+                }
             }
         }
     }
@@ -170,9 +173,11 @@ struct AnkiCardData: Equatable {
         return Memory(stability: stability, difficulty: difficulty)
     }
 
-    /// The members of an object whose values are numbers; whatever stands within strings and deeper is passed over.
-    private static func numbers(in bytes: [UInt8]) -> [(key: String, value: Double)] {
-        var numbers: [(String, Double)] = []
+    /// Lends the members of an object whose values are numbers; whatever stands within strings and deeper is passed over.
+    private static func forEachNumber(
+        in bytes: UnsafeBufferPointer<UInt8>,
+        _ body: (_ key: String, _ value: Double) -> Void
+    ) {
         var key = ""
         var depth = 0
         var place = 0
@@ -186,17 +191,22 @@ struct AnkiCardData: Equatable {
                 while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
                     place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
                 }
-                key = String(decoding: bytes[start..<min(place, bytes.count)], as: UTF8.self)
+                let end = max(start, min(place, bytes.count))
+                key = String(
+                    decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]),
+                    as: UTF8.self
+                )
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
                 let start = place
                 while place + 1 < bytes.count, isDigit(bytes[place + 1]) { place += 1 }
-                let text = String(decoding: bytes[start...place], as: UTF8.self)
-                if depth == 1, let number = Double(text) { numbers.append((key, number)) }
+                let text = UnsafeBufferPointer(rebasing: bytes[start...place])
+                if depth == 1, let number = Double(String(decoding: text, as: UTF8.self)) {
+                    body(key, number)
+                }
             default: break
             }
             place += 1
         }
-        return numbers
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

@@ -38,8 +38,7 @@ struct SearchStatement {
     }
 
     let start: Start
-    /// Where it takes longer to fill a page than was thought, what finds the same, and about how many microseconds that
-    /// takes; none where nothing takes less.
+    /// What finds the same where this takes longer than so many microseconds, as a guess may; none where nothing takes less.
     var instead: (ways: [SearchStatement], cost: Double) = ([], 0)
     /// What is asked of each note besides, in memory.
     let sets: [SearchSet]

@@ -24,7 +24,7 @@ struct TextPlanner {
     /// The most words of one pattern that are looked for together: `MATCH` looks at all of them for each note.
     private static let maximumTogether = 64
     /// The most words that are looked for each by itself.
-    private static let maximumApart = 4_000
+    private static let maximumApart = 16_000
     /// The most phrases that one text may come to.
     private static let maximumPhrases = 400
 

@@ -58,7 +58,7 @@ package struct TextPattern: Hashable, Sendable {
         if elements.count == 1, case .word(let word) = elements[0] {
             while let kind = reader.next() {
                 guard kind == .word else { continue }
-                if word.matches(folded: reader.folded, exact: reader.exact) { return true }
+                if word.matches(folded: reader.folded[...], exact: reader.exact) { return true }
             }
             return false
         }
@@ -82,7 +82,7 @@ private struct ReadWord {
 
     func isMeant(by element: TextPattern.Element) -> Bool {
         switch (element, kind) {
-        case (.word(let pattern), .word): pattern.matches(folded: folded, exact: exact)
+        case (.word(let pattern), .word): pattern.matches(folded: folded[...], exact: exact)
         case (.single(let character), .single): character == exact
         case (.gap, .gap): true
         default: false

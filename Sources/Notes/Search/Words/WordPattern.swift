@@ -31,7 +31,7 @@ package struct WordPattern: Hashable, Sendable {
 
     /// Whether a word of a note, given without and with its accents, is meant.
     package func matches(
-        folded other: some RandomAccessCollection<UInt8>,
+        folded other: ArraySlice<UInt8>,
         exact otherExact: @autoclosure () -> [UInt8]
     ) -> Bool {
         guard glob.matches(other) else { return false }

@@ -3,13 +3,13 @@ internal import SQLite
 
 extension CardNumber {
     /// A card's marks, read from four columns that follow one another after the deck.
-    static func marks(_ row: borrowing Row) -> CardMarks {
+    static func marks(_ row: borrowing Row, from column: Int32 = 0) -> CardMarks {
         CardMarks(
-            deck: row.isNull(0) ? nil : row.id(0),
-            isSuspended: row.bool(1),
-            burial: Card.Burial(rawValue: UInt8(clamping: row.int(2))),
-            buriedUntil: row.momentOrNil(3),
-            flag: UInt8(clamping: row.int(4))
+            deck: row.isNull(column) ? nil : row.id(column),
+            isSuspended: row.bool(column + 1),
+            burial: Card.Burial(rawValue: UInt8(clamping: row.int(column + 2))),
+            buriedUntil: row.momentOrNil(column + 3),
+            flag: UInt8(clamping: row.int(column + 4))
         )
     }
 }

@@ -17,19 +17,6 @@ extension Reading where Self: ~Copyable {
         ) { try Event($0) }
     }
 
-    /// The same of a card of which it is known what it asks.
-    public func events(of number: CardNumber, _ card: CardID) throws -> [Event] {
-        try connection.rows(
-            """
-            SELECT id, moment, utc_offset, duration, mode, extras, kind, grade, due, reviews, retracted, state
-            FROM event
-            WHERE card = :card
-            ORDER BY moment, id
-            """,
-            ["card": number]
-        ) { try Event($0, of: card) }
-    }
-
     /// The whole log of one card, in the order that its memory is derived in.
     public func events(of card: CardNumber) throws -> [Event] {
         try connection.rows(

@@ -2,7 +2,27 @@ public import Notes
 public import Recall
 internal import SQLite
 
-/// A card with all that is kept of it, for those who write it somewhere else.
+/// How much of notes is read.
+public enum KeptPart: Comparable, Sendable {
+    /// The notes alone.
+    case notes
+    /// Their cards too.
+    case cards
+    /// The logs of their cards too.
+    case logs
+}
+
+/// A note with all that is kept of it, for those who write it somewhere else.
+public struct KeptNote: Sendable {
+    /// The note.
+    public let note: Note
+    /// Whether those of its cards are suspended that have no row.
+    public let isSuspended: Bool
+    /// Those that were asked or spoken of, by their numbers.
+    public fileprivate(set) var cards: [KeptCard] = []
+}
+
+/// A card with all that is kept of it.
 public struct KeptCard: Sendable {
     /// Its number in this file.
     public let number: CardNumber
@@ -18,16 +38,19 @@ public struct KeptCard: Sendable {
     public let extras: String?
     /// What its log says.
     public let state: CardState
+    /// Its log, in the order that its memory is derived in.
+    public fileprivate(set) var log: [Event] = []
 }
 
 extension Reading where Self: ~Copyable {
     /// All notes outside the bin, perhaps of some decks only, as they were made.
     public func notes(in decks: [DeckID]? = nil) throws -> [NoteID] {
         guard let decks else {
+            // An index of those outside the bin would lead to each row by itself.
             return try connection.rows(
                 """
                 SELECT id
-                FROM note
+                FROM note NOT INDEXED
                 WHERE binned IS NULL
                 ORDER BY made, id
                 """
@@ -45,36 +68,152 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
-    /// The cards of a note that were asked or spoken of, by their numbers.
-    public func keptCards(of note: NoteID) throws -> [KeptCard] {
-        try connection.rows(
+    /// Notes with what is kept of them, in the order asked for; without those that are not there.
+    ///
+    /// What all of them have is read at once, not note by note.
+    public func keptNotes(_ ids: [NoteID], with part: KeptPart) throws -> [KeptNote] {
+        let list = list(ids)
+        let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+        var notes = [KeptNote?](repeating: nil, count: ids.count)
+        try readNotes(into: &notes, places, list)
+        if part >= .cards { try readCards(into: &notes, places, list) }
+        if part >= .logs { try readLogs(into: &notes) }
+        return notes.compactMap { $0 }
+    }
+
+    private func readNotes(
+        into notes: inout [KeptNote?],
+        _ places: [NoteID: Int],
+        _ list: String
+    ) throws {
+        var tags: [NoteID: [TagName]] = [:]
+        try connection.forEach(
             """
-            SELECT id, face, deck, is_suspended, burial, buried, flag, position, extras, leech_lapses,
-                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
-            FROM card
-            WHERE note = :note
-            ORDER BY id
+            SELECT note, tag
+            FROM note_tag
+            WHERE note IN (SELECT value FROM json_each(:notes))
+            ORDER BY note, folded_tag
             """,
-            ["note": note]
+            ["notes": list]
         ) { row in
-            guard let face = Face(row.text(1)) else {
+            guard let tag = TagName(row.text(1)) else { return }
+            tags[row.id(0), default: []].append(tag)
+        }
+        try connection.forEach(
+            """
+            SELECT id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
+                fields, is_suspended
+            FROM note
+            WHERE id IN (SELECT value FROM json_each(:notes))
+            """,
+            ["notes": list]
+        ) { row in
+            let note = try Note(row, tags: tags[row.id(0)] ?? [])
+            guard let place = places[note.id] else { return }
+            notes[place] = KeptNote(note: note, isSuspended: row.bool(11))
+        }
+    }
+
+    private func readCards(
+        into notes: inout [KeptNote?],
+        _ places: [NoteID: Int],
+        _ list: String
+    ) throws {
+        try connection.forEach(
+            """
+            SELECT id, note, face, deck, is_suspended, burial, buried, flag, position, extras,
+                leech_lapses, stage, step, stability, difficulty, due, interval, reviews, lapses,
+                last_review, last_day
+            FROM card
+            WHERE note IN (SELECT value FROM json_each(:notes))
+            """,
+            ["notes": list]
+        ) { row in
+            guard let face = Face(row.text(2)) else {
                 throw StorageError.unreadable("card", "face")
             }
-            return KeptCard(
-                number: CardNumber(rawValue: row.int64(0)),
-                face: face,
-                marks: CardMarks(
-                    deck: row.isNull(2) ? nil : row.id(2),
-                    isSuspended: row.bool(3),
-                    burial: Card.Burial(rawValue: UInt8(clamping: row.int(4))),
-                    buriedUntil: row.momentOrNil(5),
-                    flag: UInt8(clamping: row.int(6))
-                ),
-                leechLapses: row.int(9),
-                position: row.intOrNil(7),
-                extras: row.textOrNil(8),
-                state: try CardState(row, from: 10)
+            guard let place = places[row.id(1)] else { return }
+            notes[place]?.cards.append(
+                KeptCard(
+                    number: CardNumber(rawValue: row.int64(0)),
+                    face: face,
+                    marks: CardNumber.marks(row, from: 3),
+                    leechLapses: row.int(10),
+                    position: row.intOrNil(8),
+                    extras: row.textOrNil(9),
+                    state: try CardState(row, from: 11)
+                )
             )
         }
+        for place in notes.indices { notes[place]?.sortCards() }
+    }
+
+    private func readLogs(into notes: inout [KeptNote?]) throws {
+        var cards: [(number: CardNumber, place: (note: Int, card: Int))] = []
+        for (note, kept) in notes.enumerated() {
+            for (card, kept) in (kept?.cards ?? []).enumerated() {
+                cards.append((kept.number, (note, card)))
+            }
+        }
+        cards.sort { $0.number < $1.number }
+        // Most cards were made one after the other, and their logs lie in that order.
+        var rest = cards[...]
+        while let first = rest.first?.number.rawValue {
+            let row = rest.indices.prefix { place in
+                cards[place].number.rawValue - first == place - rest.startIndex
+            }
+            try readLogs(of: rest[row], into: &notes)
+            rest = rest[row.endIndex...]
+        }
+    }
+
+    /// The same of cards whose numbers follow one another.
+    private func readLogs(
+        of cards: ArraySlice<(number: CardNumber, place: (note: Int, card: Int))>,
+        into notes: inout [KeptNote?]
+    ) throws {
+        guard let first = cards.first?.number, let last = cards.last?.number else { return }
+        var log: [Event] = []
+        var number = first
+        var id: CardID?
+        func place(of number: CardNumber) -> (note: Int, card: Int) {
+            cards[cards.startIndex + Int(number.rawValue - first.rawValue)].place
+        }
+        func finish() {
+            let (note, card) = place(of: number)
+            notes[note]?.cards[card].log = Array(log)
+            log.removeAll(keepingCapacity: true)
+            id = nil
+        }
+        try connection.forEach(
+            """
+            SELECT id, moment, utc_offset, duration, mode, extras, kind, grade, due, reviews,
+                retracted, state, card
+            FROM event
+            WHERE card BETWEEN :first AND :last
+            ORDER BY card, moment, id
+            """,
+            ["first": first, "last": last]
+        ) { row in
+            let here = CardNumber(rawValue: row.int64(12))
+            if here != number {
+                finish()
+                number = here
+            }
+            if id == nil {
+                let (note, card) = place(of: number)
+                id = notes[note].map { CardID(note: $0.note.id, face: $0.cards[card].face) }
+            }
+            if let id { log.append(try Event(row, of: id)) }
+        }
+        finish()
+    }
+}
+
+extension KeptNote {
+    /// Mostly they are in order.
+    fileprivate mutating func sortCards() {
+        let areInOrder = zip(cards, cards.dropFirst()).allSatisfy { $0.number < $1.number }
+        if !areInOrder { cards.sort { $0.number < $1.number } }
     }
 }

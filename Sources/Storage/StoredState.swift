@@ -145,35 +145,82 @@ private struct WrittenMembers {
         return true
     }
 
-    mutating func number(_ name: StaticString) -> Int64? { value(name) { Int64($0) } }
+    mutating func number(_ name: StaticString) -> Int64? {
+        value(name) { text in
+            guard let number = Decimal(text), number.places == 0 else { return nil }
+            return number.digits
+        }
+    }
 
-    mutating func real(_ name: StaticString) -> Double? { value(name) { Double($0) } }
+    mutating func real(_ name: StaticString) -> Double? {
+        value(name) { Decimal($0)?.double ?? Double(String(decoding: $0, as: UTF8.self)) }
+    }
 
     mutating func word(_ name: StaticString) -> String? {
         value(name) { text in
-            text.count > 1 && text.first == "\"" ? String(text.dropFirst().dropLast()) : nil
+            guard text.count > 1, text.first == UInt8(ascii: "\"") else { return nil }
+            return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
         }
     }
 
     /// The value of the next member, if it has that name; where it is something else, nothing comes next any more.
     private mutating func value<Value>(
         _ name: StaticString,
-        _ read: (String) -> Value?
+        _ read: (UnsafeRawBufferPointer) -> Value?
     ) -> Value? {
         let start = position
         guard take("\""), take(name), take("\":") else {
             position = start
             return nil
         }
-        let rest = UnsafeRawBufferPointer(rebasing: json[position...])
-        let count = rest.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }.count
-        guard let value = read(String(decoding: rest[..<count], as: UTF8.self)) else {
+        var end = position
+        while end < json.count, json[end] != UInt8(ascii: ","), json[end] != UInt8(ascii: "}") {
+            end += 1
+        }
+        guard let value = read(UnsafeRawBufferPointer(rebasing: json[position..<end])) else {
             position = start
             return nil
         }
-        position += count
+        position = end
         _ = take(",")
         return value
+    }
+}
+
+/// A number as it is written without an exponent, of as many digits as are sure to be read right.
+private struct Decimal {
+    /// All of them, as if there was no point.
+    let digits: Int64
+    /// How many of them stand behind the point.
+    let places: Int
+
+    init?(_ text: UnsafeRawBufferPointer) {
+        let isNegative = text.first == UInt8(ascii: "-")
+        var digits: Int64 = 0
+        var count = 0
+        var point: Int?
+        for byte in text.dropFirst(isNegative ? 1 : 0) {
+            if byte == UInt8(ascii: "."), point == nil, count > 0 {
+                point = count
+            } else {
+                let digit = byte &- UInt8(ascii: "0")
+                guard digit < 10, count < 15 else { return nil }
+                digits = 10 * digits + Int64(digit)
+                count += 1
+            }
+        }
+        guard count > 0, point != count, !(isNegative && digits == 0) else { return nil }
+        self.digits = isNegative ? -digits : digits
+        places = point.map { count - $0 } ?? 0
+    }
+
+    /// Both parts of the fraction are exact, and so it is rounded once.
+    var double: Double {
+        Double(digits) / Self.powers[places]
+    }
+
+    private static let powers: [Double] = (0...15).map { place in
+        (0..<place).reduce(1) { power, _ in power * 10 }
     }
 }
 

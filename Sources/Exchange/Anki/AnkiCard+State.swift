@@ -6,8 +6,11 @@ extension AnkiCard {
     /// A card that goes to Anki.
     ///
     /// What came from there and was not reviewed here since goes back as it came.
+    ///
+    /// - Parameter kept: What came from there.
     init(
         _ card: LentCard,
+        _ kept: KeptAnkiCard?,
         id: Int64,
         note: Int64,
         deck: Int64,
@@ -29,7 +32,7 @@ extension AnkiCard {
         originalDeck = 0
         flags = Int64(card.marks.flag)
         guard rules.isScheduled else { return }
-        if let kept = card.extras.flatMap({ KeptAnkiCard($0) }), card.isAsItCame {
+        if let kept, card.isAsItCame {
             take(kept, clock)
         } else if card.state.stage != .new {
             take(card.state, card.lastReview, clock, rules)

@@ -7,32 +7,37 @@ extension AnkiLogEntry {
     /// The log of a card as Anki keeps it; what came from there goes back as it came.
     static func entries(
         of card: LentCard,
-        seed: UInt64,
+        note: NoteID,
         _ clock: AnkiClock,
         _ rules: AnkiRules
     ) -> [AnkiLogEntry] {
         guard !card.log.isEmpty else { return [] }
         var entries: [AnkiLogEntry] = []
-        var history = CardHistory(scheduler: rules.scheduler, seed: seed)
-        let needsHistory = card.log.contains { $0.extras == nil }
+        entries.reserveCapacity(card.log.count)
+        let needsHistory = card.log.contains { $0.extras == nil && $0.isTold }
+        var history =
+            needsHistory
+            ? CardHistory(
+                scheduler: rules.scheduler,
+                seed: CardID(note: note, face: card.face).seed
+            )
+            : nil
         for event in card.log {
-            let before = history.state
-            if needsHistory {
-                history.take(
-                    CardEvent(
-                        id: event.id.rawValue,
-                        moment: event.moment.milliseconds,
-                        offset: event.offset,
-                        kind: event.kind.meaning
-                    )
+            let before = history?.state ?? .new
+            history?.take(
+                CardEvent(
+                    id: event.id.rawValue,
+                    moment: event.moment.milliseconds,
+                    offset: event.offset,
+                    kind: event.kind.meaning
                 )
-            }
+            )
             if let kept = AnkiLogEntry(kept: event) {
                 entries.append(kept)
             } else if let entry = AnkiLogEntry(
                 event,
                 before,
-                history.state,
+                history?.state ?? .new,
                 last: entries.last?.interval ?? 0,
                 clock
             ) {
@@ -44,8 +49,9 @@ extension AnkiLogEntry {
 
     /// An event that came from Anki; nil for one of our own.
     private init?(kept event: Event) {
-        guard let numbers = event.extras.flatMap({ KeptList($0) })?.numbers, numbers.count == 4
-        else { return nil }
+        guard let numbers = event.extras.flatMap({ KeptList($0) }), numbers.count == 4 else {
+            return nil
+        }
         self.init(event, button: event.grade)
         interval = numbers[0]
         intervalBefore = numbers[1]
@@ -60,7 +66,7 @@ extension AnkiLogEntry {
         last: Int64,
         _ clock: AnkiClock
     ) {
-        if case .setState(.imported) = event.kind { return nil }
+        guard event.isTold else { return nil }
         self.init(event, button: event.grade)
         intervalBefore = last
         switch event.kind {
@@ -112,6 +118,14 @@ extension AnkiLogEntry {
 }
 
 extension Event {
+    /// Whether Anki's log has a word for it.
+    fileprivate var isTold: Bool {
+        switch kind {
+        case .setState(.imported), .retraction: false
+        default: true
+        }
+    }
+
     /// The button, 1 to 4; 0 where none was pressed.
     fileprivate var grade: Int64 {
         switch kind {

@@ -14,9 +14,10 @@ final class AnkiTables {
     init(in folder: String) throws {
         self.folder = folder
         file = try LaidFile(path: "\(folder)/collection", schema: AnkiSchema.script)
-        notes = RowSorter(in: folder)
-        cards = RowSorter(in: folder)
-        log = RowSorter(in: folder)
+        // A library of some hundred thousand cards stays in memory.
+        notes = RowSorter(in: folder, mostBytes: 24 << 20)
+        cards = RowSorter(in: folder, mostBytes: 40 << 20)
+        log = RowSorter(in: folder, mostBytes: 64 << 20)
     }
 
     /// Adds a note.
@@ -122,7 +123,7 @@ final class AnkiTables {
     ) throws {
         let table = file.tree(name)
         let byState = file.tree(unsynchronised)
-        var byOther = RowSorter(in: folder)
+        var byOther = RowSorter(in: folder, mostBytes: 32 << 20)
         var last = Int64.min
         try rows.forEach { (key, other, row) throws(DatabaseError) in
             // Two answers of the same moment get one after the other.
@@ -133,13 +134,17 @@ final class AnkiTables {
                 row.bind(-1)
                 row.bind(key)
             }
-            try byOther.add(other) { row in
+            try byOther.add(other, key)
+        }
+        // What is laid down takes no more room.
+        rows = RowSorter(in: folder)
+        let index = file.tree(others)
+        try byOther.forEach { (other, key, _) throws(DatabaseError) in
+            try index.add { row in
                 row.bind(other)
                 row.bind(key)
             }
         }
-        let index = file.tree(others)
-        try byOther.forEach { (_, _, row) throws(DatabaseError) in try index.add(row) }
         for tree in [table, byState, index] { try tree.finish() }
     }
 }

@@ -74,10 +74,10 @@ struct AnkiWriter: CollectionSink {
         if cards.isEmpty { cards = [LentCard(face: model.faces.first ?? .cloze(1))] }
         for card in cards {
             let ord = model.ord(of: card.face) ?? 0
-            let seed = CardID(note: lent.note.id, face: card.face).seed
             let kept = card.extras.flatMap { KeptAnkiCard($0) }
             let row = AnkiCard(
                 card,
+                kept,
                 id: Self.free(kept?.id ?? number + Int64(ord), &cardNumbers),
                 note: number,
                 deck: decks.number(of: card.marks.deck ?? lent.note.deck),
@@ -89,7 +89,7 @@ struct AnkiWriter: CollectionSink {
             )
             try tables.add(row)
             guard isScheduled else { continue }
-            for entry in AnkiLogEntry.entries(of: card, seed: seed, clock, rules) {
+            for entry in AnkiLogEntry.entries(of: card, note: lent.note.id, clock, rules) {
                 try tables.add(entry, of: row.id)
             }
         }
@@ -173,12 +173,17 @@ extension AnkiWriter {
         var tags = note.tags.map(\.text)
         if !isScheduled { tags.removeAll { ["marked", "leech"].contains($0.lowercased()) } }
         if let type = note.wordType, !model.holdsMarkup { tags.append("omena::\(type.rawValue)") }
-        let first = fields.first ?? ""
-        let sorted = fields.indices.contains(model.sortField) ? fields[model.sortField] : ""
+        let first = (fields.first ?? "").strippedForSorting
+        let sorted =
+            switch model.sortField {
+            case 0: first
+            case let place where fields.indices.contains(place): fields[place].strippedForSorting
+            default: ""
+            }
         try tables.addNote(
             number,
-            sorted: sorted.strippedForSorting,
-            checksum: Int64(AnkiChecksum.of(first.strippedForSorting))
+            sorted: sorted,
+            checksum: Int64(AnkiChecksum.of(first))
         ) { row in
             row.bind(note.guid.rawValue)
             row.bind(model.number)

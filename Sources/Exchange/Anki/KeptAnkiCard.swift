@@ -29,10 +29,9 @@ struct KeptAnkiCard: Equatable {
 
     /// Reads what `json` writes; nil where it is something else.
     init?(_ json: String) {
-        guard let kept = KeptList(json), kept.numbers.count == 10, let data = kept.text else {
+        guard let numbers = KeptList(json), numbers.count == 10, let data = numbers.text else {
             return nil
         }
-        let numbers = kept.numbers
         id = numbers[0]
         changed = numbers[1]
         type = numbers[2]

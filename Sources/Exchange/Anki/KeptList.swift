@@ -4,8 +4,14 @@ internal import Notes
 ///
 /// A library has a million of them, so they are written and read by hand; what somebody else wrote is none of them.
 struct KeptList {
-    private(set) var numbers: [Int64] = []
+    /// How many numbers there are; no list has more than sixteen.
+    private(set) var count = 0
     private(set) var text: String?
+    private var room = SIMD16<Int64>()
+
+    var numbers: [Int64] { (0..<count).map { room[$0] } }
+
+    subscript(place: Int) -> Int64 { room[place] }
 
     /// Reads what `json` writes; nil where it is something else.
     init?(_ json: String) {
@@ -22,7 +28,6 @@ struct KeptList {
             bytes[bytes.count - 1] == UInt8(ascii: "]")
         else { return nil }
         var list = KeptList()
-        list.numbers.reserveCapacity(10)
         let end = bytes.count - 1
         var place = 1
         while place < end {
@@ -33,8 +38,11 @@ struct KeptList {
                 list.text = text
                 return list
             }
-            guard let number = number(bytes, &place) else { return nil }
-            list.numbers.append(number)
+            guard let number = number(bytes, &place), list.count < list.room.scalarCount else {
+                return nil
+            }
+            list.room[list.count] = number
+            list.count += 1
             guard place < end else { return list }
             guard bytes[place] == UInt8(ascii: ","), place + 1 < end else { return nil }
             place += 1

@@ -1,5 +1,6 @@
 public import Notes
 public import Recall
+internal import Storage
 
 /// What takes a library's notes, one by one, to write them somewhere else.
 public protocol CollectionSink {
@@ -60,8 +61,19 @@ public struct LentCard: Sendable {
     /// A card of which nothing was said.
     public init(face: Face) { self.face = face }
 
+    /// A card as it is kept.
+    init(_ kept: KeptCard) {
+        face = kept.face
+        marks = kept.marks
+        leechLapses = kept.leechLapses
+        position = kept.position
+        extras = kept.extras
+        state = kept.state
+        tell(kept.log)
+    }
+
     /// Takes the whole log, in order.
-    mutating func tell(_ events: [Event]) {
+    private mutating func tell(_ events: [Event]) {
         var retracted: Set<EventID> = []
         for event in events {
             if case .retraction(let id) = event.kind { retracted.insert(id) }

@@ -39,7 +39,7 @@ extension Library {
         case notes([LentNote], share: Double)
     }
 
-    private static let lentAtOnce = 64
+    private static let lentAtOnce = 128
 
     private func lend(
         _ part: LentPart,
@@ -67,18 +67,23 @@ extension Library {
                 )
             )
             var makers: [NoteTypeID: CardMaker] = [:]
-            var load: [LentNote] = []
-            for (place, id) in notes.enumerated() {
-                if let note = try reader.note(id), let type = types[note.type] {
-                    let maker = makers[note.type] ?? CardMaker(type)
-                    makers[note.type] = maker
-                    let cards = withCards ? try cards(of: note, maker, &pairs, with: reader) : []
-                    let isSuspended = try reader.isSuspended(id)
-                    load.append(LentNote(note: note, isSuspended: isSuspended, cards: cards))
+            for start in stride(from: 0, to: notes.count, by: Self.lentAtOnce) {
+                let end = min(start + Self.lentAtOnce, notes.count)
+                let kept = try reader.keptNotes(
+                    Array(notes[start..<end]),
+                    with: withCards ? .logs : .notes
+                )
+                let load = kept.compactMap { kept -> LentNote? in
+                    guard let type = types[kept.note.type] else { return nil }
+                    let maker = makers[type.id] ?? CardMaker(type)
+                    makers[type.id] = maker
+                    return LentNote(
+                        note: kept.note,
+                        isSuspended: kept.isSuspended,
+                        cards: withCards ? cards(of: kept, maker, &pairs) : []
+                    )
                 }
-                guard load.count == Self.lentAtOnce || place == notes.count - 1 else { continue }
-                try put(.notes(load, share: Double(place + 1) / Double(notes.count)))
-                load.removeAll(keepingCapacity: true)
+                try put(.notes(load, share: Double(end) / Double(notes.count)))
             }
         }
     }
@@ -122,29 +127,16 @@ extension Library {
 
     /// The cards that a note has, and those that it could have; of languages those alone that were asked or chosen.
     private func cards(
-        of note: Note,
+        of kept: KeptNote,
         _ maker: CardMaker,
-        _ pairs: inout ChosenPairs,
-        with reader: borrowing Reader
-    ) throws -> [LentCard] {
-        var cards = try reader.keptCards(of: note.id).map { kept in
-            var card = LentCard(face: kept.face)
-            card.marks = kept.marks
-            card.leechLapses = kept.leechLapses
-            card.position = kept.position
-            card.extras = kept.extras
-            card.state = kept.state
-            let id = CardID(note: note.id, face: kept.face)
-            card.tell(try reader.events(of: kept.number, id))
-            return card
-        }
-        let known = cards.map(\.face)
+        _ pairs: inout ChosenPairs
+    ) -> [LentCard] {
+        let known = kept.cards.map(\.face)
         let faces =
             maker.type.cards == .languages
-            ? pairs.faces(of: note, asked: known).filter { !known.contains($0) }
-            : maker.faces(of: note, besides: known)
-        cards += faces.map(LentCard.init)
-        return cards
+            ? pairs.faces(of: kept.note, asked: known).filter { !known.contains($0) }
+            : maker.faces(of: kept.note, besides: known)
+        return kept.cards.map(LentCard.init) + faces.map { LentCard(face: $0) }
     }
 
     private func languages(
@@ -156,10 +148,13 @@ extension Library {
         let all = try reader.notes(of: NoteType.languages.id, limit: .max)
         guard !all.isEmpty else { return languages }
         let lent = Set(notes)
-        for id in all where lent.contains(id) {
-            guard let note = try reader.note(id) else { continue }
-            let asked = try reader.keptCards(of: id).map(\.face)
-            languages.add(note, asked + pairs.faces(of: note, asked: asked))
+        var rest = all.filter(lent.contains)[...]
+        while !rest.isEmpty {
+            for kept in try reader.keptNotes(Array(rest.prefix(Self.lentAtOnce)), with: .cards) {
+                let asked = kept.cards.map(\.face)
+                languages.add(kept.note, asked + pairs.faces(of: kept.note, asked: asked))
+            }
+            rest = rest.dropFirst(Self.lentAtOnce)
         }
         return languages.sorted()
     }

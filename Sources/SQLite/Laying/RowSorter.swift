@@ -39,6 +39,19 @@ public struct RowSorter: ~Copyable {
         columns(&row)
         let start = bytes.count
         row.finish { bytes.append($0) }
+        try keep(key, other, from: start)
+    }
+
+    /// Takes two numbers that need no row.
+    public mutating func add(_ key: Int64, _ other: Int64) throws(DatabaseError) {
+        try keep(key, other, from: bytes.count)
+    }
+
+    private mutating func keep(
+        _ key: Int64,
+        _ other: Int64,
+        from start: Int
+    ) throws(DatabaseError) {
         let count = bytes.count - start
         places.append(Place(key: key, other: other, start: UInt32(start), count: UInt32(count)))
         if bytes.count + places.count * MemoryLayout<Place>.size >= mostBytes { try writeRun() }

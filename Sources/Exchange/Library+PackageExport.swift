@@ -70,7 +70,7 @@ extension Library {
                 rollover: try settings().rollover
             )
             try lend(wish.part, to: &writer, timeZoneOffset: wish.offset, progress: progress)
-            try writer.finish(packingInto: unfinished) { try medium(named: $0) }
+            try writer.finish(packingInto: unfinished) { try lendMedia($0, to: $1) }
             try DiskFile(unfinished).rename(to: path)
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             return WrittenPackage(

@@ -29,6 +29,19 @@ extension Connection {
     }
 }
 
+// MARK: - Reading together
+
+extension Connection {
+    /// Holds on to the file as it is now, until `stopReading`.
+    func startReading() throws {
+        try run("BEGIN DEFERRED")
+        // A transaction has the state of its first look.
+        _ = try row("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
+    }
+
+    func stopReading() { _ = try? run("COMMIT") }
+}
+
 // MARK: - Laid files
 
 extension Connection {

@@ -81,6 +81,29 @@ public final class ConnectionPool: @unchecked Sendable {
         return try reader.transaction(.read) { try body(reader) }
     }
 
+    /// Runs `body` with several readers on one state of the database, each for one thread at a time; with one alone where
+    /// somebody is writing.
+    public func read<Result>(
+        on count: Int,
+        _ body: ([Connection]) throws -> Result
+    ) throws -> Result {
+        var readers: [Connection] = []
+        defer {
+            for reader in readers {
+                reader.stopReading()
+                give(back: reader)
+            }
+        }
+        func add() throws {
+            readers.append(try takeReader())
+            try readers[readers.count - 1].startReading()
+        }
+        // What they see is the same where nobody writes between the first look and the last.
+        try writing.withLockIfFree { for _ in 0..<count { try add() } }
+        if readers.isEmpty { try add() }
+        return try body(readers)
+    }
+
     /// Runs `body` on a reader of its own outside of any transaction: what it does there may fail and leave no trace.
     public func inspect<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         let reader = try takeReader(isNew: true)

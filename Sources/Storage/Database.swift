@@ -123,16 +123,31 @@ public final class Database: @unchecked Sendable {
     ///
     /// It is begun again where it searches and something is behind, so nothing may have come of it before.
     public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
+        try catchingUp { vocabulary in
+            try pool.read { try body(Reader(connection: $0, vocabulary: vocabulary)) }
+        }
+    }
+
+    private func catchingUp<Result>(_ body: (Vocabulary) throws -> Result) throws -> Result {
         try StorageError.translating {
             while true {
-                let vocabulary = replacing.withLock { self.vocabulary }
                 do {
-                    return try pool.read {
-                        try body(Reader(connection: $0, vocabulary: vocabulary))
-                    }
+                    return try body(replacing.withLock { vocabulary })
                 } catch is Behind {
                     repeat { _ = try catchUp() } while try isBehind()
                 }
+            }
+        }
+    }
+
+    /// The same with several readers, for several threads; with one alone where somebody is writing.
+    public func read<Result>(
+        on count: Int,
+        _ body: (SharedReaders) throws -> Result
+    ) throws -> Result {
+        try catchingUp { vocabulary in
+            try pool.read(on: count) {
+                try body(SharedReaders(connections: $0, vocabulary: vocabulary))
             }
         }
     }

@@ -83,18 +83,33 @@ public final class MediaFile: Sendable {
 
     /// The content of that hash.
     public func bytes(of hash: MediaHash) throws -> [UInt8]? {
+        try StorageError.translating { try pool.read { try Self.bytes(of: hash, on: $0) } }
+    }
+
+    /// Lends the contents of some hashes with their places among these, without those that are not here.
+    public func lend(
+        _ hashes: [MediaHash],
+        to take: (_ place: Int, _ bytes: [UInt8]) throws -> Void
+    ) throws {
         try StorageError.translating {
             try pool.read { connection in
-                try connection.row(
-                    """
-                    SELECT bytes
-                    FROM content
-                    WHERE digest = :digest
-                    """,
-                    ["digest": hash]
-                ) { $0.bytes(0) }
+                for (place, hash) in hashes.enumerated() {
+                    guard let bytes = try Self.bytes(of: hash, on: connection) else { continue }
+                    try take(place, bytes)
+                }
             }
         }
+    }
+
+    private static func bytes(of hash: MediaHash, on connection: Connection) throws -> [UInt8]? {
+        try connection.row(
+            """
+            SELECT bytes
+            FROM content
+            WHERE digest = :digest
+            """,
+            ["digest": hash]
+        ) { $0.bytes(0) }
     }
 
     /// What is kept here.

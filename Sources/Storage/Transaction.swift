@@ -18,6 +18,23 @@ public struct Reader: Reading, ~Copyable {
     public let vocabulary: Vocabulary
 }
 
+/// Readers of one state of a library, each for one thread at a time.
+public struct SharedReaders: @unchecked Sendable {
+    let connections: [Connection]
+    let vocabulary: Vocabulary
+
+    /// How many there are.
+    public var count: Int { connections.count }
+
+    /// Asks one of them, counted from 0.
+    public func read<Result>(
+        _ number: Int,
+        _ body: (borrowing Reader) throws -> Result
+    ) throws -> Result {
+        try body(Reader(connection: connections[number], vocabulary: vocabulary))
+    }
+}
+
 /// A transaction that asks and changes.
 public struct Writer: Reading, ~Copyable {
     /// What the questions are asked through; of no use outside this room.

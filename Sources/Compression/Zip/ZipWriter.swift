@@ -48,9 +48,17 @@ public final class ZipWriter {
     }
 
     /// Leaves room for what stands before the bytes, and returns where it lies.
-    func begin(_ name: String) -> Int {
-        defer { end += 30 + name.utf8.count }
+    func begin(_ name: String) -> Int { skip(30 + name.utf8.count) }
+
+    /// Leaves room for so many bytes, and returns where it lies.
+    func skip(_ count: Int) -> Int {
+        defer { end += count }
         return end
+    }
+
+    /// Writes what room was left for.
+    func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws {
+        try file.write(bytes, at: place)
     }
 
     /// Adds bytes as they are to lie in the archive.

@@ -87,10 +87,36 @@ final class AnkiTables {
         }
     }
 
-    /// Writes all of it.
+    /// How many bytes at the start of the file are known last.
+    var startSize: Int { file.size }
+
+    /// Gives away all of the file but its start, piece by piece, and returns that.
     ///
     /// - Parameter columns: Those of the one row of `col`, from `crt` on.
-    func finish(_ columns: (inout LaidRow) -> Void) throws {
+    func finish(
+        givingTo put: @escaping ([UInt8]) throws -> Void,
+        _ columns: (inout LaidRow) -> Void
+    ) throws -> [UInt8] {
+        let size = startSize
+        var failure: (any Error)?
+        file.taker = { piece throws(DatabaseError) in
+            do {
+                try put(Array(piece))
+            } catch {
+                failure = error
+                throw DatabaseError(code: .inputOutput, message: "\(error)")
+            }
+        }
+        defer { file.taker = nil }
+        do {
+            try lay(columns)
+        } catch {
+            throw failure ?? error
+        }
+        return try DiskFile("\(folder)/collection").start(size)
+    }
+
+    private func lay(_ columns: (inout LaidRow) -> Void) throws {
         let collection = file.tree("col")
         try collection.add(1) { row in
             row.bind(nil as Int64?)

@@ -65,33 +65,20 @@ struct AnkiWriter: CollectionSink {
     }
 
     mutating func take(_ lent: LentNote) throws {
-        guard let head, let rules, let type = head.types[lent.note.type] else { return }
+        guard let head, let type = head.types[lent.note.type] else { return }
         let model = model(of: type, head)
         let number = Self.free(lent.note.made.milliseconds, &noteNumbers)
         try write(lent.note, as: number, model)
-        var cards = lent.cards.filter { model.ord(of: $0.face) != nil }
+        var isAsked = false
+        for card in lent.cards {
+            guard let ord = model.ord(of: card.face) else { continue }
+            try write(card, of: lent.note, as: number, ord)
+            isAsked = true
+        }
         // A note's deck is that of its cards: one that asks nothing yet gets a card all the same.
-        if cards.isEmpty { cards = [LentCard(face: model.faces.first ?? .cloze(1))] }
-        for card in cards {
-            let ord = model.ord(of: card.face) ?? 0
-            let kept = card.extras.flatMap { KeptAnkiCard($0) }
-            let row = AnkiCard(
-                card,
-                kept,
-                id: Self.free(kept?.id ?? number + Int64(ord), &cardNumbers),
-                note: number,
-                deck: decks.number(of: card.marks.deck ?? lent.note.deck),
-                ord: ord,
-                position: card.position ?? position,
-                changed: lent.note.changed.milliseconds / 1_000,
-                clock,
-                rules
-            )
-            try tables.add(row)
-            guard isScheduled else { continue }
-            for entry in AnkiLogEntry.entries(of: card, note: lent.note.id, clock, rules) {
-                try tables.add(entry, of: row.id)
-            }
+        if !isAsked {
+            let face = model.faces.first ?? .cloze(1)
+            try write(LentCard(face: face), of: lent.note, as: number, model.ord(of: face) ?? 0)
         }
         position += 1
         noteCount += 1
@@ -99,10 +86,10 @@ struct AnkiWriter: CollectionSink {
 
     /// Writes what is left, and packs all of it.
     ///
-    /// - Parameter medium: Gives the content of a picture or sound.
+    /// - Parameter media: Gives the contents of pictures and sounds, as far as there are any.
     mutating func finish(
         packingInto path: String,
-        _ medium: (String) throws -> [UInt8]?
+        _ media: (_ names: [String], _ take: (String, [UInt8]) throws -> Void) throws -> Void
     ) throws {
         let settings: JSONValue = [
             "schedVer": 2, "sched2021": true, "dayLearnFirst": false, "timeLim": 0,
@@ -114,22 +101,22 @@ struct AnkiWriter: CollectionSink {
             "activeDecks": [1],
         ]
         let types = models.values.map { (String($0.number), $0.json) }
-        try tables.finish { row in
-            row.bind(clock.start(of: 0) / 1_000)
-            row.bind(moment)
-            row.bind(moment)
-            for number in [11, 0, 0, 0] { row.bind(number) }
-            row.bind(settings.json)
-            row.bind(JSONValue.object(Dictionary(uniqueKeysWithValues: types)).json)
-            row.bind(decks.json(at: moment / 1_000))
-            row.bind(decks.optionsJSON)
-            row.bind("{}")
-        }
         let archive = try ZipWriter(path: path)
-        try archive.add(fileAt: "\(folder)/collection", named: "collection.anki21")
+        try archive.add(named: "collection.anki21", startSize: tables.startSize) { put in
+            try tables.finish(givingTo: put) { row in
+                row.bind(clock.start(of: 0) / 1_000)
+                row.bind(moment)
+                row.bind(moment)
+                for number in [11, 0, 0, 0] { row.bind(number) }
+                row.bind(settings.json)
+                row.bind(JSONValue.object(Dictionary(uniqueKeysWithValues: types)).json)
+                row.bind(decks.json(at: moment / 1_000))
+                row.bind(decks.optionsJSON)
+                row.bind("{}")
+            }
+        }
         var list: [String: JSONValue] = [:]
-        for name in mediaNames.sorted() {
-            guard let bytes = try medium(name) else { continue }
+        try media(mediaNames.sorted()) { name, bytes in
             try archive.add(bytes, named: String(list.count), isPacked: false)
             list[String(list.count)] = .string(name)
         }
@@ -191,6 +178,33 @@ extension AnkiWriter {
             row.bind(-1)
             row.bind(tags.isEmpty ? "" : " \(tags.joined(separator: " ")) ")
             row.bind(fields.joined(separator: "\u{1F}"))
+        }
+    }
+
+    private mutating func write(
+        _ card: LentCard,
+        of note: Note,
+        as number: Int64,
+        _ ord: Int
+    ) throws {
+        guard let rules else { return }
+        let kept = card.extras.flatMap { KeptAnkiCard($0) }
+        let row = AnkiCard(
+            card,
+            kept,
+            id: Self.free(kept?.id ?? number + Int64(ord), &cardNumbers),
+            note: number,
+            deck: decks.number(of: card.marks.deck ?? note.deck),
+            ord: ord,
+            position: card.position ?? position,
+            changed: note.changed.milliseconds / 1_000,
+            clock,
+            rules
+        )
+        try tables.add(row)
+        guard isScheduled else { return }
+        for entry in AnkiLogEntry.entries(of: card, note: note.id, clock, rules) {
+            try tables.add(entry, of: row.id)
         }
     }
 

@@ -25,7 +25,7 @@ extension Library {
             }
             do {
                 try lend(wish.part, to: &writer, timeZoneOffset: wish.offset, progress: progress)
-                try writer.finish { try medium(named: $0) }
+                try writer.finish { try lendMedia($0, to: $1) }
             } catch {
                 fclose(file)
                 throw error

@@ -70,10 +70,13 @@ struct LibraryWriter: CollectionSink {
     }
 
     /// Ends the file with the pictures and sounds that its notes name.
-    mutating func finish(medium: (String) throws -> [UInt8]?) throws {
+    ///
+    /// - Parameter media: Gives their contents, as far as there are any.
+    mutating func finish(
+        _ media: (_ names: [String], _ take: (String, [UInt8]) throws -> Void) throws -> Void
+    ) throws {
         try write("\n],\n\"media\":[")
-        for name in mediaNames.sorted() {
-            guard let bytes = try medium(name) else { continue }
+        try media(mediaNames.sorted()) { name, bytes in
             try write(mediaCount == 0 ? "\n" : ",\n")
             try write(WrittenMedium(name: name, bytes: Data(bytes).base64EncodedString()))
             mediaCount += 1

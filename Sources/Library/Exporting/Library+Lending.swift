@@ -7,7 +7,7 @@ internal import Threads
 extension Library {
     /// Lends notes with their cards and logs, as they are at one moment.
     ///
-    /// They are read on a thread of their own while the sink works.
+    /// They are read on several threads while the sink works.
     ///
     /// - Parameters:
     ///   - withCards: Whether cards and logs are lent too, which takes most of the time.
@@ -20,84 +20,87 @@ extension Library {
         progress: Watch = { _ in }
     ) throws(LibraryError) {
         try translatingErrors {
-            try Conveyor.run(room: 4) { put in
-                try self.lend(part, withCards: withCards, offset: minutes, put)
-            } _: { (load: Load) in
-                switch load {
-                case .head(let head): try sink.begin(head)
-                case .notes(let notes, let share):
-                    for note in notes { try sink.take(note) }
-                    try progress(share)
+            try database.read(on: min(Crew.cores, Self.mostReaders)) { readers in
+                let (head, notes, lender) = try readers.read(0) { reader in
+                    try self.head(part, withCards: withCards, offset: minutes, with: reader)
+                }
+                try sink.begin(head)
+                try Mill.run(size: readers.count) { put in
+                    for start in stride(from: 0, to: notes.count, by: Self.lentAtOnce) {
+                        try put(start..<min(start + Self.lentAtOnce, notes.count))
+                    }
+                } make: { worker, places in
+                    let lent = try readers.read(worker) { reader in
+                        try lender.notes(Array(notes[places]), with: reader)
+                    }
+                    return (lent, places.upperBound)
+                } use: { (lent: [LentNote], end: Int) in
+                    for note in lent { try sink.take(note) }
+                    try progress(Double(end) / Double(notes.count))
                 }
             }
         }
-    }
-
-    /// What is handed over at a time.
-    private enum Load: Sendable {
-        case head(LentHead)
-        case notes([LentNote], share: Double)
     }
 
     private static let lentAtOnce = 128
+    /// More would wait for the sink.
+    private static let mostReaders = 3
 
-    private func lend(
+    private func head(
         _ part: LentPart,
         withCards: Bool,
         offset minutes: Int,
-        _ put: Conveyor.Put<Load>
-    ) throws {
-        try database.read { reader in
-            let notes = try notes(of: part, with: reader, offset: minutes)
-            let types = try reader.noteTypes()
-            let decks = try reader.decks()
-            var pairs = ChosenPairs(decks)
-            try put(
-                .head(
-                    LentHead(
-                        decks: decks,
-                        types: types,
-                        parameters: try reader.storedParameters(),
-                        settings: try reader.settings(),
-                        languages: try languages(of: notes, &pairs, with: reader),
-                        noteCount: notes.count,
-                        templateMedia: try reader.media().keys.filter { $0.hasPrefix("_") }
-                            .sorted()
-                    )
-                )
-            )
-            var makers: [NoteTypeID: CardMaker] = [:]
-            for start in stride(from: 0, to: notes.count, by: Self.lentAtOnce) {
-                let end = min(start + Self.lentAtOnce, notes.count)
-                let kept = try reader.keptNotes(
-                    Array(notes[start..<end]),
-                    with: withCards ? .logs : .notes
-                )
-                let load = kept.compactMap { kept -> LentNote? in
-                    guard let type = types[kept.note.type] else { return nil }
-                    let maker = makers[type.id] ?? CardMaker(type)
-                    makers[type.id] = maker
-                    return LentNote(
-                        note: kept.note,
-                        isSuspended: kept.isSuspended,
-                        cards: withCards ? cards(of: kept, maker, &pairs) : []
-                    )
-                }
-                try put(.notes(load, share: Double(end) / Double(notes.count)))
-            }
-        }
+        with reader: borrowing Reader
+    ) throws -> (LentHead, [NoteID], Lender) {
+        let notes = try notes(of: part, with: reader, offset: minutes)
+        let types = try reader.noteTypes()
+        let decks = try reader.decks()
+        let pairs = ChosenPairs(decks)
+        let head = LentHead(
+            decks: decks,
+            types: types,
+            parameters: try reader.storedParameters(),
+            settings: try reader.settings(),
+            languages: try languages(of: notes, pairs, with: reader),
+            noteCount: notes.count,
+            templateMedia: try reader.media().keys.filter { $0.hasPrefix("_") }.sorted()
+        )
+        let lender = Lender(
+            makers: types.mapValues { CardMaker($0) },
+            pairs: pairs,
+            withCards: withCards
+        )
+        return (head, notes, lender)
     }
 
     /// Now, by the library's clock.
     package var moment: Moment { now() }
 
-    /// The content that a name means, if it means any.
-    public func medium(named name: String) throws(LibraryError) -> [UInt8]? {
-        try translatingErrors {
-            let hash = try database.read { reader in
-                try reader.mediaHash(of: MediaReference(.picture, name: name))
+    /// Lends the contents that names mean, in the order of the names, without those that mean none.
+    public func lendMedia(
+        _ names: [String],
+        to take: (_ name: String, _ bytes: [UInt8]) throws -> Void
+    ) throws {
+        var failure: (any Error)?
+        do {
+            try translatingErrors {
+                let known = try database.read { reader in
+                    try names.compactMap { name in
+                        try reader.mediaHash(of: MediaReference(.picture, name: name))
+                            .map { (name: name, hash: $0) }
+                    }
+                }
+                try media.existing()?.lend(known.map(\.hash)) { place, bytes in
+                    do {
+                        try take(known[place].name, bytes)
+                    } catch {
+                        failure = error
+                        throw error
+                    }
+                }
             }
-            return try hash.flatMap { try media.existing()?.bytes(of: $0) }
+        } catch {
+            throw failure ?? error
         }
     }
 
@@ -125,23 +128,9 @@ extension Library {
         }
     }
 
-    /// The cards that a note has, and those that it could have; of languages those alone that were asked or chosen.
-    private func cards(
-        of kept: KeptNote,
-        _ maker: CardMaker,
-        _ pairs: inout ChosenPairs
-    ) -> [LentCard] {
-        let known = kept.cards.map(\.face)
-        let faces =
-            maker.type.cards == .languages
-            ? pairs.faces(of: kept.note, asked: known).filter { !known.contains($0) }
-            : maker.faces(of: kept.note, besides: known)
-        return kept.cards.map(LentCard.init) + faces.map { LentCard(face: $0) }
-    }
-
     private func languages(
         of notes: [NoteID],
-        _ pairs: inout ChosenPairs,
+        _ pairs: ChosenPairs,
         with reader: borrowing Reader
     ) throws -> LentLanguages {
         var languages = LentLanguages()
@@ -157,5 +146,35 @@ extension Library {
             rest = rest.dropFirst(Self.lentAtOnce)
         }
         return languages.sorted()
+    }
+}
+
+/// Puts together what is lent of notes.
+private struct Lender: Sendable {
+    let makers: [NoteTypeID: CardMaker]
+    let pairs: ChosenPairs
+    let withCards: Bool
+
+    func notes(_ ids: [NoteID], with reader: borrowing Reader) throws -> [LentNote] {
+        try reader.keptNotes(ids, with: withCards ? .logs : .notes).compactMap { kept in
+            guard let maker = makers[kept.note.type] else { return nil }
+            return LentNote(
+                note: kept.note,
+                isSuspended: kept.isSuspended,
+                cards: withCards ? cards(of: kept, maker) : []
+            )
+        }
+    }
+
+    /// The cards that a note has, and those that it could have; of languages those alone that were asked or chosen.
+    private func cards(of kept: KeptNote, _ maker: CardMaker) -> [LentCard] {
+        let known = kept.cards.map(\.face)
+        let faces =
+            maker.type.cards == .languages
+            ? pairs.faces(of: kept.note, asked: known).filter { !known.contains($0) }
+            : maker.faces(of: kept.note, besides: known)
+        var cards = kept.cards.map(LentCard.init)
+        cards += faces.lazy.map { LentCard(face: $0) }
+        return cards
     }
 }

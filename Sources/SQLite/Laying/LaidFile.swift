@@ -20,6 +20,11 @@ public final class LaidFile {
     private var count: UInt32
     /// Pages that are still to be written.
     private var room = ByteRoom()
+    /// Takes what is added while it is there, in order; the file keeps what it has then, some of which changes until `finish`.
+    public var taker: ((UnsafeRawBufferPointer) throws(DatabaseError) -> Void)?
+
+    /// How many bytes it has so far.
+    public var size: Int { Int(count) * Self.pageSize }
 
     /// Makes a file; refused where something lies there.
     ///
@@ -96,8 +101,10 @@ public final class LaidFile {
     }
 
     private func writeRoom() throws(DatabaseError) {
-        let place = Int(count) * Self.pageSize - room.count
-        try room.withBytes { bytes throws(DatabaseError) in try write(bytes, at: place) }
+        let place = size - room.count
+        try room.withBytes { bytes throws(DatabaseError) in
+            if let taker { try taker(bytes) } else { try write(bytes, at: place) }
+        }
         room.removeAll()
     }
 

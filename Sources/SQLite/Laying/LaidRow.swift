@@ -31,6 +31,9 @@ public struct LaidRow: ColumnSink, ~Copyable {
         for column in first..<row.count { bind(stored: row.value(column)) }
     }
 
+    /// The same of a number, which most columns hold.
+    public mutating func bind(_ integer: Int64) { append(integer) }
+
     private mutating func append(_ integer: Int64) {
         let type: (number: UInt8, size: Int) =
             switch integer {
@@ -78,8 +81,14 @@ struct ByteRoom: ~Copyable {
 
     mutating func removeAll() { count = 0 }
 
-    private mutating func makeRoom(for more: Int) {
-        guard count + more > room.count else { return }
+    @inline(__always)
+    private mutating func makeRoom(for more: Int) -> UnsafeMutableRawPointer {
+        if count + more > room.count { grow(for: more) }
+        return room.baseAddress.unsafelyUnwrapped + count
+    }
+
+    @inline(never)
+    private mutating func grow(for more: Int) {
         let larger = UnsafeMutableRawBufferPointer.allocate(
             byteCount: max(2 * room.count, count + more),
             alignment: 1
@@ -90,30 +99,25 @@ struct ByteRoom: ~Copyable {
     }
 
     mutating func append(_ byte: UInt8) {
-        makeRoom(for: 1)
-        room[count] = byte
+        makeRoom(for: 1).storeBytes(of: byte, as: UInt8.self)
         count += 1
     }
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        makeRoom(for: bytes.count)
-        UnsafeMutableRawBufferPointer(rebasing: room[count...]).copyMemory(from: bytes)
+        guard let start = bytes.baseAddress else { return }
+        makeRoom(for: bytes.count).copyMemory(from: start, byteCount: bytes.count)
         count += bytes.count
     }
 
     mutating func append(zeros size: Int) {
-        makeRoom(for: size)
-        UnsafeMutableRawBufferPointer(rebasing: room[count..<count + size])
-            .initializeMemory(as: UInt8.self, repeating: 0)
+        makeRoom(for: size).initializeMemory(as: UInt8.self, repeating: 0, count: size)
         count += size
     }
 
-    /// The last bytes of a number, the highest first.
+    /// The last bytes of a number, eight at most, the highest first.
     mutating func append(bigEndian number: UInt64, count size: Int) {
-        makeRoom(for: size)
-        for place in 0..<size {
-            room[count + place] = UInt8(truncatingIfNeeded: number >> (8 * (size - 1 - place)))
-        }
+        let bytes = number << UInt64(64 - 8 * size)
+        makeRoom(for: 8).storeBytes(of: bytes.bigEndian, as: UInt64.self)
         count += size
     }
 
@@ -121,13 +125,19 @@ struct ByteRoom: ~Copyable {
     mutating func append(varint number: UInt64) {
         if number < 0x80 { return append(UInt8(number)) }
         let size = number >> 56 != 0 ? 9 : (70 - number.leadingZeroBitCount) / 7
-        makeRoom(for: size)
+        let place = makeRoom(for: size)
         var rest = number
-        for place in (0..<size).reversed() {
-            let isLast = place == size - 1
-            let width = isLast && size == 9 ? 8 : 7
-            room[count + place] = UInt8(rest & (1 << width - 1)) | (isLast ? 0 : 0x80)
-            rest >>= UInt64(width)
+        var last = size - 1
+        if size == 9 {
+            place.storeBytes(of: UInt8(truncatingIfNeeded: rest), toByteOffset: 8, as: UInt8.self)
+            rest >>= 8
+            last = 7
+        }
+        for byte in (0...last).reversed() {
+            let isLast = byte == size - 1
+            let bits = UInt8(rest & 0x7F) | (isLast ? 0 : 0x80)
+            place.storeBytes(of: bits, toByteOffset: byte, as: UInt8.self)
+            rest >>= 7
         }
         count += size
     }

@@ -7,7 +7,8 @@ public final class LaidTree {
     private let root: UInt32
     private let isTable: Bool
     private var row = LaidRow()
-    private var cell = ByteRoom()
+    /// What stands before a row.
+    private var head = ByteRoom()
     private let leaf: LaidPage
     private var last: Int64?
     /// The leaves that are written, and what parts each from the next: of tables a key, of others an entry.
@@ -43,20 +44,19 @@ public final class LaidTree {
 
     private func add(_ bytes: UnsafeRawBufferPointer, key: Int64?) throws(DatabaseError) {
         precondition((key != nil) == isTable, "A table has keys, an index has none")
-        cell.removeAll()
-        cell.append(varint: UInt64(bytes.count))
+        head.removeAll()
+        head.append(varint: UInt64(bytes.count))
         if let key {
             precondition(last.map { $0 < key } ?? true, "Rows come in the order of their keys")
-            cell.append(varint: UInt64(bitPattern: key))
+            head.append(varint: UInt64(bitPattern: key))
         }
-        let here = LaidPage.countHere(of: bytes.count, isTable: isTable)
-        cell.append(UnsafeRawBufferPointer(rebasing: bytes[..<here]))
-        if here < bytes.count {
-            let page = try overflow(UnsafeRawBufferPointer(rebasing: bytes[here...]))
-            cell.append(bigEndian: UInt64(page), count: 4)
-        }
-        if !leaf.hasRoom(for: cell.count) { try turnPage() }
-        cell.withBytes { leaf.append($0) }
+        let count = LaidPage.countHere(of: bytes.count, isTable: isTable)
+        let here = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
+        let page = rest.isEmpty ? nil : try overflow(rest)
+        let size = head.count + count + (page == nil ? 0 : 4)
+        if !leaf.hasRoom(for: size) { try turnPage() }
+        head.withBytes { leaf.append($0, here, page) }
         last = key
     }
 
@@ -161,18 +161,26 @@ private final class LaidPage {
 
     func hasRoom(for size: Int) -> Bool { headSize + 2 * (count + 1) + size <= content }
 
-    func append(_ cell: UnsafeRawBufferPointer) {
-        content -= cell.count
-        UnsafeMutableRawBufferPointer(rebasing: page[content...]).copyMemory(from: cell)
+    /// Adds a cell of what stands before a row, what of the row stands here, and the page on which it goes on.
+    func append(
+        _ head: UnsafeRawBufferPointer,
+        _ row: UnsafeRawBufferPointer,
+        _ next: UInt32?
+    ) {
+        content -= head.count + row.count + (next == nil ? 0 : 4)
+        let cell = UnsafeMutableRawBufferPointer(rebasing: page[content...])
+        cell.copyMemory(from: head)
+        UnsafeMutableRawBufferPointer(rebasing: cell[head.count...]).copyMemory(from: row)
+        if let next { page.put(Int(next), at: content + head.count + row.count, size: 4) }
         page.put(content, at: headSize + 2 * count, size: 2)
         count += 1
-        writeHead()
     }
 
     /// Adds what leads to a page below.
     func append(_ number: UInt32, _ parting: [UInt8]) {
-        let cell = withUnsafeBytes(of: number.bigEndian) { [UInt8]($0) } + parting
-        cell.withUnsafeBytes { append($0) }
+        withUnsafeBytes(of: number.bigEndian) { number in
+            parting.withUnsafeBytes { append(number, $0, nil) }
+        }
     }
 
     /// Says which page below holds what comes after all partings.
@@ -185,7 +193,6 @@ private final class LaidPage {
         let end = count == 0 ? page.count : Int(page[before]) << 8 | Int(page[before + 1])
         let cell = [UInt8](page[content..<end])
         content = end
-        writeHead()
         return cell
     }
 
@@ -193,19 +200,15 @@ private final class LaidPage {
         count = 0
         content = page.count
         page.initializeMemory(as: UInt8.self, repeating: 0)
-        writeHead()
-    }
-
-    private func writeHead() {
-        page[0] = kind
-        page.put(count, at: 3, size: 2)
-        page.put(content, at: 5, size: 2)
     }
 
     func withBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
-        try body(UnsafeRawBufferPointer(page))
+        page[0] = kind
+        page.put(count, at: 3, size: 2)
+        page.put(content, at: 5, size: 2)
+        return try body(UnsafeRawBufferPointer(page))
     }
 }
 

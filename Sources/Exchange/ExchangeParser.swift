@@ -86,9 +86,9 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
     }
 
     private static func isKept(_ json: String) -> Bool {
-        guard let kept = KeptList(json) else { return false }
+        guard let kept = KeptList<SIMD16<Int64>>(json) else { return false }
         guard let text = kept.text else { return true }
-        let again = KeptList(KeptList.json(kept.numbers, text))
+        let again = KeptList<SIMD16<Int64>>(KeptList<SIMD16<Int64>>.json(kept.numbers, text))
         precondition(again?.numbers == kept.numbers && again?.text == text)
         return true
     }

@@ -40,6 +40,9 @@ extension Connection {
     }
 
     func stopReading() { _ = try? run("COMMIT") }
+
+    /// Forgets the pages that it keeps.
+    func releaseMemory() { sqlite3_db_release_memory(handle) }
 }
 
 // MARK: - Laid files

@@ -91,6 +91,8 @@ public final class ConnectionPool: @unchecked Sendable {
         defer {
             for reader in readers {
                 reader.stopReading()
+                // Who reads so much fills its cache, and others would have none.
+                reader.releaseMemory()
                 give(back: reader)
             }
         }

@@ -5,12 +5,15 @@
 public final class ZipWriter {
     private let file: DiskBytes
     private var end = 0
+    /// The last bytes, which are still to be written: most pictures and sounds are small.
+    private var rest: [UInt8] = []
     private var directory: [UInt8] = []
     private var count = 0
 
     /// 1 January 1980: same content, same archive.
     private static let noTime = 0x0021_0000
     private static let longNumber = 0xFFFF_FFFF
+    private static let mostRest = 1 << 18
     /// Half the time of the usual one, and a sixth more bytes: what is packed is large and soon unpacked.
     static let level = 1
 
@@ -52,19 +55,35 @@ public final class ZipWriter {
 
     /// Leaves room for so many bytes, and returns where it lies.
     func skip(_ count: Int) -> Int {
-        defer { end += count }
-        return end
+        rest.append(contentsOf: repeatElement(0, count: count))
+        end += count
+        return end - count
     }
 
     /// Writes what room was left for.
     func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws {
-        try file.write(bytes, at: place)
+        let start = place - (end - rest.count)
+        guard start >= 0 else {
+            try writeRest()
+            return try file.write(bytes, at: place)
+        }
+        rest.replaceSubrange(start..<start + bytes.count, with: bytes)
     }
 
     /// Adds bytes as they are to lie in the archive.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
-        try file.write(bytes, at: end)
+        if rest.count + bytes.count > Self.mostRest { try writeRest() }
+        if bytes.count > Self.mostRest {
+            try file.write(bytes, at: end)
+        } else {
+            rest.append(contentsOf: bytes)
+        }
         end += bytes.count
+    }
+
+    private func writeRest() throws {
+        try rest.withUnsafeBytes { try file.write($0, at: end - rest.count) }
+        rest.removeAll(keepingCapacity: true)
     }
 
     /// Says what the bytes behind `place` are.
@@ -116,6 +135,7 @@ public final class ZipWriter {
         tail.append(min(start, Self.longNumber), count: 4)
         tail.append(0, count: 2)
         try append(tail)
+        try writeRest()
         try file.flush()
     }
 
@@ -130,7 +150,7 @@ public final class ZipWriter {
         head += record
         head.append(0, count: 2)
         head += name.utf8
-        try head.withUnsafeBytes { try file.write($0, at: place) }
+        try head.withUnsafeBytes { try write($0, at: place) }
     }
 
     private func list(_ record: [UInt8], _ name: String, at place: Int) {

@@ -49,7 +49,9 @@ extension AnkiLogEntry {
 
     /// An event that came from Anki; nil for one of our own.
     private init?(kept event: Event) {
-        guard let numbers = event.extras.flatMap({ KeptList($0) }), numbers.count == 4 else {
+        guard let extras = event.extras, let numbers = KeptList<SIMD4<Int64>>(extras),
+            numbers.count == 4
+        else {
             return nil
         }
         self.init(event, button: event.grade)

@@ -51,6 +51,8 @@ struct AnkiWriter: CollectionSink {
 
     mutating func begin(_ head: LentHead) throws {
         self.head = head
+        noteNumbers.reserveCapacity(head.noteCount)
+        cardNumbers.reserveCapacity(2 * head.noteCount)
         let settings = head.settings
         let parameters = head.parameters.flatMap { try? Parameters($0) } ?? .default
         rules = AnkiRules(

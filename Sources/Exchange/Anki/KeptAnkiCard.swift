@@ -29,7 +29,9 @@ struct KeptAnkiCard: Equatable {
 
     /// Reads what `json` writes; nil where it is something else.
     init?(_ json: String) {
-        guard let numbers = KeptList(json), numbers.count == 10, let data = numbers.text else {
+        guard let numbers = KeptList<SIMD16<Int64>>(json), numbers.count == 10,
+            let data = numbers.text
+        else {
             return nil
         }
         id = numbers[0]

@@ -3,11 +3,11 @@ internal import Notes
 /// Whole numbers, and perhaps a text behind them, as they are kept with every card and every answer: `[1,-2,"text"]`.
 ///
 /// A library has a million of them, so they are written and read by hand; what somebody else wrote is none of them.
-struct KeptList {
-    /// How many numbers there are; no list has more than sixteen.
+struct KeptList<Room: SIMD> where Room.Scalar == Int64 {
+    /// How many numbers there are; a list that has more than there is room for is something else.
     private(set) var count = 0
     private(set) var text: String?
-    private var room = SIMD16<Int64>()
+    private var room = Room()
 
     var numbers: [Int64] { (0..<count).map { room[$0] } }
 
@@ -97,6 +97,9 @@ struct KeptList {
         return String(validating: text, as: UTF8.self)
     }
 
+}
+
+extension KeptList<SIMD16<Int64>> {
     /// Writes a list.
     static func json(_ numbers: [Int64], _ text: String) -> String {
         var json = "["

@@ -8,6 +8,9 @@ static inline int omena_sqlite3_config_flag(sqlite3 *db, int option, int isOn) {
     return sqlite3_db_config(db, option, isOn, (int *)0);
 }
 
+// Has memory that is read soon on its way.
+static inline void omena_prefetch(const void *place) { __builtin_prefetch(place); }
+
 static inline int omena_sqlite3_bind_text(
     sqlite3_stmt *statement, int index, const char *bytes, sqlite3_uint64 count
 ) {

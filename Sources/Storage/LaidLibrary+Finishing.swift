@@ -111,6 +111,18 @@ extension LaidLibrary {
             """,
             ["last": lastCard]
         )
+        // The transaction may have changed a deck or a type after the notes that were there were laid down.
+        try library.forEach("SELECT id FROM note WHERE has_new = 2") { note in
+            try connection.run(
+                """
+                UPDATE note
+                SET has_new = 2
+                WHERE id = :note
+                AND has_new <> 2
+                """,
+                ["note": note.int64(0)]
+            )
+        }
         let version = try library.row("PRAGMA user_version") { $0.int(0) } ?? 0
         try connection.execute(
             script: """

@@ -112,6 +112,7 @@ struct LaidLibraryTests {
                 try writer.insert(note)
                 let card = try writer.insertCard(of: note.id, face: .template(1))
                 for event in log(of: number) { _ = try writer.append(event, of: card) }
+                try writer.settle(note.id, hasNew: number % 2 == 0)
             }
             try writer.set(.study, to: "{}")
         }
@@ -144,6 +145,11 @@ struct LaidLibraryTests {
             try addSome(to: fresh)
             try fresh.database.write { writer in
                 try bring(1...1_200, isLast: isLaid, with: writer, log: log)
+                // What was found of notes that were there is void then.
+                let before = try #require(try writer.storedDeck(fresh.deck.id))
+                var after = before
+                after.settings.languageChoiceText = "something newer"
+                try writer.replace(.deck(before: before, after: after))
             }
             while try fresh.database.catchUp() {}
         }

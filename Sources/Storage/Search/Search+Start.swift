@@ -51,10 +51,12 @@ extension Reading where Self: ~Copyable {
             return SearchStatement(conjuncts, start: starts[0])
         }
         if var guess = guesses.min(by: { $0.cost < $1.cost }), guess.cost < sure.cost {
-            // Where it takes a quarter of what the sure way is thought to take, it was guessed wrong.
+            // Where it takes four times as long as was thought, and a quarter of the sure way, it was guessed wrong.
             let rows = try rows(of: sure.way.start, conjuncts, for: purpose)
             let cost = sure.cost * Double(rows.number) / Double(max(rows.most, 1)) / 4
-            if guess.way.key != sure.way.key { guess.way.instead = ([sure.way], cost) }
+            if guess.way.key != sure.way.key {
+                guess.way.instead = ([sure.way], max(cost, 4 * guess.cost))
+            }
             sure = guess
         }
         return sure.way

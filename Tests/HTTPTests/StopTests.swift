@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import Threads
 
@@ -51,6 +52,21 @@ struct StopTests {
 
         #expect(answer.text == "/x")
         #expect(try client.isClosed())
+    }
+
+    @Test func waitsForWhoIsLetInAtThatMomentWhereAnotherGoesOn() async throws {
+        let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
+        var limits = Limits.quick
+        limits.welcome = .milliseconds(50)
+        let server = Server(listeners: [listener], limits: limits, handler: echo)
+        try server.start()
+        let sockets = listener.handOver()
+        defer { for socket in sockets { close(socket) } }
+        let start = Instant.now
+
+        await server.stop()
+
+        #expect(Instant.now >= start + limits.welcome)
     }
 
     @Test func closesIdleConnections() async throws {

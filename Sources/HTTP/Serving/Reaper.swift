@@ -51,15 +51,17 @@ final class Reaper: @unchecked Sendable {
     ///
     /// Who was only just let in has a moment to say what it wants.
     ///
+    /// - Parameter earliest: Before it somebody may come whom a thread has let in and not told of yet.
     /// - Returns: whether all are closed.
-    func drain(until deadline: Instant) -> Bool {
+    func drain(from earliest: Instant = .now, until deadline: Instant) -> Bool {
         while true {
             for connection in all { connection.hurry() }
             let isOver: Bool? = lock.withLock {
-                if connections.isEmpty { return true }
                 let now = Instant.now
+                if connections.isEmpty, now >= earliest { return true }
                 if now >= deadline { return false }
                 var next = now + limits.patrol
+                if earliest > now { next = min(next, earliest) }
                 for connection in connections.values where connection.isIdle {
                     let end = connection.taken + limits.welcome
                     if end <= now { connection.breakOff() } else { next = min(next, end) }

@@ -38,7 +38,10 @@ extension Server {
         }
         stopping.store(true, ordering: .sequentiallyConsistent)
         for daemon in daemons { daemon.quiesce() }
-        if !reaper.drain(until: deadline) {
+        // Nobody else would answer who is let in at this moment.
+        let isSucceeded = listeners.contains { $0.isHandedOver }
+        let earliest = isSucceeded ? Instant.now + limits.welcome : .now
+        if !reaper.drain(from: earliest, until: deadline) {
             givingUp.store(true, ordering: .sequentiallyConsistent)
             reaper.giveUp()
             _ = reaper.drain(until: .now + .seconds(2))

@@ -41,6 +41,8 @@ def bring(page, world, name, text):
     page.goto(f"{world.url}/places")
     page.get_by_role("link", name="Import").click()
     expect(page.get_by_text("Places, as maps save them")).to_be_visible()
+    # The page is there before its scripts are.
+    page.wait_for_load_state()
     page.evaluate(DROP, [name, text])
     expect(page.get_by_text(re.compile("^1 new card in a new deck|^1 new card in “Places”"))).to_be_visible()
     assert pins(world) == {}

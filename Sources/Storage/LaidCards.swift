@@ -18,6 +18,7 @@ struct LaidCards {
         let stage: Int8
     }
 
+    /// The indexes that are laid down.
     static let indexes = ["card_by_due", "card_by_load", "card_by_last_day"]
     private static let most = 500_000
 
@@ -112,6 +113,24 @@ extension Double {
     static let least = -Double.infinity
 
     fileprivate var value: Double? { self == .least ? nil : self }
+}
+
+extension LaidCards.Entry {
+    /// Reads the columns id, note, dealing_deck, due, stability, difficulty, last_day, buried, reviewed, stage.
+    init(_ row: borrowing Row) {
+        self.init(
+            number: row.int64(0),
+            note: row.int64(1),
+            deck: row.int64OrNil(2) ?? .least,
+            due: row.int64OrNil(3) ?? .least,
+            stability: row.doubleOrNil(4) ?? .least,
+            difficulty: row.doubleOrNil(5) ?? .least,
+            lastDay: row.int64OrNil(6) ?? .least,
+            buried: row.int64OrNil(7) ?? .least,
+            reviewed: row.int64OrNil(8) ?? .least,
+            stage: Int8(clamping: row.int(9))
+        )
+    }
 }
 
 extension ImportedCard {

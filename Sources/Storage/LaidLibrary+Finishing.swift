@@ -10,6 +10,7 @@ extension LaidLibrary {
 
     /// Makes it whole: with the indexes that studying needs, and what the transaction has written besides.
     func finish(from library: Connection) throws {
+        try takeNotes(of: library)
         try layTables()
         let hasTwins = try layEventsByID()
         let byRetracted = file.tree("event_by_retracted")
@@ -29,6 +30,17 @@ extension LaidLibrary {
             try copyTheRest(of: library, to: connection)
         }
         try connection.close()
+    }
+
+    /// Takes the notes that were there, of which the transaction may have changed what follows from a deck or a type.
+    private func takeNotes(of library: Connection) throws {
+        try library.forEach("SELECT * FROM note") { note in
+            let isBinned = !note.isNull(9)
+            try notes.add(note.int64(0), isBinned ? 1 : 0) { $0.bind(note, from: 1) }
+        }
+        try library.forEach("SELECT * FROM note_tag ORDER BY note, folded_tag") { tag in
+            try tags.add(tag.int64(0)) { $0.bind(tag) }
+        }
     }
 
     private func layTables() throws {
@@ -111,18 +123,6 @@ extension LaidLibrary {
             """,
             ["last": lastCard]
         )
-        // The transaction may have changed a deck or a type after the notes that were there were laid down.
-        try library.forEach("SELECT id FROM note WHERE has_new = 2") { note in
-            try connection.run(
-                """
-                UPDATE note
-                SET has_new = 2
-                WHERE id = :note
-                AND has_new <> 2
-                """,
-                ["note": note.int64(0)]
-            )
-        }
         let version = try library.row("PRAGMA user_version") { $0.int(0) } ?? 0
         try connection.execute(
             script: """

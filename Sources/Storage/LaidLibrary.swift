@@ -4,8 +4,8 @@ internal import SQLite
 
 /// A library that is laid down beside one that holds little, and takes its place when the transaction ends that brings more.
 ///
-/// Notes, cards, tags and logs are laid down, those that are there already first; whatever else the transaction has
-/// written is copied at its end.
+/// Notes, cards, tags and logs are laid down: cards and logs that are there already first, notes and tags last, as the
+/// transaction has left them. Whatever else it has written is copied at its end.
 final class LaidLibrary {
     let file: LaidFile
     var notes: RowSorter
@@ -41,7 +41,7 @@ final class LaidLibrary {
         retractions = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
         cards = file.tree("card")
         log = file.tree("event")
-        try takeNotes(of: connection)
+        try learnNotes(of: connection)
         try takeCards(of: connection)
     }
 
@@ -69,42 +69,38 @@ final class LaidLibrary {
         .joined(separator: "\n")
     }
 
-    private func takeNotes(of connection: Connection) throws {
-        try connection.forEach("SELECT * FROM note") { note in
+    private func learnNotes(of connection: Connection) throws {
+        try connection.forEach("SELECT id, guid FROM note") { note in
             ids.insert(note.id(0))
             guids.insert(NoteGUID(rawValue: note.text(1)))
-            try notes.add(note.int64(0), note.isNull(9) ? 0 : 1) { $0.bind(note, from: 1) }
-        }
-        try connection.forEach("SELECT * FROM note_tag ORDER BY note, folded_tag") { tag in
-            try tags.add(tag.int64(0)) { $0.bind(tag) }
         }
     }
 
     private func takeCards(of connection: Connection) throws {
         try connection.forEach("SELECT * FROM card ORDER BY id") { card in
             try cards.add(card.int64(0)) { $0.bind(card, from: 1) }
-            cardEntries.add(
-                LaidCards.Entry(
-                    number: card.int64(0),
-                    note: card.int64(1),
-                    deck: card.int64OrNil(24) ?? .least,
-                    due: card.int64OrNil(12) ?? .least,
-                    stability: card.doubleOrNil(10) ?? .least,
-                    difficulty: card.doubleOrNil(11) ?? .least,
-                    lastDay: card.int64OrNil(22) ?? .least,
-                    buried: card.int64OrNil(7) ?? .least,
-                    reviewed: card.int64OrNil(26) ?? .least,
-                    stage: Int8(clamping: card.int(20))
-                )
-            )
         }
+        try connection.forEach(
+            """
+            SELECT id, note, dealing_deck, due, stability, difficulty, last_day, buried, reviewed, stage
+            FROM card
+            """
+        ) { cardEntries.add(LaidCards.Entry($0)) }
         try connection.forEach("SELECT * FROM event ORDER BY card, moment, id") { event in
             try log.add { $0.bind(event) }
+        }
+        try connection.forEach(
+            """
+            SELECT id, card, moment, retracted
+            FROM event
+            ORDER BY card, moment, id
+            """
+        ) { event in
             try index(
-                event.id(2),
-                of: CardNumber(rawValue: event.int64(0)),
-                at: event.moment(1),
-                retracting: event.isNull(9) ? nil : event.id(9)
+                event.id(0),
+                of: CardNumber(rawValue: event.int64(1)),
+                at: event.moment(2),
+                retracting: event.isNull(3) ? nil : event.id(3)
             )
         }
     }

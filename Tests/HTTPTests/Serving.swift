@@ -34,10 +34,13 @@ func serving(
 }
 
 extension Limits {
-    /// Looks for slow clients often, so that no test waits long.
+    /// Looks for slow clients often, so that no test waits long, and calls none slow that waits for a busy machine.
     static var quick: Limits {
         var limits = Limits()
         limits.patrol = .milliseconds(20)
+        limits.idle = .seconds(1000)
+        limits.head = .seconds(1000)
+        limits.bodyGrace = .seconds(1000)
         return limits
     }
 }

@@ -19,7 +19,7 @@ struct StopTests {
         client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         await started.pass()
 
-        let stopping = Task { await server.stop() }
+        let stopping = Task { await server.stop(within: .seconds(1000)) }
         while !isRefused(port: listener.port) { await Task.yield() }
         goOn.open()
         let answer = try client.receive()
@@ -34,9 +34,8 @@ struct StopTests {
     @Test func answersWhoWasJustLetIn() async throws {
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
         var limits = Limits.quick
-        // Who is silent is let in before who asks, and may be so for as long as the test has to wait.
+        // Who is silent is let in before who asks.
         limits.networkThreads = 1
-        limits.head = .seconds(1000)
         limits.welcome = .seconds(1000)
         let server = Server(listeners: [listener], limits: limits, handler: echo)
         try server.start()

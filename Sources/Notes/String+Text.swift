@@ -1,6 +1,6 @@
 extension StringProtocol {
     /// Without white space at its ends, also where a combining mark stands on it.
-    package var trimmed: String {
+    @inlinable package var trimmed: String {
         // Nearly all texts are so already, and those are not copied.
         guard
             unicodeScalars.first?.isSpace == true || unicodeScalars.last?.isSpace == true
@@ -49,7 +49,7 @@ extension Unicode.Scalar {
     }
 
     /// Whether it is white space to Unicode, which need not be asked about what is ASCII.
-    fileprivate var isSpace: Bool {
+    @usableFromInline package var isSpace: Bool {
         value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 }

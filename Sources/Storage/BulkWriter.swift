@@ -32,7 +32,7 @@ public struct BulkWriter {
         let isWorthwhile = try Self.isWorthwhile(expecting: count, with: writer)
         lastCard = try writer.lastCard()
         nextCard = lastCard + 1
-        laid = isWorthwhile ? try LaidLibrary(beside: writer) : nil
+        laid = isWorthwhile ? try LaidLibrary(beside: writer, expecting: count) : nil
         if laid == nil { try takeAway(withIndexes: isWorthwhile, with: writer) }
     }
 
@@ -71,6 +71,9 @@ public struct BulkWriter {
     }
 
     private static let leastCount = 1_000
+
+    /// For how many of the notes that are to come room is made beforehand: a file may be taken to bring any number.
+    public static func room(expecting count: Int) -> Int { min(count, 1 << 18) }
 
     /// Adds a note that is not there, with its cards, of which none is.
     ///

@@ -23,7 +23,7 @@ final class LaidLibrary {
     private static let sortedAtOnce = 6 << 20
 
     /// Begins with what is there; nil where rows have to go into the tables one by one.
-    init?(beside writer: borrowing Writer) throws {
+    init?(beside writer: borrowing Writer, expecting count: Int) throws {
         let connection = writer.connection
         // What is sealed may lie open nowhere.
         guard !connection.isSealed else { return nil }
@@ -41,6 +41,8 @@ final class LaidLibrary {
         retractions = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
         cards = file.tree("card")
         log = file.tree("event")
+        ids.reserveCapacity(BulkWriter.room(expecting: count))
+        guids.reserveCapacity(BulkWriter.room(expecting: count))
         try learnNotes(of: connection)
         try takeCards(of: connection)
     }

@@ -115,6 +115,7 @@ extension Reading where Self: ~Copyable {
 extension Writer {
     /// Adds a note with its tags.
     public func insert(_ note: Note) throws {
+        let texts = NoteTexts(of: note.values)
         try connection.run(
             """
             INSERT INTO note (id, guid, note_type, deck, word_type, latitude, longitude, made, changed,
@@ -126,8 +127,8 @@ extension Writer {
                 "id": note.id, "guid": note.guid, "note_type": note.type, "deck": note.deck,
                 "word_type": note.wordType, "latitude": note.place?.latitude,
                 "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
-                "binned": note.binned, "fields": StoredFields.text(of: note.values),
-                "prompt": note.promptKey, "languages": note.languagesKey,
+                "binned": note.binned, "fields": texts.fields, "prompt": texts.prompt,
+                "languages": texts.languages,
             ]
         )
         try insertTags(of: note)
@@ -135,6 +136,7 @@ extension Writer {
 
     /// Writes a note over the one of its id; what follows from the log stays.
     public func update(_ note: Note) throws {
+        let texts = NoteTexts(of: note.values)
         try connection.run(
             """
             UPDATE note
@@ -147,8 +149,8 @@ extension Writer {
                 "guid": note.guid, "note_type": note.type, "deck": note.deck,
                 "word_type": note.wordType, "latitude": note.place?.latitude,
                 "longitude": note.place?.longitude, "made": note.made, "changed": note.changed,
-                "binned": note.binned, "fields": StoredFields.text(of: note.values),
-                "prompt": note.promptKey, "languages": note.languagesKey, "id": note.id,
+                "binned": note.binned, "fields": texts.fields, "prompt": texts.prompt,
+                "languages": texts.languages, "id": note.id,
             ]
         )
         try connection.run(
@@ -163,6 +165,7 @@ extension Writer {
 
     /// Writes the values of a note over those of its row, and nothing else.
     func setValues(of id: NoteID, to note: Note, changed: Moment) throws {
+        let texts = NoteTexts(of: note.values)
         try connection.run(
             """
             UPDATE note
@@ -170,8 +173,8 @@ extension Writer {
             WHERE id = :id
             """,
             [
-                "fields": StoredFields.text(of: note.values), "prompt": note.promptKey,
-                "languages": note.languagesKey, "changed": changed, "id": id,
+                "fields": texts.fields, "prompt": texts.prompt, "languages": texts.languages,
+                "changed": changed, "id": id,
             ]
         )
     }

@@ -16,14 +16,15 @@ private struct FieldsWriter {
     private(set) var json: [UInt8] = []
 
     mutating func write(_ values: [FieldID: FieldValue]) {
-        let fields = values.map { (name: $0.description, value: $1) }.sorted { $0.name < $1.name }
-        json.reserveCapacity(fields.reduce(2) { $0 + 80 + $1.value.text.utf8.count })
+        let names = values.keys.map { (id: $0, text: $0.description) }.sorted { $0.text < $1.text }
+        json.reserveCapacity(values.values.reduce(2) { $0 + 80 + $1.text.utf8.count })
         json.append(UInt8(ascii: "{"))
-        for (place, field) in fields.enumerated() {
+        for (place, name) in names.enumerated() {
+            guard let value = values[name.id] else { continue }
             if place > 0 { json.append(UInt8(ascii: ",")) }
-            write(field.name)
+            write(name.text)
             json.append(UInt8(ascii: ":"))
-            write(field.value)
+            write(value)
         }
         json.append(UInt8(ascii: "}"))
     }

@@ -11,13 +11,19 @@ public struct WholeNote: Sendable {
     /// Whether its cards that have no row are suspended.
     public var isSuspended = false
     /// What is written of its texts, made by the thread that makes the note.
-    let texts: (fields: String, prompt: String, languages: String)
+    let texts: NoteTexts
 
     /// Puts it together.
-    public init(_ note: Note, cards: [(card: ImportedCard, log: [Event])] = []) {
+    ///
+    /// - Parameter texts: What is written of its texts, where that was made before.
+    public init(
+        _ note: Note,
+        texts: NoteTexts? = nil,
+        cards: [(card: ImportedCard, log: [Event])] = []
+    ) {
         self.note = note
+        self.texts = texts ?? NoteTexts(of: note.values)
         self.cards = cards
-        texts = (StoredFields.text(of: note.values), note.promptKey, note.languagesKey)
     }
 
     /// Writes the columns of the table in its own order; it is not in the bin.

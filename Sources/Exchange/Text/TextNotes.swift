@@ -61,7 +61,7 @@ struct TextNotes {
         var guid = ""
         var degrees: (latitude: String?, longitude: String?)
         for (use, field) in zip(plan.uses, record.fields) {
-            let text = field.trimmed
+            var text: String { field.trimmed }
             switch use {
             case .type: (type, new) = try self.type(named: text)
             case .deck where !text.isEmpty:
@@ -103,8 +103,10 @@ struct TextNotes {
         _ record: DelimitedText.Record,
         of type: NoteType
     ) throws(Flaw) -> [FieldID: FieldValue] {
+        let fields = fields(of: type)
         var values: [FieldID: FieldValue] = [:]
-        for (column, field) in fields(of: type) where record.fields.indices.contains(column) {
+        values.reserveCapacity(fields.count)
+        for (column, field) in fields where record.fields.indices.contains(column) {
             var text = record.fields[column]
             if text.utf8.contains(UInt8(ascii: "\r")) {
                 text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
@@ -127,11 +129,7 @@ struct TextNotes {
 
     /// Which column each field of a type stands in: for another than the usual type they follow one another.
     private func fields(of type: NoteType) -> [(column: Int, field: FieldID)] {
-        if type.id == plan.type.id {
-            return plan.uses.enumerated().compactMap { column, use in
-                if case .field(let field) = use { (column, field) } else { nil }
-            }
-        }
+        if type.id == plan.type.id { return plan.fields }
         guard type.cards == .languages else {
             return Array(zip(fieldColumns, type.fields.map(\.id)))
         }

@@ -7,6 +7,8 @@ struct TextPlan: Sendable {
     let type: NoteType
     /// By column.
     let uses: [ColumnUse]
+    /// Which columns hold fields, and which.
+    let fields: [(column: Int, field: FieldID)]
     /// The types that records may name.
     let types: [NoteType]
 
@@ -22,6 +24,9 @@ struct TextPlan: Sendable {
         self.types = types
         type = try Self.type(of: table, among: types, typeName, columns)
         uses = try Self.uses(in: table, of: type, columns)
+        fields = uses.enumerated().compactMap { column, use in
+            if case .field(let field) = use { (column, field) } else { nil }
+        }
     }
 
     private static func type(

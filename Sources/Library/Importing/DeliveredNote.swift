@@ -1,4 +1,5 @@
 public import Notes
+internal import Storage
 
 /// One note that a file brings.
 public struct DeliveredNote: Hashable, Sendable {
@@ -21,7 +22,7 @@ public struct DeliveredNote: Hashable, Sendable {
     /// Where it lies; nil for the deck that the delivery goes to.
     public var deck: DeckName?
     /// What its fields hold; those of a note that is there and not named here stay as they are.
-    public var values: [FieldID: FieldValue]
+    public var values: [FieldID: FieldValue] { didSet { texts = nil } }
     /// What they held when the file came last; nil where that is not known.
     public var earlier: [FieldID: FieldValue]?
     /// What kind of word it is, if the file says so.
@@ -36,6 +37,8 @@ public struct DeliveredNote: Hashable, Sendable {
     public var made: Moment?
     /// When it was last changed, if the file says so.
     public var changed: Moment?
+    /// What is written of its texts where it is new; nil where nobody has made that yet.
+    private(set) var texts: NoteTexts?
 
     /// Puts a note together.
     public init(
@@ -63,4 +66,14 @@ public struct DeliveredNote: Hashable, Sendable {
         self.made = made
         self.changed = changed
     }
+}
+
+extension DeliveredNote {
+    /// What the fields hold of a note that is not there yet.
+    var newValues: [FieldID: FieldValue] {
+        values.values.contains(where: \.isEmpty) ? values.filter { !$1.isEmpty } : values
+    }
+
+    /// Makes what is written of its texts: on the thread that reads the file, while another looks for the note.
+    mutating func makeTexts() { texts = NoteTexts(of: newValues) }
 }

@@ -1,5 +1,6 @@
 internal import Languages
 internal import Notes
+internal import Recall
 internal import Storage
 internal import Threads
 
@@ -20,7 +21,8 @@ struct Import {
     private var written: [NoteID] = []
     private var place = 0
     private var done = 0
-    private var generator = SystemRandomNumberGenerator()
+    /// Its own: to ask the system for each of many ids would take longer than to look for the note.
+    private var generator = SplitMix64(seed: .random(in: .min ... .max))
 
     private static let writtenAtOnce = 500
 
@@ -35,7 +37,7 @@ struct Import {
         self.moment = moment
         decks = ImportedDecks(try writer.decks())
         types = ImportedTypes(try writer.noteTypes())
-        known = KnownNotes()
+        known = KnownNotes(expecting: delivery.count)
         let deck = decks[delivery.deck]
         report = ImportReport(deck: deck?.name ?? delivery.deck, isNewDeck: deck == nil)
         guard let file = delivery.file else { return }
@@ -85,7 +87,7 @@ struct Import {
             try InterfaceLanguage.$current.withValue(language) {
                 var load: [Delivered] = []
                 try source { item in
-                    load.append(item)
+                    load.append(item.withTexts)
                     guard load.count == Self.loadedAtOnce else { return }
                     try put(LoadedPart.items(load))
                     load.removeAll(keepingCapacity: true)
@@ -200,7 +202,7 @@ struct Import {
             guid: guid,
             type: given.type,
             deck: deck.id,
-            values: given.values.filter { !$1.isEmpty },
+            values: given.newValues,
             tags: given.tags,
             wordType: given.wordType,
             place: given.place,
@@ -210,7 +212,7 @@ struct Import {
         known.add(note, for: given)
         report.added += 1
         if bulk != nil {
-            try bulk?.add(WholeNote(note), with: writer)
+            try bulk?.add(WholeNote(note, texts: given.texts), with: writer)
             written.append(id)
             return
         }
@@ -281,6 +283,15 @@ private enum LoadedPart: Sendable {
     case end
     /// All of the file, as it is kept.
     case packed([UInt8])
+}
+
+extension Delivered {
+    /// The same; a note with what is written of its texts.
+    fileprivate var withTexts: Delivered {
+        guard case .note(var note) = self else { return self }
+        note.makeTexts()
+        return .note(note)
+    }
 }
 
 extension UpdateRule {

@@ -10,6 +10,12 @@ struct KnownNotes {
     private var read: [NoteID: Note] = [:]
     /// Those that are not written yet.
     private var pendingGUIDs: [NoteGUID: NoteID] = [:]
+    private let room: Int
+
+    /// Knows none yet.
+    ///
+    /// - Parameter count: How many notes the file may bring.
+    init(expecting count: Int) { room = BulkWriter.room(expecting: count) }
 
     private struct Place: Hashable {
         var deck: DeckID
@@ -45,10 +51,11 @@ struct KnownNotes {
             let text = given.values[field]?.text.trimmed ?? ""
             guard !text.isEmpty else { return nil }
             let place = Text(type: given.type, field: field, deck: isInDeck ? deck.id : nil)
-            if byText[place] == nil {
-                byText[place] = try writer.notes(of: given.type, byTextOf: field, in: place.deck)
-            }
-            return byText[place]?[text]
+            if let notes = byText[place] { return notes[text] }
+            var notes = try writer.notes(of: given.type, byTextOf: field, in: place.deck)
+            notes.reserveCapacity(notes.count + room)
+            byText[place] = notes
+            return notes[text]
         case .none:
             return nil
         }

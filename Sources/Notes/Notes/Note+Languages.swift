@@ -2,12 +2,7 @@ public import Languages
 
 extension Note {
     /// The languages that the note has a text in, in the order of their tags.
-    public var languages: [LanguageTag] {
-        values.compactMap { field, value in
-            guard case .language(let tag) = field, !value.text.trimmed.isEmpty else { return nil }
-            return tag
-        }.sorted()
-    }
+    public var languages: [LanguageTag] { values.languages }
 
     /// Whether the note has a text in a language.
     func hasText(in language: LanguageTag) -> Bool {
@@ -26,5 +21,15 @@ extension Note {
             return tag
         }.min()
         return romanisation.map { text(of: .language($0)) }
+    }
+}
+
+extension [FieldID: FieldValue] {
+    /// The languages that they have a text in, in the order of their tags.
+    package var languages: [LanguageTag] {
+        compactMap { field, value in
+            guard case .language(let tag) = field, !value.text.trimmed.isEmpty else { return nil }
+            return tag
+        }.sorted()
     }
 }

@@ -5,21 +5,25 @@ extension Note {
     ///
     /// Pictures and sounds say their names only where nothing is written.
     public var prompt: String {
-        let text = MediaText(promptSource)
+        let text = MediaText(values.promptSource)
         return text.words.isEmpty ? text.references.first?.words ?? "" : text.words
     }
 
-    private var promptSource: String {
-        (values[Self.pageLanguage] ?? values.min { $0.key < $1.key }?.value)?.text
-            ?? ""
-    }
-
     /// The language that pages speak.
-    private static let pageLanguage = FieldID.language(.english)
+    fileprivate static let pageLanguage = FieldID.language(.english)
 
     /// The same for prompts that differ in case, and in space around them, alone.
-    package var promptKey: String { Self.promptKey(of: MediaText(promptSource).words) }
+    package var promptKey: String { values.promptKey }
 
     /// The same for prompts that differ in case, and in space around them, alone.
     package static func promptKey(of prompt: String) -> String { prompt.trimmed.caseFolded }
+}
+
+extension [FieldID: FieldValue] {
+    /// The prompt of a note that holds them, the same for those that differ in case, and in space around them, alone.
+    package var promptKey: String { Note.promptKey(of: MediaText(promptSource).words) }
+
+    fileprivate var promptSource: String {
+        (self[Note.pageLanguage] ?? self.min { $0.key < $1.key }?.value)?.text ?? ""
+    }
 }

@@ -2,7 +2,7 @@
 ///
 /// Our own and not the standard library's `shuffled(using:)`, because a seed must deal the same cards for ever, in
 /// every version and in both homes.
-package struct SplitMix64: Equatable, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Equatable, Sendable {
     /// What the next number comes of; a generator made of it as its seed goes on in the same way.
     private(set) var state: UInt64
 
@@ -17,7 +17,8 @@ package struct SplitMix64: Equatable, Sendable {
         return SplitMix64(seed: fork.next())
     }
 
-    mutating func next() -> UInt64 {
+    /// Draws 64 random bits.
+    package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var bits = state
         bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9

@@ -3,7 +3,7 @@
 # The search against Anki's own `find_cards` on the same notes in one run: 100,000 notes, 200,000 cards, a million
 # reviews; then the same queries in a library ten times as large, for what growth costs. Medians of twenty; with
 # OMENA_CLOCK=processor the least processor time of twenty, for a busy machine. With OMENA_CHANGING=1 the library is changed
-# before each question to Omena, so that nothing it remembers holds any more; Anki is asked as it is.
+# before each question to Omena; Anki is asked as it is.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,3 +1,5 @@
+import CSQLite
+
 extension Connection {
     /// What `read` found in the file the last time, as long as nobody has changed the file since, or not often.
     ///
@@ -13,7 +15,7 @@ extension Connection {
         _ read: () throws -> Value
     ) throws -> Value {
         guard case .read = access else { return try read() }
-        let version = try row("PRAGMA data_version") { $0.int64(0) }
+        let version = try version()
         if version != remembered {
             memories = memories.compactMapValues { memory in
                 memory.changes > 0 ? (memory.value, memory.changes - 1) : nil
@@ -24,5 +26,14 @@ extension Connection {
         let value = try read()
         memories[name.utf8Start] = (value, changes)
         return value
+    }
+
+    /// A number that is another one as soon as some other connection has changed the file.
+    public func version() throws -> Int64 {
+        if let seenVersion { return seenVersion }
+        let version = try row("PRAGMA data_version") { $0.int64(0) } ?? 0
+        // A transaction sees one state.
+        if sqlite3_get_autocommit(handle) == 0 { seenVersion = version }
+        return version
     }
 }

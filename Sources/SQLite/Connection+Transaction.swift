@@ -12,6 +12,8 @@ extension Connection {
         _ intent: Intent,
         _ body: () throws -> Result
     ) throws -> Result {
+        seenVersion = nil
+        defer { seenVersion = nil }
         switch intent {
         case .read: try run("BEGIN DEFERRED")
         case .write: try run("BEGIN IMMEDIATE")
@@ -34,12 +36,16 @@ extension Connection {
 extension Connection {
     /// Holds on to the file as it is now, until `stopReading`.
     func startReading() throws {
+        seenVersion = nil
         try run("BEGIN DEFERRED")
         // A transaction has the state of its first look.
         _ = try row("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
     }
 
-    func stopReading() { _ = try? run("COMMIT") }
+    func stopReading() {
+        _ = try? run("COMMIT")
+        seenVersion = nil
+    }
 
     /// Forgets the pages that it keeps.
     func releaseMemory() { sqlite3_db_release_memory(handle) }

@@ -27,6 +27,10 @@ public final class Connection {
     var memories: [UnsafePointer<UInt8>: (value: Any, changes: Int)] = [:]
     /// The state of the file that the memories are of.
     var remembered: Int64?
+    /// The state of the file that the transaction in hand sees, once it is known.
+    var seenVersion: Int64?
+    /// Is told of rows that are changed.
+    var listener: Box<@Sendable (UnsafePointer<CChar>, Int64) -> Void>?
     let access: Access
     /// Where the file lies.
     public let path: String

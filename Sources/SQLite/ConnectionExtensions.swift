@@ -1,11 +1,15 @@
 import CSQLite
 
-/// What every connection to a database knows beyond SQLite: functions and ways to cut texts into tokens.
+/// What every connection to a database knows beyond SQLite: functions, ways to cut texts into tokens, and whom it tells of
+/// what it changes.
 public struct ConnectionExtensions: Sendable {
     /// Functions that SQL may call.
     public var functions: [ScalarFunction]
     /// Tokenizers that full-text tables may name.
     public var tokenizers: [Tokenizer]
+    /// Is told of each row that is inserted, updated or deleted, by its table and its id, perhaps in a transaction that is
+    /// rolled back; not of tables whose rows have no ids.
+    public var changed: (@Sendable (UnsafePointer<CChar>, Int64) -> Void)?
 
     /// Nothing beyond SQLite.
     public static let none = ConnectionExtensions(functions: [], tokenizers: [])
@@ -54,6 +58,31 @@ extension Connection {
     func install(_ extensions: ConnectionExtensions) throws(DatabaseError) {
         for function in extensions.functions { try install(function) }
         for tokenizer in extensions.tokenizers { try install(tokenizer) }
+        if let changed = extensions.changed { tell(changed) }
+    }
+
+    private func tell(_ changed: @escaping @Sendable (UnsafePointer<CChar>, Int64) -> Void) {
+        let box = Box(changed)
+        listener = box
+        sqlite3_update_hook(
+            handle,
+            { context, _, _, table, row in
+                guard let context, let table else { return }
+                Box<@Sendable (UnsafePointer<CChar>, Int64) -> Void>.content(of: context)(
+                    table,
+                    row
+                )
+            },
+            Unmanaged.passUnretained(box).toOpaque()
+        )
+    }
+
+    /// Tells of a row as of one that is changed, where something changed that belongs to it.
+    public func tellOfChange(in table: StaticString, _ row: Int64) {
+        guard let listener else { return }
+        table.utf8Start.withMemoryRebound(to: CChar.self, capacity: table.utf8CodeUnitCount + 1) {
+            listener.content($0, row)
+        }
     }
 
     private func install(_ function: ScalarFunction) throws(DatabaseError) {

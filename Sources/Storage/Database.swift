@@ -13,6 +13,9 @@ public final class Database: @unchecked Sendable {
     // Guarded by `replacing`.
     private var joining = Joining.done
     private let replacing = Lock()
+    private let changes: ChangedRows
+    // Of the writer alone: the state of the file as it saw it last.
+    private var lastVersion: Int64?
 
     /// How far the parts of the index are that were written for many notes.
     private enum Joining { case wanted, begun, done }
@@ -30,12 +33,14 @@ public final class Database: @unchecked Sendable {
         now: Moment,
         migrations: [Migration]
     ) throws {
+        let changes = ChangedRows()
+        self.changes = changes
         pool = try StorageError.translating {
             let pool = try ConnectionPool(
                 path: path,
                 in: files,
                 applicationID: Self.applicationID,
-                extensions: .search
+                extensions: .search(telling: changes)
             )
             LaidLibrary.removeRest(beside: path)
             do {
@@ -77,6 +82,11 @@ public final class Database: @unchecked Sendable {
         on connection: Connection
     ) throws -> Result {
         var succession: (result: Result, library: LaidLibrary)?
+        // What another program changed, nobody told of.
+        let version = try connection.version()
+        if version != lastVersion { changes.forget() }
+        lastVersion = version
+        defer { changes.endTransaction() }
         do {
             return try connection.transaction(.write) {
                 let writer = Writer(connection: connection, vocabulary: Vocabulary())
@@ -100,7 +110,10 @@ public final class Database: @unchecked Sendable {
     /// What was written lies in another file, which takes the place of this one.
     private struct Succession: Error {}
 
-    private func forgetWords() { replacing.withLock { vocabulary = Vocabulary() } }
+    private func forgetWords() {
+        replacing.withLock { vocabulary = Vocabulary() }
+        changes.forget()
+    }
 
     /// Runs `body` as a transaction that is rolled back: what it returns is what it would have come to.
     public func rehearse<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
@@ -124,7 +137,11 @@ public final class Database: @unchecked Sendable {
     /// It is begun again where it searches and something is behind, so nothing may have come of it before.
     public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
         try catchingUp { vocabulary in
-            try pool.read { try body(Reader(connection: $0, vocabulary: vocabulary)) }
+            // Before it begins, so that it sees at least what was changed up to here.
+            let position = changes.position
+            return try pool.read {
+                try body(Reader(connection: $0, vocabulary: vocabulary, changes: position))
+            }
         }
     }
 

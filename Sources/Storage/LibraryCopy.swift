@@ -21,7 +21,7 @@ public final class LibraryCopy {
     public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
         try StorageError.translating {
             try connection.transaction(.read) {
-                try body(Reader(connection: connection, vocabulary: Vocabulary()))
+                try body(Reader(connection: connection, vocabulary: Vocabulary(), changes: nil))
             }
         }
     }

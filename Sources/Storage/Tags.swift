@@ -75,6 +75,7 @@ extension Writer {
             """,
             ["note": note, "folded_tag": tag.key, "tag": tag.text]
         )
+        connection.tellOfChange(in: "note", note.rawValue)
     }
 
     /// Takes a tag from a note.
@@ -87,5 +88,6 @@ extension Writer {
             """,
             ["note": note, "folded_tag": tag.key]
         )
+        connection.tellOfChange(in: "note", note.rawValue)
     }
 }

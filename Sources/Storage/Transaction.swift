@@ -6,6 +6,8 @@ public protocol Reading: ~Copyable {
     var connection: Connection { get }
     /// The words that notes have; of no use outside this room.
     var vocabulary: Vocabulary { get }
+    /// Where what was changed lately is told from; of no use outside this room.
+    var changes: ChangedRows.Position? { get }
     /// Sees to it that searches find all there is.
     func catchUp() throws
 }
@@ -16,6 +18,8 @@ public struct Reader: Reading, ~Copyable {
     public let connection: Connection
     /// The words that notes have; of no use outside this room.
     public let vocabulary: Vocabulary
+    /// Where what was changed lately is told from; of no use outside this room.
+    public let changes: ChangedRows.Position?
 }
 
 /// Readers of one state of a library, each for one thread at a time.
@@ -31,7 +35,9 @@ public struct SharedReaders: @unchecked Sendable {
         _ number: Int,
         _ body: (borrowing Reader) throws -> Result
     ) throws -> Result {
-        try body(Reader(connection: connections[number], vocabulary: vocabulary))
+        try body(
+            Reader(connection: connections[number], vocabulary: vocabulary, changes: nil)
+        )
     }
 }
 
@@ -41,6 +47,8 @@ public struct Writer: Reading, ~Copyable {
     public let connection: Connection
     /// The words that notes have; of no use outside this room.
     public let vocabulary: Vocabulary
+    /// Who writes keeps nothing.
+    public var changes: ChangedRows.Position? { nil }
     /// What takes the library's place when the transaction ends, if anything does.
     let successor = Successor()
 }

@@ -127,6 +127,7 @@ extension Writer {
                 ["note": note, "folded_tag": tag.key, "tag": tag.text]
             )
         guard count == 1 else { throw OvertakenError.changed }
+        connection.tellOfChange(in: "note", note.rawValue)
     }
 
     /// A card without a row and one whose row says nothing are the same to a learner.

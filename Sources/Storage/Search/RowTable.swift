@@ -46,6 +46,22 @@ struct RowTable {
         return true
     }
 
+    /// Takes an id out, if it is there.
+    mutating func remove(_ id: Int64) {
+        guard contains(id) else { return }
+        count -= 1
+        guard id != Self.free else { return hasFree = false }
+        var hole = place(of: id)
+        places[hole] = Self.free
+        // Those behind it may have come to stand there because their own place was taken.
+        while case let next = (hole + 1) & (places.count - 1), places[next] != Self.free {
+            let moved = places[next]
+            places[next] = Self.free
+            places[place(of: moved)] = moved
+            hole = next
+        }
+    }
+
     /// Where an id stands, or would stand.
     private func place(of id: Int64) -> Int {
         var place = Int((UInt64(bitPattern: id) &* Self.multiplier) >> shift)

@@ -20,12 +20,12 @@ extension Reading where Self: ~Copyable {
             found.total = known
             return
         }
-        if order.isByID, alternatives.count == 1, try ways.allSatisfy({ try areInOrder($0) }) {
+        if order.isByID, alternatives.count == 1, ways.allSatisfy(\.isOrdered) {
             if order.after == nil, ways.contains(where: \.isCostly) {
                 // What is looked at for the page is counted on the way.
                 let all = try ways.map { try notes([$0], order, limit: bound) }
                 count = all.reduce(0) { $0 + $1.count }
-                page = order.first(limit + 1, of: all.flatMap { $0.prefix(limit + 1) })
+                page = order.first(limit + 1, of: all.flatMap(\.self))
             } else {
                 page = try self.page(ways, order, limit: limit + 1)
                 // Where the first page is the last one too, it has been counted.
@@ -56,7 +56,7 @@ extension Reading where Self: ~Copyable {
         in found: inout FoundNotes
     ) throws {
         let notes = try alternatives.joined().flatMap { way in
-            try self.notes([way], order, limit: areInOrder(way) ? limit + 1 : .max)
+            try self.notes([way], order, limit: way.isOrdered ? limit + 1 : .max)
         }
         let page = order.first(limit + 1, of: notes)
         found.notes = Array(page.prefix(limit))
@@ -87,9 +87,14 @@ extension Reading where Self: ~Copyable {
         return order.first(
             limit,
             of: try ways.flatMap { way in
-                if try areInOrder(way) { return try notes([way], order, limit: limit) }
-                return try keptRows().contains(way.key)
-                    ? notes([way], limit: .max) : ids(way.page(order, limit: limit))
+                if way.isOrdered { return try notes([way], order, limit: limit) }
+                if try keptRows().contains(way) {
+                    return try notes([way], limit: .max)
+                }
+                guard let ordered = way.throughAll else {
+                    return try ids(way.page(order, limit: limit))
+                }
+                return try notes([ordered], order, limit: limit)
             }
         )
     }

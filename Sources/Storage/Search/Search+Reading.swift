@@ -4,8 +4,8 @@ internal import SQLite
 extension Reading where Self: ~Copyable {
     /// Different notes that some ways find, up to a limit.
     ///
-    /// Those of one way that has an order come in that order, from behind where a page begins, unless all that it finds is
-    /// kept.
+    /// Of one way that has an order they are the first from behind where a page begins; in what order they come is not
+    /// said.
     func notes(
         _ ways: [SearchStatement],
         _ order: PageOrder = PageOrder(.newest),
@@ -20,9 +20,10 @@ extension Reading where Self: ~Copyable {
             }
             return found
         }
-        let (way, kept) = (ways[0], try keptRows())
-        let key = way.key
-        if let known = kept[key] { return known.ids.prefix(limit).map(NoteID.init(rawValue:)) }
+        let way = ways[0]
+        if let known = try known(way, order, limit: limit) {
+            return known.count > limit ? order.first(limit, of: known) : known
+        }
         var found: [NoteID] = []
         var all = RowTable()
         let isRead = try read(way, order, limit: limit) { id in
@@ -32,14 +33,20 @@ extension Reading where Self: ~Copyable {
         guard isRead else {
             return order.first(limit, of: try notes(way.instead.ways, order, limit: .max))
         }
-        let isAll = found.count < limit && !(way.isOrdered && order.after != nil)
-        if isAll { kept.keep(all, of: key) }
+        // What comes in order is found from behind where the page begins.
+        let extent: KeptRows.Extent? =
+            if found.count < limit, !way.isOrdered || order.after == nil {
+                .all
+            } else if found.count == limit, let last = found.last {
+                way.isOrdered ? .first(order.sort, after: order.after, upTo: last) : .some
+            } else {
+                nil
+            }
+        if let extent {
+            let kept = KeptRows.Found(ids: found.map(\.rawValue), extent: extent)
+            try keptRows()[way: way.key] = KeptRows.Kept(kept, at: changes?.number ?? 0)
+        }
         return found
-    }
-
-    /// Whether the notes that a way finds come in the order of their ids.
-    func areInOrder(_ way: SearchStatement) throws -> Bool {
-        try way.isOrdered && !keptRows().contains(way.key)
     }
 
     /// Lends the notes that a way finds, perhaps some of them twice, for as long as more are wanted; false where that took
@@ -74,22 +81,20 @@ extension Reading where Self: ~Copyable {
     }
 
     private func rows(of set: SearchSet) throws -> RowTable {
-        let (sql, kept) = (set.rows, try keptRows())
-        if let table = kept[sql] { return table }
+        if let known = try known(set) { return known }
         var table = RowTable(capacity: set.size)
         // NB: A closure that returned what `insert` does would be asked whether more rows are wanted.
-        try connection.forEach(sql) { row in _ = table.insert(row.int64(0)) }
-        kept.keep(table, of: sql)
+        try connection.forEach(set.rows) { row in _ = table.insert(row.int64(0)) }
+        try keptRows()[set: set.rows] = KeptRows.Kept(table, at: changes?.number ?? 0)
         return table
-    }
-
-    func keptRows() throws -> KeptRows {
-        try connection.remembering("rows of indexes") { KeptRows() }
     }
 
     /// How many notes a way finds that has an order, up to a limit.
     func count(_ way: SearchStatement, limit: Int) throws -> Int {
-        way.sets.isEmpty
+        if let known = try known(way, PageOrder(.newest), limit: limit) {
+            return min(known.count, limit)
+        }
+        return way.sets.isEmpty
             ? try number(way.count(limit: limit))
             : try notes([way], limit: limit).count
     }

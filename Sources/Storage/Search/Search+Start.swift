@@ -37,7 +37,7 @@ extension Reading where Self: ~Copyable {
         func weigh(_ start: SearchStatement.Start, rows: Double) -> Weighed {
             let asked = SearchStatement(conjuncts, start: start).asking(sets, ofRows: rows, kept)
             // What it finds is known already.
-            return kept.contains(asked.way.key) ? (way: asked.way, cost: 0) : asked
+            return kept.contains(asked.way, for: purpose) ? (way: asked.way, cost: 0) : asked
         }
         var guesses: [Weighed] = []
         var certain: [Weighed] = []
@@ -223,7 +223,7 @@ extension SearchStatement {
         for set in sets {
             guard let other = way.asking(set), let last = other.sets.last else { continue }
             let more =
-                kept.contains(last.rows) ? 0 : Self.costOfSet * Double(set.size) + set.start.cost
+                kept[set: last.rows] != nil ? 0 : Self.costOfSet * Double(set.size) + set.start.cost
             // What excluded words find has to be put together either way.
             let saved = rows * (way.costOfRow - other.costOfRow)
             guard saved > (set.isOfWords ? 0 : more) else { continue }
@@ -285,7 +285,7 @@ enum SearchPurpose {
     case page
 
     /// How many notes are wanted.
-    fileprivate var wanted: Double { self == .all ? Double(FoundNotes.countingLimit + 1) : 51 }
+    var wanted: Double { self == .all ? Double(FoundNotes.countingLimit + 1) : 51 }
 
     /// How far rows are counted to find out where to begin, among so many notes.
     fileprivate func mostCounted(of notes: Int) -> Int {

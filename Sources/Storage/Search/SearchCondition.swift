@@ -45,6 +45,8 @@ indirect enum SearchCondition: Sendable {
         var sql: SQL
         /// The same but for what changes with every moment, and keeps few cards out.
         var ofToday: SQL
+        /// What holds of these cards, asked of a card `c` by itself.
+        var ofCard: SQL
         /// Whether it gives them in the order of their notes.
         var isOrdered = false
         /// How it is gone through, where those that are asked for lie at its end.
@@ -60,6 +62,7 @@ indirect enum SearchCondition: Sendable {
             from = SQL("card AS c INDEXED BY") + SQL(name)
             self.sql = sql
             ofToday = sql
+            ofCard = sql
             self.isOrdered = isOrdered
         }
 
@@ -260,29 +263,36 @@ extension SearchCondition {
 
     /// The condition on `n` and `c`, for a `WHERE`.
     ///
-    /// - Parameter note: the column that holds the id of the note.
-    func sql(_ note: SQL) -> SQL {
+    /// - Parameters:
+    ///   - note: the column that holds the id of the note.
+    ///   - ofFew: whether so few notes are asked for that the index of words is best asked about each.
+    func sql(_ note: SQL, ofFew: Bool = false) -> SQL {
         switch self {
         case .always: SQL("1")
         case .never: SQL("0")
         case .match(let match):
-            note
-                + SQL("IN (SELECT rowid FROM note_search WHERE note_search MATCH ?)", match)
+            ofFew
+                ? SQL("EXISTS (SELECT 1 FROM note_search WHERE note_search MATCH ?", match)
+                    + SQL("AND note_search.rowid =") + note + SQL(")")
+                : note
+                    + SQL("IN (SELECT rowid FROM note_search WHERE note_search MATCH ?)", match)
         case .noteID(let sql, _): sql(note).inBrackets
         case .note(let sql, _), .texts(let sql, _), .card(let sql, _, _): sql.inBrackets
-        case .all(let parts): SQL(joining: parts.map { $0.sql(note) }, by: " AND ").inBrackets
+        case .all(let parts):
+            SQL(joining: parts.map { $0.sql(note, ofFew: ofFew) }, by: " AND ").inBrackets
         case .any(let parts):
-            match.map { SearchCondition.match($0).sql(note) }
-                ?? SQL(joining: parts.map { $0.sql(note) }, by: " OR ").inBrackets
+            match.map { SearchCondition.match($0).sql(note, ofFew: ofFew) }
+                ?? SQL(joining: parts.map { $0.sql(note, ofFew: ofFew) }, by: " OR ").inBrackets
         // What is asked of a number that a card does not have is null.
-        case .not(let inner): SQL("NOT coalesce(") + inner.sql(note) + SQL(", 0)")
+        case .not(let inner):
+            SQL("NOT coalesce(") + inner.sql(note, ofFew: ofFew) + SQL(", 0)")
         }
     }
 }
 
 extension [SearchCondition] {
     /// That all of them hold.
-    func sql(_ note: SQL) -> SQL {
-        isEmpty ? SQL("1") : SQL(joining: map { $0.sql(note) }, by: " AND ")
+    func sql(_ note: SQL, ofFew: Bool = false) -> SQL {
+        isEmpty ? SQL("1") : SQL(joining: map { $0.sql(note, ofFew: ofFew) }, by: " AND ")
     }
 }

@@ -32,6 +32,13 @@ extension ConnectionExtensions {
         )
     }
 
+    /// The same of a connection that tells of what it changes.
+    static func search(telling changes: ChangedRows) -> ConnectionExtensions {
+        var extensions = search
+        extensions.changed = { table, row in changes.change(table, row) }
+        return extensions
+    }
+
     /// The different words of a note, with their accents, as a JSON array; letters need no escapes.
     private static func words(of fields: [UInt8]) -> String {
         let quoted = FieldTexts.words(in: fields).map {

@@ -176,14 +176,12 @@ extension SearchReading {
         index.from = events + SQL("CROSS JOIN card AS c ON c.id = event.card")
         // Each is looked up.
         index.mostCounted = 4_000
-        return .card(
-            // The latest review that holds is no earlier than any other.
+        // The latest review that holds is no earlier than any other.
+        index.ofCard =
             SQL("c.reviewed >= ?", start)
-                + SQL("AND EXISTS (SELECT 1 FROM event AS event WHERE event.card = c.id AND")
-                + answers + SQL(")"),
-            unmade: .never,
-            index: index
-        )
+            + SQL("AND EXISTS (SELECT 1 FROM event AS event WHERE event.card = c.id AND")
+            + answers + SQL(")")
+        return .card(index.ofCard, unmade: .never, index: index)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Notes
 internal import SQLite
 
 /// The notes, or cards, that an index gives by itself: kept in memory while others are gone through, which have to be among
@@ -28,5 +29,31 @@ struct SearchSet {
     var rows: SQL {
         let plain = SearchStatement([], start: start)
         return isOfCards ? plain.cardsOfAll : plain.someOfAll
+    }
+
+    /// Those of some notes, or of their cards, that it has; nil where asking takes longer than reading all of it again.
+    func rows(among notes: [Int64]) -> SQL? {
+        let few = SQL(
+            "IN (SELECT value FROM json_each(?))",
+            list(notes.map(NoteID.init(rawValue:)))
+        )
+        switch start {
+        case .cards(let index):
+            return SQL("SELECT") + (isOfCards ? SQL("c.id") : SQL("c.note"))
+                + SQL("FROM card AS c INDEXED BY card_by_note WHERE c.note") + few + SQL("AND")
+                + index.ofCard
+        case .match(let match):
+            return SQL("SELECT n.id FROM note AS n WHERE n.id") + few + SQL("AND")
+                + SearchCondition.match(match).sql(SQL("n.id"), ofFew: true)
+        case .decks(let decks):
+            return SQL("SELECT n.id FROM note AS n WHERE n.id") + few + SQL("AND n.deck IN")
+                + SQL(list: decks)
+        case .tags(let tags):
+            return SQL("SELECT t.note FROM note_tag AS t WHERE t.note") + few
+                + SQL("AND +t.folded_tag IN") + SQL(list: tags)
+        case .rows(let rows, _):
+            return SQL("SELECT n.id FROM note AS n WHERE n.id") + few + SQL("AND") + rows
+        case .notes, .unasked, .words, .cardsInOrder: return nil
+        }
     }
 }

@@ -91,9 +91,24 @@ struct SearchStatement {
         sets.reduce(some) { $0 + ($1.isWanted ? SQL("AND IN") : SQL("AND NOT IN")) + $1.rows }
     }
 
+    /// Those of some notes that are found.
+    func some(among notes: [Int64]) -> SQL {
+        let plain = SearchStatement(conjuncts, start: .notes)
+        return SQL(
+            """
+            SELECT n.id
+            FROM note AS n
+            WHERE n.id IN (SELECT value FROM json_each(?))
+            AND n.binned IS NULL
+            AND
+            """,
+            list(notes.map(NoteID.init(rawValue:)))
+        ) + plain.rest(ofFew: true)
+    }
+
     /// The same, perhaps with some that lie in the bin.
     var someOfAll: SQL {
-        SQL("SELECT") + id + SQL("FROM") + from + SQL("WHERE") + start.holds + SQL("AND") + rest
+        SQL("SELECT") + id + SQL("FROM") + from + SQL("WHERE") + start.holds + SQL("AND") + rest()
     }
 
     /// The cards that the start gives.
@@ -109,6 +124,14 @@ struct SearchStatement {
         if case .cardsInOrder = start { true } else { costOfTests > 0.3 || !sets.isEmpty }
     }
 
+    /// What finds the same in the order of ids, by going through everything; nil where one deck can be asked after the
+    /// other.
+    var throughAll: SearchStatement? {
+        if case .decks(let decks) = start, decks.count <= Self.maximumBranches { return nil }
+        let asksCard = conjuncts.contains(where: \.asksCard)
+        return SearchStatement(conjuncts, start: asksCard ? .cardsInOrder : .notes)
+    }
+
     /// The notes of a page, in the order of their ids.
     func page(_ order: PageOrder, limit: Int) -> SQL {
         precondition(order.isByID)
@@ -122,9 +145,7 @@ struct SearchStatement {
             return SQL("SELECT id FROM (") + SQL(joining: branches, by: " UNION ALL ") + SQL(")")
                 + order.order(SQL("id")) + SQL("LIMIT ?", limit)
         }
-        let asksCard = conjuncts.contains(where: \.asksCard)
-        let start: Start = asksCard ? .cardsInOrder : .notes
-        return SearchStatement(conjuncts, start: start).inOrder(order, limit: limit)
+        return (throughAll ?? self).inOrder(order, limit: limit)
     }
 
     /// How many decks are asked one by one.
@@ -232,7 +253,7 @@ struct SearchStatement {
     // MARK: - Conditions
 
     /// Everything that has to hold of a row.
-    private var filter: SQL { start.holds + SQL("AND") + rest + SQL("AND") + living }
+    private var filter: SQL { start.holds + SQL("AND") + rest() + SQL("AND") + living }
 
     /// That the note does not lie in the bin.
     private var living: SQL {
@@ -248,16 +269,16 @@ struct SearchStatement {
 
     private static let notInBin = SQL("NOT IN (SELECT id FROM note WHERE binned IS NOT NULL)")
 
-    private var rest: SQL {
-        guard !ofCard.isEmpty else { return ofNote.sql(id) }
-        guard !isOfCards else { return (ofCard + ofNote).sql(id) }
-        return ofNote.sql(id)
+    private func rest(ofFew: Bool = false) -> SQL {
+        guard !ofCard.isEmpty else { return ofNote.sql(id, ofFew: ofFew) }
+        guard !isOfCards else { return (ofCard + ofNote).sql(id, ofFew: ofFew) }
+        return ofNote.sql(id, ofFew: ofFew)
             + SQL("AND EXISTS (SELECT 1 FROM card AS c INDEXED BY card_by_note WHERE c.note =") + id
-            + SQL("AND") + ofCard.sql(id) + SQL(")")
+            + SQL("AND") + ofCard.sql(id, ofFew: ofFew) + SQL(")")
     }
 
     /// The same of a note `n`, wherever one begins.
-    var ofAnyNote: SQL { SearchStatement(conjuncts, start: .notes).rest.inBrackets }
+    var ofAnyNote: SQL { SearchStatement(conjuncts, start: .notes).rest().inBrackets }
 }
 
 extension SearchStatement.Start {

@@ -23,5 +23,13 @@ struct RowTableTests {
         #expect(Set(table.ids) == set)
         #expect(set.allSatisfy(table.contains))
         #expect((1_000..<2_000).allSatisfy { !table.contains($0 << 21) })
+
+        for id in ids.dropFirst(2).prefix(1_500) {
+            table.remove(id)
+            set.remove(id)
+        }
+        #expect(table.count == set.count)
+        #expect(Set(table.ids) == set)
+        #expect(set.allSatisfy(table.contains))
     }
 }

@@ -2,6 +2,8 @@ import Notes
 import Recall
 import SQLite
 import TestChance
+import TestFolder
+import TestKey
 import Testing
 
 @testable import Storage
@@ -26,47 +28,78 @@ struct SearchWaysTests {
 
         try fresh.database.read { reader in
             for _ in 0..<60 {
-                let query = SearchQuery(Self.query(&chance))
-                let sort = NoteSort.allCases.randomElement(using: &chance) ?? .newest
-                let day = SearchDay(now: .some, offset: 0, boundary: DayBoundary())
-                var reading = try reader.searchReading(on: day)
-                let ways = try reader.statements(of: query, with: &reading).flatMap(\.self)
-                var expected: [NoteID] = []
-                if !ways.isEmpty {
-                    let any = SQL(joining: ways.map(\.ofAnyNote), by: " OR ").inBrackets
-                    try reader.connection.forEach(
-                        PageOrder(sort).page(where: any, limit: 1_000)
-                    ) { expected.append($0.id(0)) }
-                }
+                try Self.expectAllThereIs(
+                    SearchQuery(Self.query(&chance)),
+                    by: NoteSort.allCases.randomElement(using: &chance) ?? .newest,
+                    with: reader
+                )
+            }
+        }
+    }
 
-                var found: [NoteID] = []
-                var after: NoteID?
-                repeat {
-                    let page = try reader.search(
-                        query,
-                        sort: sort,
-                        limit: 30,
-                        after: after,
-                        on: day
-                    )
-                    #expect(page.total == expected.count, "\(query) \(sort)")
-                    found += page.notes
-                    after = page.next
-                } while after != nil
+    /// What is kept of a search is what would be found anew, whatever was changed since.
+    @Test(arguments: [true, false], [true, false])
+    func agreeWhateverWasChanged(isInOrder: Bool, isAtHome: Bool) throws {
+        var chance = SplitMix(seed: isInOrder ? 3 : 13)
+        let fresh = try Fresh()
+        try fresh.fill(isInOrder: isInOrder, isAtHome: isAtHome, &chance)
+        let queries = (0..<25).map { _ in SearchQuery(Self.query(&chance)) }
 
-                #expect(found == expected, "\(query) \(sort)")
-                // Once it is known what the ways found, and when rows are wanted alone, there is no other answer.
-                for _ in 0..<2 {
-                    let first = try reader.search(
-                        query,
-                        sort: sort,
-                        limit: 20,
-                        isCounted: false,
-                        on: day
-                    )
-                    #expect(first.notes == Array(expected.prefix(20)), "\(query) \(sort)")
+        for round in 0..<30 {
+            try fresh.database.read { reader in
+                for query in queries where Bool.random(using: &chance) {
+                    let sort = Bool.random(using: &chance) ? NoteSort.newest : .oldest
+                    try Self.expectAllThereIs(query, by: sort, with: reader)
                 }
             }
+            if round % 7 == 3 {
+                try fresh.changeAsAnotherProgram(&chance)
+            } else if round % 7 == 5 {
+                try? fresh.database.write { writer in
+                    try fresh.change(with: writer, &chance)
+                    throw StorageError.full
+                }
+            }
+            // Some change more than is looked at note by note.
+            let count = round % 10 == 9 ? 300 : Int.random(in: 0...4, using: &chance)
+            for _ in 0..<min(count, 4) {
+                try fresh.database.write { writer in
+                    for _ in 0..<max(count / 4, 1) { try fresh.change(with: writer, &chance) }
+                }
+            }
+        }
+    }
+
+    private static func expectAllThereIs(
+        _ query: SearchQuery,
+        by sort: NoteSort,
+        with reader: borrowing Reader
+    ) throws {
+        let day = SearchDay(now: .some, offset: 0, boundary: DayBoundary())
+        var reading = try reader.searchReading(on: day)
+        let ways = try reader.statements(of: query, with: &reading).flatMap(\.self)
+        var expected: [NoteID] = []
+        if !ways.isEmpty {
+            let any = SQL(joining: ways.map(\.ofAnyNote), by: " OR ").inBrackets
+            try reader.connection.forEach(
+                PageOrder(sort).page(where: any, limit: 1_000)
+            ) { expected.append($0.id(0)) }
+        }
+
+        var found: [NoteID] = []
+        var after: NoteID?
+        repeat {
+            let page = try reader.search(query, sort: sort, limit: 30, after: after, on: day)
+            #expect(page.total == expected.count, "\(query) \(sort)")
+            found += page.notes
+            after = page.next
+        } while after != nil
+
+        #expect(found == expected, "\(query) \(sort)")
+        // Once it is known what the ways found, and when rows are wanted alone, there is no other answer.
+        for _ in 0..<2 {
+            let first = try reader.search(query, sort: sort, limit: 20, isCounted: false, on: day)
+            #expect(first.notes == Array(expected.prefix(20)), "\(query) \(sort)")
         }
     }
 
@@ -124,6 +157,70 @@ extension Fresh {
                 }
             }
         }
+    }
+
+    /// Changes something about a note or a card, or what belongs to it.
+    fileprivate func change(with writer: borrowing Writer, _ chance: inout SplitMix) throws {
+        let notes = try writer.connection.rows("SELECT id FROM note") { $0.id(0) as NoteID }
+        let cards = try writer.connection.rows("SELECT id FROM card") { $0.int64(0) }
+        guard let id = notes.randomElement(using: &chance), let tag = TagName("x"),
+            let card = cards.randomElement(using: &chance)
+        else { return }
+        let number = Int.random(in: 1...9, using: &chance)
+        switch Int.random(in: 0..<10, using: &chance) {
+        case 0:
+            let latest = notes.max().map { $0.rawValue + 1 } ?? 1
+            var new = note(latest, in: DeckID(rawValue: Int64.random(in: 1...2, using: &chance)))
+            new.made = Moment(milliseconds: latest >> 21)
+            new.values = [1: FieldValue("w\(number) w2"), 2: FieldValue("a")]
+            new.tags = [tag]
+            try writer.insert(new)
+        case 1: try writer.add(tag, to: id)
+        case 2: try writer.remove(tag, from: id)
+        case 3:
+            try writer.connection.execute(
+                script: """
+                    UPDATE note SET fields = '{"1":{"text":"w\(number) w1"}}' WHERE id = \(id.rawValue)
+                    """
+            )
+        case 4:
+            try writer.connection.execute(
+                script: """
+                    UPDATE note SET binned = iif(binned IS NULL, 1, NULL) WHERE id = \(id.rawValue)
+                    """
+            )
+        case 5:
+            try writer.connection.execute(
+                script: "UPDATE note SET deck = 3 - deck WHERE id = \(id.rawValue)"
+            )
+        case 6: try writer.connection.execute(script: "DELETE FROM card WHERE id = \(card)")
+        case 7 where number < 3:
+            try writer.connection.execute(script: "DELETE FROM note WHERE id = \(id.rawValue)")
+        default:
+            try writer.connection.execute(
+                script: """
+                    UPDATE card SET is_suspended = \(number % 2), flag = \(number % 3),
+                        stage = \(number % 4), due = \(Moment.some.milliseconds) + \(number - 5) * 86400000,
+                        reviews = \(number), lapses = \(number), stability = 3 * \(number),
+                        difficulty = \(number), interval = 4 * \(number)
+                    WHERE id = \(card)
+                    """
+            )
+        }
+    }
+
+    /// Flags some cards through a connection of which the database knows nothing.
+    fileprivate func changeAsAnotherProgram(_ chance: inout SplitMix) throws {
+        let path = folder.path("a.omena")
+        let connection = try Connection(
+            path: path,
+            in: TestKey.files(at: path),
+            access: .write,
+            applicationID: Database.applicationID
+        )
+        let flag = Int.random(in: 0...2, using: &chance)
+        try connection.execute(script: "UPDATE card SET flag = \(flag) WHERE id % 3 = 0")
+        try connection.close()
     }
 
     /// What is kept of one card, and the review that it comes of.

@@ -35,7 +35,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    var isControl: Bool { properties.generalCategory == .control }
+    var isControl: Bool {
+        value < 0x80 ? value < 0x20 || value == 0x7F : properties.generalCategory == .control
+    }
 
     /// How it is written in HTML and XML where it would be taken for markup; nil where it stands for itself.
     package var markupReference: String? {

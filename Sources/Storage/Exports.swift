@@ -181,8 +181,11 @@ extension Reading where Self: ~Copyable {
         }
         func finish() {
             let (note, card) = place(of: number)
-            notes[note]?.cards[card].log = Array(log)
-            log.removeAll(keepingCapacity: true)
+            notes[note]?.cards[card].log = log
+            let count = log.count
+            log = []
+            // Cards of one deck were answered about as often.
+            log.reserveCapacity(count)
             id = nil
         }
         try connection.forEach(

@@ -20,7 +20,9 @@ public struct Event: Hashable, Sendable {
     /// What a learner, or another program, says of a card's memory without grading it.
     public enum SetState: Hashable, Sendable {
         /// What another program remembered, where its log alone does not tell.
-        case imported(CardState)
+        ///
+        /// Kept apart: it is rare, and would make every event nearly twice as large.
+        indirect case imported(CardState)
         /// The card is new again.
         case reset
         /// The card is due then; the rest of its memory stays as it is.

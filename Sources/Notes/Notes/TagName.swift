@@ -9,7 +9,7 @@ public struct TagName: Hashable, Sendable {
     /// Reads a name; nil where it is empty, too long, or has a space or control character in it.
     public init?(_ text: some StringProtocol) {
         guard (1...Self.maximumLength).contains(text.utf8.count),
-            text.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && !$0.isControl })
+            text.unicodeScalars.allSatisfy({ !$0.isSpace && !$0.isControl })
         else { return nil }
         self.text = String(text).composed
     }

@@ -93,10 +93,12 @@ public struct RowSorter: ~Copyable {
             var starts = [Int](repeating: 0, count: 257)
             for place in places { starts[Int(place.bits >> shift & 0xFF) + 1] += 1 }
             for byte in 1...256 { starts[byte] += starts[byte - 1] }
-            for place in places {
-                let byte = Int(place.bits >> shift & 0xFF)
-                sorted[starts[byte]] = place
-                starts[byte] += 1
+            sorted.withUnsafeMutableBufferPointer { sorted in
+                for place in places {
+                    let byte = Int(place.bits >> shift & 0xFF)
+                    sorted[starts[byte]] = place
+                    starts[byte] += 1
+                }
             }
             swap(&places, &sorted)
         }

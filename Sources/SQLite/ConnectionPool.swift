@@ -8,7 +8,8 @@ public final class ConnectionPool: @unchecked Sendable {
     let files: SealedFiles?
     let applicationID: Int32
     let limit: Int32
-    private let extensions: ConnectionExtensions
+    /// Opens the file once more.
+    let open: (Connection.Access) throws(DatabaseError) -> Connection
 
     // Guarded by `writing`.
     var writer: Connection
@@ -39,16 +40,18 @@ public final class ConnectionPool: @unchecked Sendable {
         self.files = files
         self.applicationID = applicationID
         self.limit = limit
-        self.extensions = extensions
+        open = { access throws(DatabaseError) in
+            try Connection(
+                path: path,
+                in: files,
+                access: access,
+                applicationID: applicationID,
+                limit: limit,
+                extensions: extensions
+            )
+        }
         allAreBack = Condition(of: lending)
-        writer = try Connection(
-            path: path,
-            in: files,
-            access: access,
-            applicationID: applicationID,
-            limit: limit,
-            extensions: extensions
-        )
+        writer = try open(access)
     }
 
     /// Runs `body` on the connection that writes, outside of any transaction, while nobody else writes.
@@ -225,16 +228,5 @@ public final class ConnectionPool: @unchecked Sendable {
     private func countBack() {
         lentCount -= 1
         if lentCount == 0 { allAreBack.broadcast() }
-    }
-
-    func open(_ access: Connection.Access) throws(DatabaseError) -> Connection {
-        try Connection(
-            path: path,
-            in: files,
-            access: access,
-            applicationID: applicationID,
-            limit: limit,
-            extensions: extensions
-        )
     }
 }

@@ -30,54 +30,33 @@ final class KeptRows {
         let size: Int
     }
 
-    private var ways: [SQL: Kept<Found>] = [:]
-    private var sets: [SQL: Kept<RowTable>] = [:]
-    private var size = 0
+    /// What ways found; apart from sets, so that what was found once does not cost what is met again and again.
+    private var ways = Shelf<Found>(most: 2 << 20)
+    private var sets = Shelf<RowTable>(most: 4 << 20)
     // As they were at the last look.
     private var version: Int64 = 0
     private var number = 0
-
-    /// How many bytes they take at most.
-    private static let most = 4 << 20
 
     /// Forgets everything where it is not known what was changed since the last time.
     func look(at version: Int64, _ changes: ChangedRows.Position?) {
         defer { (self.version, number) = (version, changes?.number ?? 0) }
         guard version != self.version else { return }
         // Where no transaction ended here, somebody else changed the file.
-        guard let changes, changes.number != number else { return forget() }
-        for (key, kept) in ways where changes.rows(since: kept.number) == nil {
-            self[way: key] = nil
-        }
-        for (key, kept) in sets where changes.rows(since: kept.number) == nil {
-            self[set: key] = nil
-        }
+        let told = changes.flatMap { $0.number == number ? nil : $0 }
+        ways.forget { told?.rows(since: $0) == nil }
+        sets.forget { told?.rows(since: $0) == nil }
     }
 
-    private func forget() { (ways, sets, size) = ([:], [:], 0) }
-
-    /// What a way found; where there is no room, what was kept before goes.
+    /// What a way found.
     subscript(way key: SQL) -> Kept<Found>? {
         get { ways[key] }
-        set {
-            if makeRoom(for: newValue?.size, insteadOf: ways[key]?.size) { ways[key] = newValue }
-        }
+        set { ways[key] = newValue }
     }
 
     /// What an index gave, by what asks it.
     subscript(set key: SQL) -> Kept<RowTable>? {
         get { sets[key] }
-        set {
-            if makeRoom(for: newValue?.size, insteadOf: sets[key]?.size) { sets[key] = newValue }
-        }
-    }
-
-    private func makeRoom(for new: Int?, insteadOf old: Int?) -> Bool {
-        let (new, old) = (new ?? 0, old ?? 0)
-        guard new <= Self.most / 2 else { return false }
-        if size - old + new > Self.most { forget() } else { size -= old }
-        size += new
-        return true
+        set { sets[key] = newValue }
     }
 
     /// Whether it is kept what a way finds: as much as is wanted, or all of it.
@@ -102,6 +81,35 @@ final class KeptRows {
     }
 }
 
+/// Rows by what asks for them, up to so many bytes.
+private struct Shelf<Rows> {
+    let most: Int
+    private var kept: [SQL: KeptRows.Kept<Rows>] = [:]
+    private var size = 0
+
+    init(most: Int) { self.most = most }
+
+    /// Where there is no room, what was kept before goes; more than half of all is not kept.
+    subscript(key: SQL) -> KeptRows.Kept<Rows>? {
+        get { kept[key] }
+        set {
+            let (new, old) = (newValue?.size ?? 0, kept[key]?.size ?? 0)
+            guard new <= most / 2 else { return }
+            if size - old + new > most {
+                (kept, size) = ([:], new)
+            } else {
+                size += new - old
+            }
+            kept[key] = newValue
+        }
+    }
+
+    /// Forgets those that were read when so many transactions had ended.
+    mutating func forget(_ isStale: (Int) -> Bool) {
+        for (key, rows) in kept where isStale(rows.number) { self[key] = nil }
+    }
+}
+
 extension KeptRows.Kept<KeptRows.Found> {
     init(_ rows: KeptRows.Found, at number: Int) {
         self.init(rows: rows, number: number, size: rows.ids.count * MemoryLayout<Int64>.size)
@@ -122,14 +130,18 @@ extension KeptRows.Extent {
         return after.map { order.areInOrder($0, note) } != false && !order.areInOrder(last, note)
     }
 
-    /// Whether it is enough for so many of the first notes of a page, of which so many are there.
-    func suffices(for order: PageOrder, limit: Int, of count: Int) -> Bool {
-        switch self {
-        case .all: true
-        case .first(let sort, let after, _):
-            count >= limit && sort == order.sort && after == order.after
-        case .some: count >= limit
+    /// The first notes of a page, perhaps more and in any order, of those that were found; nil where they may not be.
+    func first(_ limit: Int, _ order: PageOrder, of notes: [NoteID]) -> [NoteID]? {
+        guard self != .all else { return notes }
+        guard notes.count >= limit else { return nil }
+        guard case .first(let sort, let after, _) = self else { return notes }
+        guard sort == order.sort else { return nil }
+        if after == order.after { return notes }
+        guard let start = order.after, after.map({ order.areInOrder($0, start) }) != false else {
+            return nil
         }
+        let page = order.first(limit, of: notes)
+        return page.count == limit ? page : nil
     }
 }
 
@@ -148,9 +160,8 @@ extension Reading where Self: ~Copyable {
     func known(_ way: SearchStatement, _ order: PageOrder, limit: Int) throws -> [NoteID]? {
         let (kept, key) = (try keptRows(), way.key)
         guard var known = kept[way: key],
-            known.rows.extent.suffices(for: order, limit: limit, of: known.rows.ids.count)
+            let (changed, _) = try changedRows(since: known.number)
         else { return nil }
-        guard let (changed, _) = try changedRows(since: known.number) else { return nil }
         if changed.count > 0 {
             let extent = known.rows.extent
             var ids = known.rows.ids.filter { !changed.contains($0) }
@@ -160,9 +171,9 @@ extension Reading where Self: ~Copyable {
             }
             known = KeptRows.Kept(.init(ids: ids, extent: extent), at: changes?.number ?? 0)
             kept[way: key] = known
-            guard extent.suffices(for: order, limit: limit, of: ids.count) else { return nil }
         }
-        return known.rows.ids.map(NoteID.init(rawValue:))
+        let notes = known.rows.ids.map(NoteID.init(rawValue:))
+        return known.rows.extent.first(limit, order, of: notes)
     }
 
     /// What an index gave the last time, as it is now.

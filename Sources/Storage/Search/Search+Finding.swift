@@ -21,19 +21,15 @@ extension Reading where Self: ~Copyable {
             return
         }
         if order.isByID, alternatives.count == 1, ways.allSatisfy(\.isOrdered) {
-            if order.after == nil, ways.contains(where: \.isCostly) {
-                // What is looked at for the page is counted on the way.
-                let all = try ways.map { try notes([$0], order, limit: bound) }
-                count = all.reduce(0) { $0 + $1.count }
-                page = order.first(limit + 1, of: all.flatMap(\.self))
-            } else {
-                page = try self.page(ways, order, limit: limit + 1)
-                // Where the first page is the last one too, it has been counted.
-                let isAll = order.after == nil && page.count <= limit
-                count =
-                    isAll
-                    ? page.count : try ways.reduce(0) { try $0 + self.count($1, limit: bound) }
+            // What is counted is kept, for the pages to come.
+            let all = try ways.flatMap {
+                try notes([$0], order.fromTheBeginning, limit: bound)
             }
+            count = all.count
+            page =
+                order.after == nil || count < bound
+                ? order.first(limit + 1, of: all)
+                : try self.page(ways, order, limit: limit + 1)
         } else {
             let some = try notes(ways, limit: bound)
             count = some.count

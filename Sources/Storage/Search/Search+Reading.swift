@@ -89,16 +89,6 @@ extension Reading where Self: ~Copyable {
         return table
     }
 
-    /// How many notes a way finds that has an order, up to a limit.
-    func count(_ way: SearchStatement, limit: Int) throws -> Int {
-        if let known = try known(way, PageOrder(.newest), limit: limit) {
-            return min(known.count, limit)
-        }
-        return way.sets.isEmpty
-            ? try number(way.count(limit: limit))
-            : try notes([way], limit: limit).count
-    }
-
     func ids(_ sql: SQL) throws -> [NoteID] {
         var ids: [NoteID] = []
         try connection.forEach(sql) { ids.append($0.id(0)) }

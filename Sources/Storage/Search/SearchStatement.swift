@@ -114,16 +114,6 @@ struct SearchStatement {
     /// The cards that the start gives.
     var cardsOfAll: SQL { SQL("SELECT c.id FROM") + from + SQL("WHERE") + start.holds }
 
-    /// How many notes there are, up to a limit, if they come in order.
-    func count(limit: Int) -> SQL {
-        SQL("SELECT count(*) FROM (") + inOrder(PageOrder(.newest), limit: limit) + SQL(")")
-    }
-
-    /// Whether looking at a row costs more than handing it out.
-    var isCostly: Bool {
-        if case .cardsInOrder = start { true } else { costOfTests > 0.3 || !sets.isEmpty }
-    }
-
     /// What finds the same in the order of ids, by going through everything; nil where one deck can be asked after the
     /// other.
     var throughAll: SearchStatement? {

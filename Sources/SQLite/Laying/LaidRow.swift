@@ -1,8 +1,9 @@
+internal import Glibc
+
 /// The columns of a row in the form that SQLite keeps them in, put down from left to right.
 public struct LaidRow: ColumnSink, ~Copyable {
     private var types = ByteRoom()
     private var values = ByteRoom()
-    private var whole = ByteRoom()
 
     init() {}
 
@@ -50,28 +51,24 @@ public struct LaidRow: ColumnSink, ~Copyable {
         values.append(bigEndian: UInt64(bitPattern: integer), count: type.size)
     }
 
-    /// Lends the row as it is kept, and begins another.
-    mutating func finish<Failure: Error>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
-    ) throws(Failure) {
-        whole.removeAll()
+    /// Adds the row, as it is kept, to other bytes, and begins another.
+    mutating func finish(into bytes: inout ByteRoom) {
         // The size of the head counts itself.
         let size = types.count + 1
-        whole.append(varint: UInt64(size < 0x80 ? size : size + 1))
-        types.withBytes { whole.append($0) }
-        values.withBytes { whole.append($0) }
+        bytes.append(varint: UInt64(size < 0x80 ? size : size + 1))
+        types.withBytes { bytes.append($0) }
+        values.withBytes { bytes.append($0) }
         types.removeAll()
         values.removeAll()
-        try whole.withBytes(body)
     }
 }
 
 /// Bytes that are put down by the million, and whose room is used again.
 struct ByteRoom: ~Copyable {
     private(set) var count = 0
-    private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 512, alignment: 1)
+    private var room = Self.room(nil, 512)
 
-    deinit { room.deallocate() }
+    deinit { free(room.baseAddress) }
 
     func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -89,13 +86,16 @@ struct ByteRoom: ~Copyable {
 
     @inline(never)
     private mutating func grow(for more: Int) {
-        let larger = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: max(2 * room.count, count + more),
-            alignment: 1
-        )
-        withBytes { larger.copyMemory(from: $0) }
-        room.deallocate()
-        room = larger
+        room = Self.room(room.baseAddress, max(2 * room.count, count + more))
+    }
+
+    /// Room of another size for the same bytes: what is large gets other addresses, and is not copied.
+    private static func room(
+        _ old: UnsafeMutableRawPointer?,
+        _ size: Int
+    ) -> UnsafeMutableRawBufferPointer {
+        guard let start = realloc(old, size) else { preconditionFailure("There is no memory left") }
+        return UnsafeMutableRawBufferPointer(start: start, count: size)
     }
 
     mutating func append(_ byte: UInt8) {

@@ -7,6 +7,7 @@ public final class LaidTree {
     private let root: UInt32
     private let isTable: Bool
     private var row = LaidRow()
+    private var whole = ByteRoom()
     /// What stands before a row.
     private var head = ByteRoom()
     private let leaf: LaidPage
@@ -24,8 +25,7 @@ public final class LaidTree {
 
     /// Adds a row to a table, whose key is above those before it; the key's own column is bound as nothing.
     public func add(_ key: Int64, _ columns: (inout LaidRow) -> Void) throws(DatabaseError) {
-        columns(&row)
-        try row.finish { row throws(DatabaseError) in try add(key, row) }
+        try finish(columns) { row throws(DatabaseError) in try add(key, row) }
     }
 
     /// The same for a row that was put down before.
@@ -35,12 +35,21 @@ public final class LaidTree {
 
     /// Adds an entry to an index, or a row to a table that has no key but its columns: those that order it first.
     public func add(_ columns: (inout LaidRow) -> Void) throws(DatabaseError) {
-        columns(&row)
-        try row.finish { row throws(DatabaseError) in try add(row) }
+        try finish(columns) { row throws(DatabaseError) in try add(row) }
     }
 
     /// The same for an entry that was put down before.
     public func add(_ row: UnsafeRawBufferPointer) throws(DatabaseError) { try add(row, key: nil) }
+
+    private func finish(
+        _ columns: (inout LaidRow) -> Void,
+        _ body: (UnsafeRawBufferPointer) throws(DatabaseError) -> Void
+    ) throws(DatabaseError) {
+        columns(&row)
+        whole.removeAll()
+        row.finish(into: &whole)
+        try whole.withBytes(body)
+    }
 
     private func add(_ bytes: UnsafeRawBufferPointer, key: Int64?) throws(DatabaseError) {
         precondition((key != nil) == isTable, "A table has keys, an index has none")

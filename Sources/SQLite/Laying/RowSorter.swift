@@ -39,7 +39,7 @@ public struct RowSorter: ~Copyable {
     ) throws(DatabaseError) {
         columns(&row)
         let start = bytes.count
-        row.finish { bytes.append($0) }
+        row.finish(into: &bytes)
         try keep(key, other, from: start)
     }
 

@@ -5,15 +5,24 @@ extension Reading where Self: ~Copyable {
     /// All note types, by id.
     public func noteTypes() throws -> [NoteTypeID: NoteType] {
         try connection.remembering("note types") {
-            let types = try connection.rows(
+            // To take them apart is half of what the first question after a change takes, and they hardly ever change.
+            let known = try connection.remembering("definitions", throughChanges: .max) {
+                ReadDefinitions()
+            }
+            var types: [String: NoteType] = [:]
+            try connection.forEach(
                 """
                 SELECT definition
                 FROM note_type
                 """
-            ) {
-                try StoredJSON.read($0, 0, as: NoteType.self, in: ("note_type", "definition"))
+            ) { row in
+                let definition = row.text(0)
+                types[definition] =
+                    try known.types[definition]
+                    ?? StoredJSON.read(row, 0, as: NoteType.self, in: ("note_type", "definition"))
             }
-            return Dictionary(uniqueKeysWithValues: types.map { ($0.id, $0) })
+            known.types = types
+            return Dictionary(uniqueKeysWithValues: types.values.map { ($0.id, $0) })
         }
     }
 
@@ -30,6 +39,11 @@ extension Reading where Self: ~Copyable {
             try StoredJSON.read($0, 0, as: NoteType.self, in: ("note_type", "definition"))
         }
     }
+}
+
+/// Note types by their definitions, as these were read.
+private final class ReadDefinitions {
+    var types: [String: NoteType] = [:]
 }
 
 extension Writer {

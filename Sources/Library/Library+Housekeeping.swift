@@ -28,16 +28,18 @@ extension Library {
     private func sweepMedia() throws {
         guard let file = try media.existing() else { return }
         let moment = now()
-        let names = try database.write { writer in
+        try database.write { writer in
             let ripe = Moment(milliseconds: moment.milliseconds - Self.binTime)
             let unnamed = try writer.noticeUnnamedMedia(at: moment)
             for name in unnamed.filter({ $0.value <= ripe }).keys.prefix(Self.sweptAtOnce)
             where try !writer.isNamedAnywhere(name) {
                 try writer.removeMedia(named: name)
             }
-            return try writer.media()
         }
-        let unwanted = try file.hashes().subtracting(names.values)
-        if !unwanted.isEmpty { try file.remove(unwanted) }
+        // Once those names are gone for good, and while nobody else gives one: what is kept is named in the same change.
+        try database.write { writer in
+            let unwanted = try file.hashes().subtracting(writer.media().values)
+            if !unwanted.isEmpty { try file.remove(unwanted) }
+        }
     }
 }

@@ -22,8 +22,9 @@ extension Library {
         let hash = Self.hash(of: medium.bytes)
         let wish = MediaName(suggestion, for: medium.format)
         return try translatingErrors {
-            try media.made().put(medium.bytes, under: hash)
+            let shelf = try media.made()
             let name = try database.write { writer in
+                try shelf.put(medium.bytes, under: hash)
                 let holder = try writer.mediaHash(named: wish.text)
                 let isFree = holder == nil || holder == hash
                 let name = isFree ? wish.text : wish.distinguished(by: hash).text
@@ -66,10 +67,11 @@ extension Library {
         }
         let hash = Self.hash(of: bytes)
         return try translatingErrors {
-            // The content first: a name never means what is not there.
-            try media.made().put(bytes, under: hash)
-            try database.write {
-                try $0.setMedia(named: name, to: hash, size: bytes.count, at: now())
+            let shelf = try media.made()
+            try database.write { writer in
+                // The content first: a name never means what is not there.
+                try shelf.put(bytes, under: hash)
+                try writer.setMedia(named: name, to: hash, size: bytes.count, at: now())
             }
             return hash
         }

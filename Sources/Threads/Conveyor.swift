@@ -10,16 +10,24 @@ public enum Conveyor {
         public func callAsFunction(_ item: Item) throws { try belt.put(item) }
     }
 
-    /// Runs `make` on a thread of its own, and `use` on this one with all that it puts down; returns when both are over.
+    /// Takes things up, one after the other.
+    public struct Take<Item: Sendable> {
+        fileprivate let belt: Belt<Item>
+
+        /// Takes the next thing up, once it is there; nil after the last.
+        public func callAsFunction() throws -> Item? { try belt.take() }
+    }
+
+    /// Runs `make` on a thread of its own, and `use` on this one, which takes up what it puts down; returns when both are over.
     ///
     /// The first error of either ends both: what `make` puts down then throws, and what lies on the way is left.
     ///
     /// - Parameter room: How many things may be on the way.
-    public static func run<Item: Sendable>(
+    public static func run<Item: Sendable, Result>(
         room: Int = 8,
         _ make: @escaping @Sendable (_ put: Put<Item>) throws -> Void,
-        _ use: (Item) throws -> Void
-    ) throws {
+        _ use: (_ take: Take<Item>) throws -> Result
+    ) throws -> Result {
         let belt = Belt<Item>(room: room)
         Thread.start {
             var failure: (any Error)?
@@ -30,12 +38,8 @@ public enum Conveyor {
             }
             belt.close(failure)
         }
-        do {
-            while let item = try belt.take() { try use(item) }
-        } catch {
-            belt.stop()
-            throw error
-        }
+        defer { belt.stop() }
+        return try use(Take(belt: belt))
     }
 }
 

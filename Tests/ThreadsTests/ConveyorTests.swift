@@ -9,8 +9,8 @@ struct ConveyorTests {
 
         try Conveyor.run(room: 2) { put in
             for number in 0..<1_000 { try put(number) }
-        } _: {
-            taken.append($0)
+        } _: { take in
+            while let number = try take() { taken.append(number) }
         }
 
         #expect(taken == Array(0..<1_000))
@@ -23,8 +23,8 @@ struct ConveyorTests {
             try Conveyor.run(room: 2) { put in
                 for number in 0..<3 { try put(number) }
                 throw Failure(number: 3)
-            } _: {
-                taken.append($0)
+            } _: { take in
+                while let number = try take() { taken.append(number) }
             }
         }
 
@@ -42,8 +42,10 @@ struct ConveyorTests {
                     try put(number)
                     number += 1
                 }
-            } _: { number in
-                if number == 5 { throw Failure(number: number) }
+            } _: { take in
+                while let number = try take() {
+                    if number == 5 { throw Failure(number: number) }
+                }
             }
         }
 

@@ -1,3 +1,5 @@
+internal import Threads
+
 extension ZipArchive {
     /// All bytes of an entry that was packed with Zstandard before it came into the archive.
     ///
@@ -16,15 +18,19 @@ extension ZipArchive {
     ///   - limit: The most bytes that may come out.
     public func unpack(_ entry: Entry, to path: String, isPackedTwice: Bool, limit: Int) throws {
         let file = try DiskBytes(making: path)
-        var place = 0
-        let write = { (piece: UnsafeRawBufferPointer) in
-            try file.write(piece, at: place)
-            place += piece.count
-        }
-        if isPackedTwice {
-            try streamTwicePacked(entry, limit: limit, write)
-        } else {
-            try stream(entry, limit: limit, write)
+        try Conveyor.run { put in
+            let give = { (piece: UnsafeRawBufferPointer) in try put([UInt8](piece)) }
+            if isPackedTwice {
+                try self.streamTwicePacked(entry, limit: limit, give)
+            } else {
+                try self.stream(entry, limit: limit, give)
+            }
+        } _: { (take: Conveyor.Take<[UInt8]>) in
+            var place = 0
+            while let piece = try take() {
+                try piece.withUnsafeBytes { try file.write($0, at: place) }
+                place += piece.count
+            }
         }
     }
 

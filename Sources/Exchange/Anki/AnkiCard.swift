@@ -23,6 +23,9 @@ struct AnkiCard: Equatable {
     var flags: Int64
     var data: String
 
+    /// How many columns are read.
+    static let columns: Int32 = 17
+
     /// Reads a row of the table `cards`, its columns in Anki's order but for `usn`.
     init(_ row: borrowing Row) {
         id = row.int64(0)

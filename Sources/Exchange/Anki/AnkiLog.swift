@@ -10,11 +10,13 @@ struct AnkiLog {
     /// Where the entries of each card are, by card and time.
     private var places: [(card: Int64, place: Int32)] = []
 
+    private static let size = 1_000_000
+
     /// Cuts the notes of a collection into stretches.
     ///
     /// - Parameter size: How many entries are held at a time, more or less.
     static func stretches(
-        of size: Int = 1_000_000,
+        of size: Int = Self.size,
         _ connection: Connection
     ) throws -> [ClosedRange<Int64>] {
         let counts = try connection.row(
@@ -46,6 +48,10 @@ struct AnkiLog {
 
     /// Reads what was answered to the cards of some notes.
     init(ofNotes notes: ClosedRange<Int64>, _ connection: Connection) throws {
+        // Room for as many as a stretch has: to grow is to copy all of them.
+        let most = try connection.row("SELECT count(*) FROM revlog") { $0.int(0) } ?? 0
+        entries.reserveCapacity(min(most, Self.size))
+        places.reserveCapacity(min(most, Self.size))
         try connection.forEach(
             """
             SELECT id, ease, ivl, lastIvl, factor, time, type, cid

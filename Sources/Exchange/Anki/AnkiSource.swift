@@ -99,38 +99,65 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
         var guids: Set<NoteGUID> = []
         for stretch in try AnkiLog.stretches(connection) {
             let log = try AnkiLog(ofNotes: stretch, connection)
-            try connection.forEach(
-                """
-                SELECT id, guid, mid, mod, tags, flds
-                FROM notes
-                WHERE id BETWEEN :first AND :last
-                ORDER BY id
-                """,
-                ["first": stretch.lowerBound, "last": stretch.upperBound]
-            ) { row in
-                let cards = try cards(of: row.int64(0), type: row.int64(2), log, rules)
-                var note = note(row, cards)
+            func lend(_ read: ReadNote) throws {
+                var note = whole(read, log, rules)
                 // Anki lets two notes have one guid, and both are kept.
                 if !guids.insert(note.guid).inserted {
-                    note.guid = NoteGUID(rawValue: "\(note.guid.rawValue)/\(row.int64(0))")
+                    note.guid = NoteGUID(rawValue: "\(note.guid.rawValue)/\(read.number)")
                     guids.insert(note.guid)
                 }
                 try body(note)
             }
+            var read: ReadNote?
+            try connection.forEach(
+                """
+                SELECT cards.id, cards.nid, cards.did, cards.ord, cards.mod, cards.type, cards.queue, cards.due,
+                    cards.ivl, cards.factor, cards.reps, cards.lapses, cards.left, cards.odue, cards.odid,
+                    cards.flags, cards.data,
+                    notes.id, notes.guid, notes.mid, notes.mod, notes.tags, notes.flds
+                FROM notes
+                LEFT JOIN cards ON cards.nid = notes.id
+                WHERE notes.id BETWEEN :first AND :last
+                ORDER BY notes.id
+                """,
+                ["first": stretch.lowerBound, "last": stretch.upperBound]
+            ) { row in
+                if let last = read, last.number != row.int64(AnkiCard.columns) {
+                    try lend(last)
+                    read = nil
+                }
+                if read == nil { read = note(row) }
+                if !row.isNull(0) { read?.cards.append(AnkiCard(row)) }
+            }
+            if let read { try lend(read) }
         }
     }
 
-    private func note(_ row: borrowing Row, _ cards: [CollectionCard]) -> CollectionNote {
-        let texts = row.text(5).split(separator: "\u{1F}", omittingEmptySubsequences: false)
-            .map(String.init)
-        let mark = marked[row.int64(2)]
+    /// A note whose cards are being read.
+    private struct ReadNote {
+        let number: Int64
+        var note: CollectionNote
+        var cards: [AnkiCard] = []
+    }
+
+    /// Reads the columns behind those of a card: id, guid, mid, mod, tags, flds.
+    private func note(_ row: borrowing Row) -> ReadNote {
+        let first = AnkiCard.columns
+        let number = row.int64(first)
+        let type = row.int64(first + 2)
+        let texts = row.text(first + 5).utf8.split(
+            separator: 0x1F,
+            omittingEmptySubsequences: false
+        )
+        .map { String(Substring($0)) }
+        let mark = marked[type]
         var values: [FieldID: FieldValue] = [:]
         for (place, text) in texts.enumerated() where mark == nil && !text.isEmpty {
             values[.number(place + 1)] = FieldValue(text)
         }
         var tags: [TagName] = []
         var wordType: WordType?
-        for word in row.text(4).split(separator: " ") {
+        for word in row.text(first + 4).split(separator: " ") {
             if mark != nil, let type = MarkedType.wordType(word) {
                 wordType = type
             } else if let tag = TagName(word) {
@@ -139,48 +166,41 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
                 leaveOut("“\(String(word).shortened)” cannot be a tag.")
             }
         }
-        let guid = row.text(1)
+        let guid = row.text(first + 1)
         var note = CollectionNote(
-            guid: NoteGUID(rawValue: guid.isEmpty ? "anki/\(row.int64(0))" : guid),
-            type: row.int64(2),
-            deck: cards.first?.deck ?? 1,
+            guid: NoteGUID(rawValue: guid.isEmpty ? "anki/\(number)" : guid),
+            type: type,
+            deck: 1,
             values: values,
             tags: tags,
-            made: Moment(milliseconds: min(max(row.int64(0), 1), 4_102_444_800_000)),
-            changed: Moment(milliseconds: AnkiClock.moment(ofSecond: row.int64(3))),
-            cards: cards
+            made: Moment(milliseconds: min(max(number, 1), 4_102_444_800_000)),
+            changed: Moment(milliseconds: AnkiClock.moment(ofSecond: row.int64(first + 3))),
+            cards: []
         )
         note.wordType = wordType
         mark?.fill(&note, with: texts)
-        // Anki has a card of every note, if only to know its deck.
-        if mark != nil { note.cards.removeAll { $0.asksNothing(of: note.values) } }
-        return note
+        return ReadNote(number: number, note: note)
     }
 
-    private func cards(
-        of note: Int64,
-        type: Int64,
+    /// A note with its cards and what was answered to them.
+    private func whole(
+        _ read: ReadNote,
         _ log: AnkiLog,
         _ rules: CollectionRules
-    ) throws -> [CollectionCard] {
-        let rows = try connection.rows(
-            """
-            SELECT id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue, odid, flags,
-                data
-            FROM cards
-            WHERE nid = :note
-            ORDER BY ord
-            """,
-            ["note": note]
-        ) { AnkiCard($0) }
+    ) -> CollectionNote {
+        var note = read.note
+        let mark = marked[note.type]
+        let isCloze = clozes.contains(note.type)
         var faces: Set<Face> = []
-        return rows.compactMap { card in
-            let face =
-                marked[type]?.face(Int(clamping: card.ord))
-                ?? card.face(ofCloze: clozes.contains(type))
+        note.cards = read.cards.sorted { $0.ord < $1.ord }.compactMap { card in
+            let face = mark?.face(Int(clamping: card.ord)) ?? card.face(ofCloze: isCloze)
             guard let face, faces.insert(face).inserted else { return nil }
             return self.card(card, face, log[card.id], rules)
         }
+        if let first = note.cards.first { note.deck = first.deck }
+        // Anki has a card of every note, if only to know its deck.
+        if mark != nil { note.cards.removeAll { $0.asksNothing(of: note.values) } }
+        return note
     }
 
     private func card(

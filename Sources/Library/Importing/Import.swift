@@ -96,12 +96,14 @@ struct Import {
             }
             try put(.end)
             if let pack { try put(.packed(pack())) }
-        } _: { load in
-            switch load {
-            case .items(let items):
-                for item in items { try take(item, progress: progress, with: writer) }
-            case .end: try endBulk(isLast: true, with: writer)
-            case .packed(let bytes): packed = bytes
+        } _: { next in
+            while let part = try next() {
+                switch part {
+                case .items(let items):
+                    for item in items { try take(item, progress: progress, with: writer) }
+                case .end: try endBulk(isLast: true, with: writer)
+                case .packed(let bytes): packed = bytes
+                }
             }
         }
         return packed

@@ -12,7 +12,6 @@ struct Intake {
     private(set) var report = CollectionReport()
 
     private let order: CollectionOrder
-    private let media: ShippedMedia
     private let moment: Moment
     /// When cards that are put away come back: as the learner's next day begins.
     private let evening: Moment
@@ -23,17 +22,9 @@ struct Intake {
     private var addedNow: Set<NoteID> = []
     /// Cards that were here and whose logs grew.
     private var touched: Set<CardNumber> = []
-    /// Pictures and sounds that are called something else here, because another has their name.
-    private var renamed: [String: String] = [:]
 
-    init(
-        _ order: CollectionOrder,
-        _ media: ShippedMedia,
-        at moment: Moment,
-        with writer: borrowing Writer
-    ) throws {
+    init(_ order: CollectionOrder, at moment: Moment, with writer: borrowing Writer) throws {
         self.order = order
-        self.media = media
         self.moment = moment
         let boundary = DayBoundary(rollover: try writer.settings().rollover)
         let today = boundary.day(of: moment.milliseconds, offset: order.offset)
@@ -41,15 +32,17 @@ struct Intake {
     }
 
     /// Takes all of it.
+    ///
+    /// - Parameter keepMedia: Keeps the content of its pictures and sounds, while its notes begin to be read.
     mutating func take(
         _ source: some CollectionSource,
         _ ledger: inout Ledger,
         with writer: borrowing Writer,
+        keepMedia: () throws -> ShippedMedia,
         progress: Library.Watch
     ) throws {
         try settle(source.settings, &ledger, with: writer)
         try learn(source.parameters, &ledger, with: writer)
-        try name(media, with: writer)
         decks = try IntakeDecks(source.decks, into: order.deck, at: moment, writer)
         let types = try IntakeTypes(source.types, update: order.update, writer)
         report.decks = try decks.addAll(&ledger, with: writer)
@@ -60,13 +53,17 @@ struct Intake {
             model: MemoryModel(try writer.parameters()),
             settings: try writer.settings()
         )
-        var making = IntakeMaking(types: types, renamed: renamed, evening: evening)
+        var making = IntakeMaking(types: types, evening: evening)
         for (number, deck) in decks.all {
             making.lay(number, in: deck, try schedulers.scheduler(for: deck, in: writer))
         }
         var bulk = try BulkWriter(expecting: source.noteCount, with: writer)
+        var media = ShippedMedia()
         var known: Set<NoteGUID> = []
-        try Self.forEachNote(of: source, rules, progress) { note in
+        try Self.forEachNote(of: source, rules, progress) {
+            media = try keepMedia()
+            making.renamed = try name(media, with: writer)
+        } _: { note in
             guard let (given, type) = making.given(note) else {
                 return report.leaveOut("A note has a type that is not in the file.")
             }
@@ -93,11 +90,12 @@ struct Intake {
         for line in source.leftOut + media.leftOut { report.leaveOut(line) }
     }
 
-    /// Lends the notes of a source.
+    /// Lends the notes of a source, once something else is done while they begin to be read.
     private static func forEachNote(
         of source: some CollectionSource,
         _ rules: CollectionRules,
         _ progress: Library.Watch,
+        meanwhile: () throws -> Void = {},
         _ body: (CollectionNote) throws -> Void
     ) throws {
         let total = Double(max(source.noteCount, 1))
@@ -111,10 +109,13 @@ struct Intake {
                 load.removeAll(keepingCapacity: true)
             }
             try put(load)
-        } _: { (load: [CollectionNote]) in
-            for note in load { try body(note) }
-            count += load.count
-            try progress(min(Double(count) / total, 1))
+        } _: { (take: Conveyor.Take<[CollectionNote]>) in
+            try meanwhile()
+            while let load = try take() {
+                for note in load { try body(note) }
+                count += load.count
+                try progress(min(Double(count) / total, 1))
+            }
         }
     }
 
@@ -144,7 +145,13 @@ struct Intake {
     }
 
     /// Says what the names mean; where one means something else here already, the newcomer gets another.
-    private mutating func name(_ media: ShippedMedia, with writer: borrowing Writer) throws {
+    ///
+    /// - Returns: What is called something else here.
+    private mutating func name(
+        _ media: ShippedMedia,
+        with writer: borrowing Writer
+    ) throws -> [String: String] {
+        var renamed: [String: String] = [:]
         for (name, hash, size) in media.files {
             let holder = try writer.mediaHash(named: name)
             guard holder != hash else { continue }
@@ -157,6 +164,7 @@ struct Intake {
             try writer.setMedia(named: new, to: hash, size: size, at: moment)
             report.media += 1
         }
+        return renamed
     }
 }
 

@@ -5,16 +5,15 @@ internal import Storage
 /// Makes whole notes of those of a collection.
 struct IntakeMaking {
     let types: IntakeTypes
-    /// Pictures and sounds that are called something else here.
-    let renamed: [String: String]
+    /// Pictures and sounds that are called something else here, because another has their name.
+    var renamed: [String: String] = [:]
     /// When cards that are put away come back.
     let evening: Moment
 
     private var decks: [Int64: (id: DeckID, scheduler: Scheduler)] = [:]
 
-    init(types: IntakeTypes, renamed: [String: String], evening: Moment) {
+    init(types: IntakeTypes, evening: Moment) {
         self.types = types
-        self.renamed = renamed
         self.evening = evening
     }
 

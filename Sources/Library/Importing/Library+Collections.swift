@@ -17,13 +17,14 @@ extension Library {
         progress: Watch = { _ in }
     ) throws(LibraryError) -> CollectionReport {
         try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }
-        let media = try keepMedia(of: source) { share throws(LibraryError) in
-            try progress(share * 0.2)
-        }
         var report = CollectionReport()
         let change = try change(by: browser) { writer, ledger, moment in
-            var intake = try Intake(order, media, at: moment, with: writer)
-            try intake.take(source, &ledger, with: writer) { share throws(LibraryError) in
+            var intake = try Intake(order, at: moment, with: writer)
+            try intake.take(source, &ledger, with: writer) {
+                try keepMedia(of: source) { share throws(LibraryError) in
+                    try progress(share * 0.2)
+                }
+            } progress: { share throws(LibraryError) in
                 try progress(0.2 + share * 0.8)
             }
             report = intake.report
@@ -43,8 +44,14 @@ extension Library {
         return try translatingErrors {
             try database.rehearse { writer in
                 var ledger = Ledger()
-                var intake = try Intake(order, ShippedMedia(), at: moment, with: writer)
-                try intake.take(source, &ledger, with: writer, progress: progress)
+                var intake = try Intake(order, at: moment, with: writer)
+                try intake.take(
+                    source,
+                    &ledger,
+                    with: writer,
+                    keepMedia: { ShippedMedia() },
+                    progress: progress
+                )
                 var report = intake.report
                 report.media = source.mediaNames.count
                 return report

@@ -1,9 +1,11 @@
 internal import SQLite
+internal import Threads
 
 extension LaidLibrary {
     /// Takes what was added into the library itself, whose indexes of these tables and triggers on them are gone.
     func pour(into writer: borrowing Writer) throws {
-        try layTables()
+        for tree in [cards, log] { try tree.finish() }
+        _ = try layNotes()
         try file.finish()
         try writer.connection.takeRows(of: ["note", "card", "event", "note_tag"], from: file)
     }
@@ -11,12 +13,7 @@ extension LaidLibrary {
     /// Makes it whole: with the indexes that studying needs, and what the transaction has written besides.
     func finish(from library: Connection) throws {
         try takeNotes(of: library)
-        try layTables()
-        let hasTwins = try layEventsByID()
-        let byRetracted = file.tree("event_by_retracted")
-        try retractions.forEach { (_, _, row) throws(DatabaseError) in try byRetracted.add(row) }
-        try byRetracted.finish()
-        if !cardEntries.areTooMany { try cardEntries.lay(in: file) }
+        let laid = try layTables()
         try file.finish()
 
         let connection = try Connection(
@@ -26,7 +23,7 @@ extension LaidLibrary {
             extensions: .search
         )
         try connection.transaction(.write) {
-            try makeIndexes(on: connection, hasTwins: hasTwins)
+            try makeIndexes(on: connection, besides: laid)
             try copyTheRest(of: library, to: connection)
         }
         try connection.close()
@@ -43,7 +40,25 @@ extension LaidLibrary {
         }
     }
 
-    private func layTables() throws {
+    /// Lays down what is left of the tables, and the indexes that are made of numbers, several at once; returns which.
+    private func layTables() throws -> Set<String> {
+        for tree in [cards, log] { try tree.finish() }
+        var laid: Set<String> = []
+        try Mill.run { put in
+            try put { try self.layNotes() }
+            for tree in [self.log, self.cards] {
+                for index in tree.indexes { try put { try tree.lay(index) ? [index] : [] } }
+            }
+        } make: { (_, lay: @Sendable () throws -> [String]) in
+            try lay()
+        } use: { indexes in
+            laid.formUnion(indexes)
+        }
+        return laid
+    }
+
+    /// Lays down notes and tags; returns the indexes of them that were laid down too.
+    private func layNotes() throws -> [String] {
         let table = file.tree("note")
         let changes = file.tree("note_search_change")
         try notes.forEach { (id, isBinned, row) throws(DatabaseError) in
@@ -56,32 +71,19 @@ extension LaidLibrary {
         }
         let tagTable = file.tree("note_tag")
         try tags.forEach { (_, _, row) throws(DatabaseError) in try tagTable.add(row) }
-        for tree in [table, changes, tagTable, cards, log] { try tree.finish() }
-    }
-}
-
-extension LaidLibrary {
-    /// Lays down which event has which id; whether two have the same.
-    private func layEventsByID() throws -> Bool {
-        let index = file.tree("event_by_id")
-        var hasTwins = false
-        var last: Int64?
-        try eventsByID.forEach { (id, _, row) throws(DatabaseError) in
-            hasTwins = hasTwins || id == last
-            last = id
-            try index.add(row)
-        }
-        try index.finish()
-        return hasTwins
+        for tree in [table, changes, tagTable] { try tree.finish() }
+        return try table.indexes.filter { try table.lay($0) }
     }
 
     /// Fills the indexes that were not laid down, from what was.
-    private func makeIndexes(on connection: Connection, hasTwins: Bool) throws {
-        if hasTwins {
+    private func makeIndexes(on connection: Connection, besides laid: Set<String>) throws {
+        let byID = "event_by_id"
+        if !laid.contains(byID) {
             let sql = try connection.row(
-                "SELECT sql FROM sqlite_schema WHERE name = 'event_by_id'"
+                "SELECT sql FROM sqlite_schema WHERE name = :index",
+                ["index": byID]
             ) { $0.text(0) }
-            try connection.execute(script: "DROP INDEX event_by_id")
+            try connection.execute(script: "DROP INDEX \(byID)")
             let writer = Writer(connection: connection, vocabulary: Vocabulary())
             try writer.bringBack(sql ?? "", partingTwinsAfter: firstCard)
         }
@@ -91,11 +93,9 @@ extension LaidLibrary {
             FROM sqlite_schema
             WHERE type = 'index'
             AND tbl_name IN ('note', 'card', 'event', 'note_tag')
-            AND name NOT IN ('event_by_id', 'event_by_retracted')
             """
         ) { $0.text(0) }
-        let laid = cardEntries.areTooMany ? [] : LaidCards.indexes
-        for index in indexes where !laid.contains(index) {
+        for index in indexes where index != byID && !laid.contains(index) {
             try connection.execute(script: "REINDEX \"\(index)\"")
         }
     }

@@ -6,15 +6,12 @@ internal import SQLite
 ///
 /// Notes, cards, tags and logs are laid down: cards and logs that are there already first, notes and tags last, as the
 /// transaction has left them. Whatever else it has written is copied at its end.
-final class LaidLibrary {
+final class LaidLibrary: @unchecked Sendable {
     let file: LaidFile
     var notes: RowSorter
     var tags: RowSorter
     let cards: LaidTree
     let log: LaidTree
-    var cardEntries = LaidCards()
-    var eventsByID: RowSorter
-    var retractions: RowSorter
     let firstCard: Int64
     private(set) var lastCard: Int64
     private var ids: Set<NoteID> = []
@@ -37,8 +34,6 @@ final class LaidLibrary {
         let folder = file.folder
         notes = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
         tags = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
-        eventsByID = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
-        retractions = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
         cards = file.tree("card")
         log = file.tree("event")
         ids.reserveCapacity(BulkWriter.room(expecting: count))
@@ -82,28 +77,8 @@ final class LaidLibrary {
         try connection.forEach("SELECT * FROM card ORDER BY id") { card in
             try cards.add(card.int64(0)) { $0.bind(card, from: 1) }
         }
-        try connection.forEach(
-            """
-            SELECT id, note, dealing_deck, due, stability, difficulty, last_day, buried, reviewed, stage
-            FROM card
-            """
-        ) { cardEntries.add(LaidCards.Entry($0)) }
         try connection.forEach("SELECT * FROM event ORDER BY card, moment, id") { event in
             try log.add { $0.bind(event) }
-        }
-        try connection.forEach(
-            """
-            SELECT id, card, moment, retracted
-            FROM event
-            ORDER BY card, moment, id
-            """
-        ) { event in
-            try index(
-                event.id(0),
-                of: CardNumber(rawValue: event.int64(1)),
-                at: event.moment(2),
-                retracting: event.isNull(3) ? nil : event.id(3)
-            )
         }
     }
 
@@ -132,7 +107,6 @@ final class LaidLibrary {
         for (card, log) in whole.cards {
             lastCard += 1
             try cards.add(lastCard) { card.put(id: nil, home: note.deck, into: &$0) }
-            cardEntries.add(card.entry(lastCard, home: note.deck))
             try add(log, of: CardNumber(rawValue: lastCard))
         }
     }
@@ -145,27 +119,6 @@ final class LaidLibrary {
             }
             last = event
             try self.log.add { event.put(of: card, into: &$0) }
-            try index(event.id, of: card, at: event.moment, retracting: event.kind.retracted)
-        }
-    }
-
-    private func index(
-        _ event: EventID,
-        of card: CardNumber,
-        at moment: Moment,
-        retracting retracted: EventID?
-    ) throws {
-        try eventsByID.add(event.rawValue) { row in
-            row.bind(event)
-            row.bind(card)
-            row.bind(moment)
-        }
-        guard let retracted else { return }
-        try retractions.add(retracted.rawValue) { row in
-            row.bind(retracted)
-            row.bind(card)
-            row.bind(moment)
-            row.bind(event)
         }
     }
 }

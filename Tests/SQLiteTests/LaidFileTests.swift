@@ -72,6 +72,60 @@ struct LaidFileTests {
         }
     }
 
+    /// SQLite's own check looks every row up in every index.
+    @Test(arguments: [0, 1, 300, 20_000])
+    func indexesOfNumbersAreMadeFromTheRows(count: Int) throws {
+        let path = folder.path("laid")
+        let file = try LaidFile(
+            path: path,
+            schema: """
+                CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, size INTEGER, weight REAL, gone INTEGER)
+                    STRICT;
+                CREATE INDEX by_size ON thing (size, weight DESC, gone) WHERE gone IS NULL;
+                CREATE INDEX by_weight ON thing (weight DESC, id) WHERE size > 3 AND gone IS NOT NULL;
+                CREATE INDEX by_gone ON thing (gone, size) WHERE size = 2;
+                CREATE INDEX by_name ON thing (name);
+                CREATE INDEX by_half ON thing (size / 2);
+                CREATE TABLE pair (left INTEGER, right INTEGER, word TEXT, number INTEGER,
+                    PRIMARY KEY (left, right)) STRICT, WITHOUT ROWID;
+                CREATE INDEX by_right ON pair (right);
+                CREATE UNIQUE INDEX by_number ON pair (number);
+                """
+        )
+        let things = file.tree("thing")
+        let pairs = file.tree("pair")
+        var chance = SplitMix(seed: UInt64(count))
+        for number in 0..<count {
+            let isGone = Int.random(in: 0..<3, using: &chance) == 0
+            try things.add(Int64(number)) { row in
+                row.bind(nil as Int?)
+                row.bind("thing \(number)")
+                row.bind(Int.random(in: -3...8, using: &chance))
+                row.bind(number % 7 == 0 ? nil : Double.random(in: -2...2, using: &chance))
+                row.bind(isGone ? Int64.random(in: .min + 1 ... .max, using: &chance) : nil)
+            }
+            try pairs.add { row in
+                row.bind(number / 10)
+                row.bind(number % 10)
+                row.bind("word")
+                // Two of them have the same.
+                row.bind(max(number, 1))
+            }
+        }
+        for tree in [things, pairs] { try tree.finish() }
+
+        #expect(things.indexes == ["by_size", "by_weight", "by_gone"])
+        #expect(pairs.indexes == ["by_right", "by_number"])
+        for index in things.indexes { #expect(try things.lay(index)) }
+        #expect(try pairs.lay("by_right"))
+        #expect(try pairs.lay("by_number") == (count < 2))
+        try file.finish()
+
+        let connection = try Connection(path: path, access: .copy, applicationID: 0)
+        try connection.execute(script: "REINDEX by_name; REINDEX by_half; DROP INDEX by_number")
+        try check(connection)
+    }
+
     @Test(arguments: [
         Int64.min, -0x8000_0000_0001, -0x8000_0000_0000, -0x8000_0001, -0x8000_0000, -0x80_0001,
         -0x80_0000,

@@ -1,12 +1,13 @@
 internal import Glibc
+internal import Threads
 
 /// A database file that is laid down page after page: rows come in the order of their keys, so that nothing is looked up,
 /// moved or balanced, which is most of what SQLite does for a row.
 ///
 /// SQLite itself makes the file, with tables and indexes that are empty, and whoever reads it afterwards is SQLite; what is
-/// laid into them follows its file format (https://www.sqlite.org/fileformat2.html). For one thread, and for a file that
-/// nobody opens before `finish`.
-public final class LaidFile {
+/// laid into them follows its file format (https://www.sqlite.org/fileformat2.html). Each tree is for one thread at a time,
+/// and the file for nobody else before `finish`.
+public final class LaidFile: @unchecked Sendable {
     static let pageSize = 4_096
     /// SQLite locks files by a byte at this place, and the page that it lies in is left alone.
     private static let lockedPlace = 1 << 30
@@ -16,6 +17,10 @@ public final class LaidFile {
     public let path: String
     private let descriptor: Int32
     private var roots: [String: (page: UInt32, isTable: Bool)] = [:]
+    /// By their tables.
+    private var indexes: [String: [NumberIndex]] = [:]
+    private let lock = Lock()
+    // All below is guarded by `lock` while trees are laid.
     /// How many pages there are, those in `room` too.
     private var count: UInt32
     /// Pages that are still to be written.
@@ -55,6 +60,17 @@ public final class LaidFile {
             WHERE rootpage > 0
             """
         ) { roots[$0.text(0)] = (UInt32($0.int(1)), $0.bool(2)) }
+        let tables = try connection.rows(
+            """
+            SELECT DISTINCT tbl_name
+            FROM sqlite_schema
+            WHERE type = 'index'
+            """
+        ) { $0.text(0) }
+        for table in tables {
+            let hasKey = roots[table]?.isTable ?? false
+            indexes[table] = try NumberIndex.all(of: table, hasKey: hasKey, connection)
+        }
         count = try connection.row("PRAGMA page_count") { UInt32($0.int(0)) } ?? 0
         try connection.close()
     }
@@ -67,7 +83,20 @@ public final class LaidFile {
     /// An empty table or index, to be filled while others are.
     public func tree(_ name: StaticString) -> LaidTree {
         guard let root = roots["\(name)"] else { preconditionFailure("Nothing is called \(name)") }
-        return LaidTree(root: root.page, isTable: root.isTable, in: self)
+        let numbers = LaidNumbers(of: indexes["\(name)"] ?? [], mostBytes: Self.mostNumberBytes)
+        return LaidTree(root: root.page, isTable: root.isTable, numbers, in: self)
+    }
+
+    /// The numbers of a million answers, and some more.
+    private static let mostNumberBytes = 48 << 20
+
+    /// An empty index that is laid down from the numbers of a table.
+    func tree(of index: NumberIndex) -> LaidTree {
+        guard let root = roots[index.name] else {
+            preconditionFailure("Nothing is called \(index.name)")
+        }
+        let none = LaidNumbers(of: [], mostBytes: 0)
+        return LaidTree(root: root.page, isTable: root.isTable, none, in: self)
     }
 
     /// Writes what is left; the trees have to be finished.
@@ -84,15 +113,17 @@ public final class LaidFile {
 
     /// Adds a page behind the others, and returns its number.
     func add(_ page: UnsafeRawBufferPointer) throws(DatabaseError) -> UInt32 {
-        if Int(count) * Self.pageSize == Self.lockedPlace {
-            room.append(zeros: Self.pageSize)
+        try lock.withLock { () throws(DatabaseError) in
+            if Int(count) * Self.pageSize == Self.lockedPlace {
+                room.append(zeros: Self.pageSize)
+                count += 1
+            }
+            room.append(page)
             count += 1
+            let number = count
+            if room.count >= Self.roomCount * Self.pageSize { try writeRoom() }
+            return number
         }
-        room.append(page)
-        count += 1
-        let number = count
-        if room.count >= Self.roomCount * Self.pageSize { try writeRoom() }
-        return number
     }
 
     /// Writes a page that is there already.

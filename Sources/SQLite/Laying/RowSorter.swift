@@ -84,25 +84,7 @@ public struct RowSorter: ~Copyable {
         }
     }
 
-    /// By one byte of the keys after the other, from the lowest up: those of one key stay as they are.
-    private mutating func sort() {
-        let first = places.first?.bits ?? 0
-        let differing = places.reduce(into: UInt64(0)) { $0 |= $1.bits ^ first }
-        var sorted = places
-        for shift in stride(from: UInt64(0), to: 64, by: 8) where differing >> shift & 0xFF != 0 {
-            var starts = [Int](repeating: 0, count: 257)
-            for place in places { starts[Int(place.bits >> shift & 0xFF) + 1] += 1 }
-            for byte in 1...256 { starts[byte] += starts[byte - 1] }
-            sorted.withUnsafeMutableBufferPointer { sorted in
-                for place in places {
-                    let byte = Int(place.bits >> shift & 0xFF)
-                    sorted[starts[byte]] = place
-                    starts[byte] += 1
-                }
-            }
-            swap(&places, &sorted)
-        }
-    }
+    private mutating func sort() { places.sortByBits(\.bits) }
 
     private mutating func writeRun() throws(DatabaseError) {
         sort()

@@ -11,7 +11,7 @@ public enum Conveyor {
     }
 
     /// Takes things up, one after the other.
-    public struct Take<Item: Sendable> {
+    public struct Take<Item: Sendable>: Sendable {
         fileprivate let belt: Belt<Item>
 
         /// Takes the next thing up, once it is there; nil after the last.

@@ -55,17 +55,17 @@ extension AnkiLogEntry {
             return nil
         }
         self.init(event, button: event.grade)
-        interval = numbers[0]
-        intervalBefore = numbers[1]
-        factor = numbers[2]
-        type = numbers[3]
+        interval = Int32(clamping: numbers[0])
+        intervalBefore = Int32(clamping: numbers[1])
+        factor = UInt32(clamping: numbers[2])
+        type = UInt8(clamping: numbers[3])
     }
 
     private init?(
         _ event: Event,
         _ before: CardState,
         _ after: CardState,
-        last: Int64,
+        last: Int32,
         _ clock: AnkiClock
     ) {
         guard event.isTold else { return nil }
@@ -85,7 +85,7 @@ extension AnkiLogEntry {
             type = 3
         case .setState(.redated(let due)):
             let today = clock.day(of: event.moment.milliseconds)
-            interval = Int64(max(clock.day(of: due.milliseconds) - today, 1))
+            interval = Int32(clamping: max(clock.day(of: due.milliseconds) - today, 1))
             factor = max(Self.factor(after.memory), 100)
             type = 4
         case .setState(.reset): type = 4
@@ -93,13 +93,13 @@ extension AnkiLogEntry {
         }
     }
 
-    private init(_ event: Event, button: Int64) {
+    private init(_ event: Event, button: UInt8) {
         moment = event.moment.milliseconds
         self.button = button
         interval = 0
         intervalBefore = 0
         factor = 0
-        duration = Int64(event.duration)
+        duration = UInt32(clamping: event.duration)
         type = 0
     }
 
@@ -108,14 +108,14 @@ extension AnkiLogEntry {
         _ state: CardState,
         _ event: Event,
         _ clock: AnkiClock
-    ) -> Int64 {
+    ) -> Int32 {
         guard let due = state.due else { return 0 }
-        if state.stage == .review { return Int64(max(state.interval, 1)) }
-        return -max((due - event.moment.milliseconds) / 1_000, 1)
+        if state.stage == .review { return Int32(clamping: max(state.interval, 1)) }
+        return Int32(clamping: -max((due - event.moment.milliseconds) / 1_000, 1))
     }
 
-    private static func factor(_ memory: Memory?) -> Int64 {
-        memory.map { Int64(((($0.difficulty - 1) / 9 + 0.1) * 1_000).rounded()) } ?? 0
+    private static func factor(_ memory: Memory?) -> UInt32 {
+        memory.map { UInt32(((($0.difficulty - 1) / 9 + 0.1) * 1_000).rounded()) } ?? 0
     }
 }
 
@@ -129,9 +129,9 @@ extension Event {
     }
 
     /// The button, 1 to 4; 0 where none was pressed.
-    fileprivate var grade: Int64 {
+    fileprivate var grade: UInt8 {
         switch kind {
-        case .review(let grade, _, _), .practice(let grade): Int64(grade.rawValue)
+        case .review(let grade, _, _), .practice(let grade): grade.rawValue
         case .setState, .retraction: 0
         }
     }

@@ -3,27 +3,27 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-/// An entry of Anki's review log.
+/// An entry of Anki's review log, its numbers as wide as Anki has them: a million are in memory at once.
 struct AnkiLogEntry: Equatable {
     /// When it happened, in milliseconds since 1970; what Anki knows it by.
     var moment: Int64
-    var button: Int64
     /// In days, or in seconds where it is below 0.
-    var interval: Int64
-    var intervalBefore: Int64
-    var factor: Int64
-    var duration: Int64
-    var type: Int64
+    var interval: Int32
+    var intervalBefore: Int32
+    var factor: UInt32
+    var duration: UInt32
+    var button: UInt8
+    var type: UInt8
 
     /// Reads the columns id, ease, ivl, lastIvl, factor, time, type.
     init(_ row: borrowing Row) {
         moment = row.int64(0)
-        button = row.int64(1)
-        interval = row.int64(2)
-        intervalBefore = row.int64(3)
-        factor = row.int64(4)
-        duration = row.int64(5)
-        type = row.int64(6)
+        button = UInt8(clamping: row.int64(1))
+        interval = Int32(clamping: row.int64(2))
+        intervalBefore = Int32(clamping: row.int64(3))
+        factor = UInt32(clamping: row.int64(4))
+        duration = UInt32(clamping: row.int64(5))
+        type = UInt8(clamping: row.int64(6))
     }
 
     /// Whether a card was answered.
@@ -39,22 +39,22 @@ struct AnkiLogEntry: Equatable {
             moment: Moment(milliseconds: moment),
             offset: clock.offset,
             kind: kind,
-            duration: Int(clamping: duration),
+            duration: Int(duration),
             extras: "[\(interval),\(intervalBefore),\(factor),\(type)]"
         )
     }
 
     private func kind(_ clock: AnkiClock) -> Event.Kind? {
-        guard let kind = AnkiReview.Kind(rawValue: UInt8(clamping: type)) else { return nil }
+        guard let kind = AnkiReview.Kind(rawValue: type) else { return nil }
         let review = AnkiReview(
             kind: kind,
-            button: UInt8(clamping: button),
-            factor: Int(clamping: factor)
+            button: button,
+            factor: Int(factor)
         )
         switch review.meaning {
         case .review(let grade, _): return .review(grade, due: due(clock))
         case .practice:
-            return Grade(rawValue: UInt8(clamping: button)).map(Event.Kind.practice)
+            return Grade(rawValue: button).map(Event.Kind.practice)
         case .reset: return .setState(.reset)
         // What says no date has one of its own as long as nothing follows; then that counts.
         case nil: return .setState(.redated(due(clock) ?? Moment(milliseconds: moment)))
@@ -66,9 +66,9 @@ struct AnkiLogEntry: Equatable {
     private func due(_ clock: AnkiClock) -> Moment? {
         guard interval != 0 else { return nil }
         guard interval > 0 else {
-            return Moment(milliseconds: moment - max(interval, -31_536_000) * 1_000)
+            return Moment(milliseconds: moment - Int64(max(interval, -31_536_000)) * 1_000)
         }
-        let day = Int64(clock.day(of: moment)) + min(interval, 36_500)
+        let day = Int64(clock.day(of: moment)) + Int64(min(interval, 36_500))
         return Moment(milliseconds: clock.start(of: day))
     }
 }

@@ -78,12 +78,12 @@ final class AnkiTables {
             row.bind(nil as Int64?)
             row.bind(card)
             row.bind(-1)
-            row.bind(entry.button)
-            row.bind(entry.interval)
-            row.bind(entry.intervalBefore)
-            row.bind(entry.factor)
-            row.bind(entry.duration)
-            row.bind(entry.type)
+            row.bind(Int64(entry.button))
+            row.bind(Int64(entry.interval))
+            row.bind(Int64(entry.intervalBefore))
+            row.bind(Int64(entry.factor))
+            row.bind(Int64(entry.duration))
+            row.bind(Int64(entry.type))
         }
     }
 

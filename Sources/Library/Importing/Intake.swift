@@ -6,8 +6,8 @@ internal import Threads
 
 /// One whole collection of another program on its way into a library, within one transaction.
 ///
-/// Its notes are read on a thread of their own. Those that are new are written first; then, where there
-/// are any, the file is read again for those that are there already, and these are merged.
+/// Its notes are read on a thread of their own, and made ours on another. Those that are new are written first; then,
+/// where there are any, the file is read again for those that are there already, and these are merged.
 struct Intake {
     private(set) var report = CollectionReport()
 
@@ -60,27 +60,35 @@ struct Intake {
         var bulk = try BulkWriter(expecting: source.noteCount, with: writer)
         var media = ShippedMedia()
         var known: Set<NoteGUID> = []
-        try Self.forEachNote(of: source, rules, progress) {
+        try Self.reading(source, rules) { notes in
             media = try keepMedia()
             making.renamed = try name(media, with: writer)
-        } _: { note in
-            guard let (given, type) = making.given(note) else {
-                return report.leaveOut("A note has a type that is not in the file.")
-            }
-            if try bulk.holds(given.guid, with: writer) {
-                known.insert(given.guid)
-            } else {
-                try add(given, type, &making, &schedulers, &bulk, &ledger, with: writer)
+            let maker = making
+            try Conveyor.run(room: 16) { put in
+                while let load = try notes() { try put(load.map(maker.made)) }
+            } _: { notes in
+                try Self.forEach(notes, of: source, progress) { note in
+                    guard let note else {
+                        return report.leaveOut("A note has a type that is not in the file.")
+                    }
+                    if try bulk.holds(note.given.guid, with: writer) {
+                        known.insert(note.given.guid)
+                    } else {
+                        try add(note, &making, &schedulers, &bulk, &ledger, with: writer)
+                    }
+                }
             }
         }
         try bulk.finish(isLast: known.isEmpty, with: writer)
         if !known.isEmpty {
             addedNow = Set(rows.notes)
-            try Self.forEachNote(of: source, rules, progress) { note in
-                guard known.contains(note.guid), let (given, type) = making.given(note),
-                    let old = try writer.note(guid: note.guid).flatMap({ try writer.note($0) })
-                else { return }
-                try merge(given, type, into: old, &schedulers, &ledger, with: writer)
+            try Self.reading(source, rules) { notes in
+                try Self.forEach(notes, of: source, progress) { note in
+                    guard known.contains(note.guid), let (given, type) = making.given(note),
+                        let old = try writer.note(guid: note.guid).flatMap({ try writer.note($0) })
+                    else { return }
+                    try merge(given, type, into: old, &schedulers, &ledger, with: writer)
+                }
             }
         }
 
@@ -90,17 +98,13 @@ struct Intake {
         for line in source.leftOut + media.leftOut { report.leaveOut(line) }
     }
 
-    /// Lends the notes of a source, once something else is done while they begin to be read.
-    private static func forEachNote(
-        of source: some CollectionSource,
+    /// Has the notes of a source read on a thread of their own, some at a time.
+    private static func reading(
+        _ source: some CollectionSource,
         _ rules: CollectionRules,
-        _ progress: Library.Watch,
-        meanwhile: () throws -> Void = {},
-        _ body: (CollectionNote) throws -> Void
+        _ use: (_ notes: Conveyor.Take<[CollectionNote]>) throws -> Void
     ) throws {
-        let total = Double(max(source.noteCount, 1))
-        var count = 0
-        try Conveyor.run(room: 4) { put in
+        try Conveyor.run(room: 16) { put in
             var load: [CollectionNote] = []
             try source.forEachNote(rules) { note in
                 load.append(note)
@@ -109,13 +113,23 @@ struct Intake {
                 load.removeAll(keepingCapacity: true)
             }
             try put(load)
-        } _: { (take: Conveyor.Take<[CollectionNote]>) in
-            try meanwhile()
-            while let load = try take() {
-                for note in load { try body(note) }
-                count += load.count
-                try progress(min(Double(count) / total, 1))
-            }
+        } _: { take in
+            try use(take)
+        }
+    }
+
+    private static func forEach<Element>(
+        _ take: Conveyor.Take<[Element]>,
+        of source: some CollectionSource,
+        _ progress: Library.Watch,
+        _ body: (Element) throws -> Void
+    ) throws {
+        let total = Double(max(source.noteCount, 1))
+        var count = 0
+        while let load = try take() {
+            for element in load { try body(element) }
+            count += load.count
+            try progress(min(Double(count) / total, 1))
         }
     }
 
@@ -172,21 +186,25 @@ struct Intake {
 
 extension Intake {
     private mutating func add(
-        _ given: CollectionNote,
-        _ type: NoteTypeID,
+        _ note: IntakeMaking.Made,
         _ making: inout IntakeMaking,
         _ schedulers: inout Schedulers,
         _ bulk: inout BulkWriter,
         _ ledger: inout Ledger,
         with writer: borrowing Writer
     ) throws {
-        var id = given.id ?? NoteID(known: given.guid, made: given.made)
-        while try bulk.holds(id, with: writer) { id = NoteID(rawValue: id.rawValue + 1) }
+        let given = note.given
+        var id = making.id(given)
+        var made = note.whole
+        while try bulk.holds(id, with: writer) {
+            id = NoteID(rawValue: id.rawValue + 1)
+            made = nil
+        }
         for number in [given.deck] + given.cards.map(\.deck) where !making.knows(number) {
             let deck = try decks.home(number, &ledger, with: writer)
             making.lay(number, in: deck, try schedulers.scheduler(for: deck, in: writer))
         }
-        let whole = making.whole(given, type, as: id)
+        let whole = made ?? making.whole(given, note.type, as: id)
         try bulk.add(whole, with: writer)
         report.added += 1
         rows.notes.append(id)

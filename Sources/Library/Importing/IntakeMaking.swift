@@ -3,7 +3,15 @@ internal import Recall
 internal import Storage
 
 /// Makes whole notes of those of a collection.
-struct IntakeMaking {
+struct IntakeMaking: Sendable {
+    /// A note of the file, in the words of this library.
+    struct Made: Sendable {
+        let given: CollectionNote
+        let type: NoteTypeID
+        /// What it is as a new note, as long as no other has its name; nil where its decks are not known.
+        let whole: WholeNote?
+    }
+
     let types: IntakeTypes
     /// Pictures and sounds that are called something else here, because another has their name.
     var renamed: [String: String] = [:]
@@ -24,6 +32,22 @@ struct IntakeMaking {
 
     /// Whether it was said which deck here a deck of the file is.
     func knows(_ number: Int64) -> Bool { decks[number] != nil }
+
+    /// What a note is here, if nobody knows it; nil where its type is not in the file.
+    func made(_ note: CollectionNote) -> Made? {
+        guard let (given, type) = given(note) else { return nil }
+        let isKnown = knows(given.deck) && given.cards.allSatisfy { knows($0.deck) }
+        return Made(
+            given: given,
+            type: type,
+            whole: isKnown ? whole(given, type, as: id(given)) : nil
+        )
+    }
+
+    /// The name that a note gets, unless another has it.
+    func id(_ given: CollectionNote) -> NoteID {
+        given.id ?? NoteID(known: given.guid, made: given.made)
+    }
 
     /// What the file says of a note, in the words of this library, and its type here; nil where its type is not in the file.
     func given(_ note: CollectionNote) -> (note: CollectionNote, type: NoteTypeID)? {
@@ -90,7 +114,7 @@ struct IntakeMaking {
 
 extension NoteID {
     /// The name for a note that comes from elsewhere: the same for the same note, wherever it comes to.
-    init(known guid: NoteGUID, made: Moment) {
+    fileprivate init(known guid: NoteGUID, made: Moment) {
         let milliseconds = min(max(made.milliseconds, 1), 1 << 41)
         self.init(rawValue: milliseconds << 21 | Int64(SteadyHash(guid.rawValue).value & 0x1F_FFFF))
     }

@@ -5,8 +5,9 @@ internal import Glibc
 /// Indexes are laid down from here: SQLite would read the table once more for each of them, and take four times as long.
 struct LaidNumbers: ~Copyable {
     let indexes: [NumberIndex]
-    /// The columns that are kept; the row's key comes behind them.
+    /// The columns that are kept; the row's key comes behind them, where an index holds it.
     private let columns: [Int]
+    private let hasKey: Bool
     private let mostBytes: Int
     private var numbers: UnsafeMutablePointer<Int64>?
     private var room = 0
@@ -21,12 +22,13 @@ struct LaidNumbers: ~Copyable {
         self.mostBytes = mostBytes
         let held = indexes.flatMap { $0.parts.compactMap(\.column) + $0.conditions.map(\.column) }
         columns = Set(held).sorted()
+        hasKey = indexes.contains { $0.parts.contains { $0.column == nil } }
     }
 
     deinit { free(numbers) }
 
     /// How many numbers are kept of each row.
-    private var width: Int { columns.count + 1 }
+    private var width: Int { columns.count + (hasKey ? 1 : 0) }
 
     /// Takes the numbers of a row.
     mutating func add(_ key: Int64?, _ row: UnsafeRawBufferPointer) {
@@ -39,7 +41,7 @@ struct LaidNumbers: ~Copyable {
         }
         let start = numbers + count * width
         Self.read(columns, of: row, to: start)
-        start[width - 1] = key ?? Self.nothing
+        if hasKey { start[columns.count] = key ?? Self.nothing }
         count += 1
     }
 
@@ -113,7 +115,7 @@ extension LaidNumbers {
     func lay(_ index: NumberIndex, in tree: LaidTree) throws(DatabaseError) -> Bool {
         guard !areTooMany else { return false }
         let parts = index.parts.map { part in
-            let place = part.column.flatMap(columns.firstIndex) ?? width - 1
+            let place = part.column.flatMap(columns.firstIndex) ?? columns.count
             return (place: place, isReal: part.isReal, isDescending: part.isDescending)
         }
         let rows = sorted(index, parts.map { ($0.place, $0.isDescending) })
@@ -152,6 +154,7 @@ extension LaidNumbers {
             (place: columns.firstIndex(of: condition.column) ?? 0, test: condition.test)
         }
         var rows: [(bits: UInt64, row: UInt32)] = []
+        rows.reserveCapacity(conditions.isEmpty ? count : 0)
         for row in 0..<UInt32(count) {
             let numbers = self[row]
             let isIn = conditions.allSatisfy {

@@ -82,13 +82,13 @@ public final class Database: @unchecked Sendable {
         on connection: Connection
     ) throws -> Result {
         var succession: (result: Result, library: LaidLibrary)?
-        // What another program changed, nobody told of.
-        let version = try connection.version()
-        if version != lastVersion { changes.forget() }
-        lastVersion = version
         defer { changes.endTransaction() }
         do {
             return try connection.transaction(.write) {
+                // What another program changed, nobody told of.
+                let version = try connection.version()
+                if version != lastVersion { changes.forget() }
+                lastVersion = version
                 let writer = Writer(connection: connection, vocabulary: Vocabulary())
                 let result = try body(writer)
                 if let library = writer.successor.library {
@@ -138,11 +138,18 @@ public final class Database: @unchecked Sendable {
     public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
         try catchingUp { vocabulary in
             // Before it begins, so that it sees at least what was changed up to here.
-            let position = changes.position
+            let position = changes.position(isAlone: isAlone)
             return try pool.read {
                 try body(Reader(connection: $0, vocabulary: vocabulary, changes: position))
             }
         }
+    }
+
+    /// Whether nobody but this program has changed the file since it did last; false too where somebody is just writing.
+    private func isAlone() -> Bool {
+        var isAlone = false
+        try? pool.withWriterIfFree { isAlone = try $0.version() == lastVersion }
+        return isAlone
     }
 
     private func catchingUp<Result>(_ body: (Vocabulary) throws -> Result) throws -> Result {

@@ -24,6 +24,8 @@ public final class ChangedRows: @unchecked Sendable {
     public struct Position {
         let changes: ChangedRows
         let number: Int
+        /// Whether nobody else has changed the file since one of these ended; false too where somebody is just writing.
+        let isAlone: () -> Bool
 
         /// What was changed since an earlier one, and perhaps in transactions that the reader does not see; nil where that
         /// is too much or not known.
@@ -43,7 +45,9 @@ public final class ChangedRows: @unchecked Sendable {
     private static let most = 500
 
     /// The place from which a reader goes on that is about to begin.
-    var position: Position { lock.withLock { Position(changes: self, number: number) } }
+    func position(isAlone: @escaping () -> Bool) -> Position {
+        lock.withLock { Position(changes: self, number: number, isAlone: isAlone) }
+    }
 
     /// Takes note of a row of any table.
     func change(_ table: UnsafePointer<CChar>, _ row: Int64) {

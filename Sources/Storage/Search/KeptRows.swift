@@ -41,8 +41,8 @@ final class KeptRows {
     func look(at version: Int64, _ changes: ChangedRows.Position?) {
         defer { (self.version, number) = (version, changes?.number ?? 0) }
         guard version != self.version else { return }
-        // Where no transaction ended here, somebody else changed the file.
-        let told = changes.flatMap { $0.number == number ? nil : $0 }
+        // Where no transaction ended here, somebody else changed the file; and where one did, somebody may have since.
+        let told = changes.flatMap { $0.number == number || !$0.isAlone() ? nil : $0 }
         ways.forget { told?.rows(since: $0) == nil }
         sets.forget { told?.rows(since: $0) == nil }
     }

@@ -67,6 +67,7 @@ struct SearchWaysTests {
                     for _ in 0..<max(count / 4, 1) { try fresh.change(with: writer, &chance) }
                 }
             }
+            if round % 4 == 2 { try fresh.changeAsAnotherProgram(&chance) }
         }
     }
 

@@ -42,10 +42,10 @@ struct StoredState: Codable {
     /// What the general encoder would write, with its keys in order; an import writes as many as it has cards.
     var json: String {
         var json = JSONMembers()
-        if let card { json.add("card", card.json) }
+        if let card { json.add("card") { card.write(into: &$0) } }
         json.add("due", due?.milliseconds)
         json.add("kind", quoted: kind.rawValue)
-        return json.text()
+        return json.text
     }
 
     /// Reads what `json` writes; nil where the decoder has to look.
@@ -66,7 +66,7 @@ struct StoredState: Codable {
 }
 
 extension CardState {
-    fileprivate var json: String {
+    fileprivate func write(into json: inout JSONMembers) {
         let (name, place): (String, Int?) =
             switch stage {
             case .new: ("new", nil)
@@ -74,18 +74,16 @@ extension CardState {
             case .review: ("review", nil)
             case .relearning(let step): ("relearning", step)
             }
-        var json = JSONMembers()
         json.add("difficulty", memory?.difficulty)
         json.add("due", due)
-        json.add("interval", interval)
-        json.add("lapses", lapses)
-        json.add("lastDay", lastDay)
+        json.add("interval", Int64(interval))
+        json.add("lapses", Int64(lapses))
+        json.add("lastDay", lastDay.map(Int64.init))
         json.add("lastReview", lastReview)
-        json.add("reviews", reviews)
+        json.add("reviews", Int64(reviews))
         json.add("stability", memory?.stability)
         json.add("stage", quoted: name)
-        json.add("step", place)
-        return json.text()
+        json.add("step", place.map(Int64.init))
     }
 }
 
@@ -226,23 +224,43 @@ private struct Decimal {
 
 /// An object of JSON on its way into a text; names and words are letters alone.
 private struct JSONMembers {
-    private var members = "{"
+    private var bytes: [UInt8] = []
 
-    init() { members.reserveCapacity(240) }
-
-    consuming func text() -> String {
-        members += "}"
-        return members
+    init() {
+        bytes.reserveCapacity(240)
+        bytes.append(UInt8(ascii: "{"))
     }
 
-    mutating func add(_ name: String, _ value: (some CustomStringConvertible)?) {
-        guard let value else { return }
-        if members.utf8.count > 1 { members += "," }
-        members += "\""
-        members += name
-        members += "\":"
-        members += value.description
+    var text: String { String(decoding: bytes + [UInt8(ascii: "}")], as: UTF8.self) }
+
+    mutating func add(_ name: StaticString, _ number: Int64?) {
+        guard let number else { return }
+        begin(name)
+        bytes.append(digitsOf: number)
     }
 
-    mutating func add(_ name: String, quoted word: String) { add(name, "\"\(word)\"") }
+    mutating func add(_ name: StaticString, _ number: Double?) {
+        guard let number else { return }
+        begin(name)
+        bytes += number.description.utf8
+    }
+
+    mutating func add(_ name: StaticString, quoted word: String) {
+        begin(name)
+        bytes += "\"\(word)\"".utf8
+    }
+
+    mutating func add(_ name: StaticString, _ write: (inout JSONMembers) -> Void) {
+        begin(name)
+        bytes.append(UInt8(ascii: "{"))
+        write(&self)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private mutating func begin(_ name: StaticString) {
+        if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes += UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        bytes += "\":".utf8
+    }
 }

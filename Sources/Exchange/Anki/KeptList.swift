@@ -102,14 +102,15 @@ struct KeptList<Room: SIMD> where Room.Scalar == Int64 {
 extension KeptList<SIMD16<Int64>> {
     /// Writes a list.
     static func json(_ numbers: [Int64], _ text: String) -> String {
-        var json = "["
+        var json: [UInt8] = []
         json.reserveCapacity(14 * numbers.count + text.utf8.count + 8)
+        json.append(UInt8(ascii: "["))
         for number in numbers {
-            json += String(number)
-            json += ","
+            json.append(digitsOf: number)
+            json.append(UInt8(ascii: ","))
         }
-        json += text.quotedAsJSON ?? JSONValue.string(text).json
-        json += "]"
-        return json
+        json += (text.quotedAsJSON ?? JSONValue.string(text).json).utf8
+        json.append(UInt8(ascii: "]"))
+        return String(decoding: json, as: UTF8.self)
     }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 internal import Glibc
 
 /// The numbers in a table's rows that its indexes hold, as long as memory may hold them too.
@@ -121,7 +122,9 @@ extension LaidNumbers {
         let rows = sorted(index, parts.map { ($0.place, $0.isDescending) })
         let unique = parts.prefix(index.uniqueCount).map(\.place)
         if !unique.isEmpty, hasTwins(rows, unique) { return false }
-        for number in rows {
+        for (place, number) in rows.enumerated() {
+            // They lie all over memory, which takes longer to answer than to lay an entry down.
+            omena_prefetch(self[rows[min(place + 8, rows.count - 1)]])
             let row = self[number]
             try tree.add { laid in
                 for part in parts {

@@ -13,7 +13,7 @@ struct LaidNumbers: ~Copyable {
     private var numbers: UnsafeMutablePointer<Int64>?
     private var room = 0
     private var count = 0
-    private(set) var areTooMany = false
+    private var areTooMany = false
 
     /// What stands for nothing: it comes before all others, as nothing does.
     private static let nothing = Int64.min

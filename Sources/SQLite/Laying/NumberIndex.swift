@@ -39,8 +39,9 @@ extension NumberIndex {
         guard !columns.contains(where: \.isHidden),
             hasKey || columns.enumerated().allSatisfy({ $1.key == 0 || $1.key == $0 + 1 })
         else { return [] }
-        let key = hasKey ? columns.firstIndex { $0.key == 1 && $0.type == "INTEGER" } : nil
-        let places = Dictionary(uniqueKeysWithValues: zip(columns.map(\.name), columns.indices))
+        let keys = columns.indices.filter { columns[$0].key > 0 }
+        let key = hasKey && keys.count == 1 ? keys.first { columns[$0].type == "INTEGER" } : nil
+        let numbers = columns.indices.filter { columns[$0].type == "INTEGER" && $0 != key }
         return try connection.rows(
             """
             SELECT list.name, list."unique", made.sql
@@ -71,7 +72,11 @@ extension NumberIndex {
                 )
             }
             guard held.count == parts.count else { return nil }
-            guard let conditions = Condition.all(in: index.sql, places) else { return nil }
+            let conditions = Condition.all(
+                in: index.sql,
+                Dictionary(uniqueKeysWithValues: numbers.map { (columns[$0].name, $0) })
+            )
+            guard let conditions else { return nil }
             return NumberIndex(
                 name: index.name,
                 parts: held,
@@ -84,10 +89,12 @@ extension NumberIndex {
 
 extension NumberIndex.Condition {
     /// The conditions behind an index's WHERE; nil where one says more than can be told here.
-    static func all(in sql: String, _ places: [String: Int]) -> [Self]? {
+    ///
+    /// - Parameter numbers: The columns that hold whole numbers.
+    static func all(in sql: String, _ numbers: [String: Int]) -> [Self]? {
         let words = sql.split(whereSeparator: \.isWhitespace).map { $0.uppercased() }
         guard let start = words.firstIndex(of: "WHERE") else { return [] }
-        let columns = Dictionary(uniqueKeysWithValues: places.map { ($0.uppercased(), $1) })
+        let columns = Dictionary(uniqueKeysWithValues: numbers.map { ($0.uppercased(), $1) })
         var conditions: [Self] = []
         for part in words[(start + 1)...].split(separator: "AND") {
             guard let column = part.first.flatMap({ columns[$0] }) else { return nil }

@@ -118,6 +118,7 @@ struct Intake {
         }
     }
 
+    /// Lends what is taken up, one after the other, and says how far it is.
     private static func forEach<Element>(
         _ take: Conveyor.Take<[Element]>,
         of source: some CollectionSource,

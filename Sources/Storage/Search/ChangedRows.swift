@@ -1,11 +1,6 @@
+internal import Glibc
 internal import SQLite
 internal import Threads
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// Which notes and cards were changed lately, for searches that keep what they found: only these have to be looked at again.
 ///

@@ -59,7 +59,7 @@ extension LaidLibrary {
 
     /// Lays down notes and tags; returns the indexes of them that were laid down too.
     private func layNotes() throws -> [String] {
-        let table = file.tree("note")
+        let table = file.tree("note", keepsNumbers: true)
         let changes = file.tree("note_search_change")
         try notes.forEach { (id, isBinned, row) throws(DatabaseError) in
             try table.add(id, row)

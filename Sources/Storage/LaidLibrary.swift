@@ -34,8 +34,8 @@ final class LaidLibrary: @unchecked Sendable {
         let folder = file.folder
         notes = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
         tags = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
-        cards = file.tree("card")
-        log = file.tree("event")
+        cards = file.tree("card", keepsNumbers: true)
+        log = file.tree("event", keepsNumbers: true)
         ids.reserveCapacity(BulkWriter.room(expecting: count))
         guids.reserveCapacity(BulkWriter.room(expecting: count))
         try learnNotes(of: connection)

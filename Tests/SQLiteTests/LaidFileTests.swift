@@ -95,8 +95,8 @@ struct LaidFileTests {
                 CREATE UNIQUE INDEX by_number ON pair (number);
                 """
         )
-        let things = file.tree("thing")
-        let pairs = file.tree("pair")
+        let things = file.tree("thing", keepsNumbers: true)
+        let pairs = file.tree("pair", keepsNumbers: true)
         var chance = SplitMix(seed: UInt64(count))
         for number in 0..<count {
             let isGone = Int.random(in: 0..<3, using: &chance) == 0

@@ -81,9 +81,14 @@ public final class LaidFile: @unchecked Sendable {
     public var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 
     /// An empty table or index, to be filled while others are.
-    public func tree(_ name: StaticString) -> LaidTree {
+    ///
+    /// - Parameter keepsNumbers: Whether indexes of the table are to be laid down from its rows.
+    public func tree(_ name: StaticString, keepsNumbers: Bool = false) -> LaidTree {
         guard let root = roots["\(name)"] else { preconditionFailure("Nothing is called \(name)") }
-        let numbers = LaidNumbers(of: indexes["\(name)"] ?? [], mostBytes: Self.mostNumberBytes)
+        let numbers = LaidNumbers(
+            of: keepsNumbers ? indexes["\(name)"] ?? [] : [],
+            mostBytes: Self.mostNumberBytes
+        )
         return LaidTree(root: root.page, isTable: root.isTable, numbers, in: self)
     }
 

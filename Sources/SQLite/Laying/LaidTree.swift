@@ -3,7 +3,7 @@
 /// Its leaves are filled from the first to the last; when all are written, the pages that lead to them are built upon them,
 /// floor after floor, up to the root.
 ///
-/// Where it is a table, it keeps what those of its indexes hold that hold nothing but numbers.
+/// Of a table it may keep what those of its indexes hold that hold nothing but numbers.
 public final class LaidTree: @unchecked Sendable {
     private let file: LaidFile
     private let root: UInt32

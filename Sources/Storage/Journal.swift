@@ -117,7 +117,7 @@ extension Writer {
             """,
             [
                 "moment": moment, "browser": browser, "change": says,
-                "replaced": try StoredJSON.text(of: content),
+                "replaced": try content.text(),
             ]
         ) { $0.id(0, as: ChangeID.self) }
         guard let id else { preconditionFailure("A row that was inserted has no id") }
@@ -150,7 +150,7 @@ extension Writer {
             SET undone = :undone, replaced = :replaced
             WHERE id = :id
             """,
-            ["id": id, "undone": undone, "replaced": try StoredJSON.text(of: content)]
+            ["id": id, "undone": undone, "replaced": try content.text()]
         )
     }
 }

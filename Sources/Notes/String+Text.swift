@@ -14,7 +14,9 @@ extension StringProtocol {
     /// The same for texts that differ in case alone, whatever the language, or in how their accents are stored.
     ///
     /// Up and down again, so that ß is ss and ς is σ; bytes are the same where the texts are.
-    package var caseFolded: String { uppercased().lowercased().composed }
+    package var caseFolded: String {
+        utf8.allSatisfy { $0 < 0x80 } ? lowercased() : uppercased().lowercased().composed
+    }
 }
 
 extension String {

@@ -16,13 +16,12 @@ private struct FieldsWriter {
     private(set) var json: [UInt8] = []
 
     mutating func write(_ values: [FieldID: FieldValue]) {
-        let names = values.keys.map { (id: $0, text: $0.description) }.sorted { $0.text < $1.text }
+        let named = values.map { (name: $0.description, value: $1) }.sorted { $0.name < $1.name }
         json.reserveCapacity(values.values.reduce(2) { $0 + 80 + $1.text.utf8.count })
         json.append(UInt8(ascii: "{"))
-        for (place, name) in names.enumerated() {
-            guard let value = values[name.id] else { continue }
+        for (place, (name, value)) in named.enumerated() {
             if place > 0 { json.append(UInt8(ascii: ",")) }
-            write(name.text)
+            write(name)
             json.append(UInt8(ascii: ":"))
             write(value)
         }

@@ -27,12 +27,20 @@ public struct BulkWriter {
 
     /// Begins.
     ///
-    /// - Parameter count: How many notes will come, more or less.
-    public init(expecting count: Int, with writer: borrowing Writer) throws {
+    /// - Parameters:
+    ///   - count: How many notes will come, more or less.
+    ///   - knowsGUIDs: Whether it is to tell which guids are there.
+    public init(
+        expecting count: Int,
+        knowsGUIDs: Bool = false,
+        with writer: borrowing Writer
+    ) throws {
         let isWorthwhile = try Self.isWorthwhile(expecting: count, with: writer)
         lastCard = try writer.lastCard()
         nextCard = lastCard + 1
-        laid = isWorthwhile ? try LaidLibrary(beside: writer, expecting: count) : nil
+        laid =
+            isWorthwhile
+            ? try LaidLibrary(beside: writer, expecting: count, knowsGUIDs: knowsGUIDs) : nil
         if laid == nil { try takeAway(withIndexes: isWorthwhile, with: writer) }
     }
 

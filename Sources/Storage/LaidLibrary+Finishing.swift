@@ -40,16 +40,27 @@ extension LaidLibrary {
         }
     }
 
-    /// Lays down what is left of the tables, and the indexes that are made of numbers, several at once; returns which.
+    /// Lays down what is left of the tables, and the indexes that can be, several at once; returns which.
     private func layTables() throws -> Set<String> {
         for tree in [cards, log] { try tree.finish() }
+        let laid = try Self.atOnce([layNotes] + layingIndexes(of: [log, cards]))
+        return laid.union(try Self.atOnce(layingIndexes(of: [noteTable, tagTable])))
+    }
+
+    /// Lays down some indexes, and returns which.
+    private typealias Laying = @Sendable () throws -> [String]
+
+    private func layingIndexes(of trees: [LaidTree]) -> [Laying] {
+        trees.flatMap { tree in
+            tree.indexes.map { index in { @Sendable in try tree.lay(index) ? [index] : [] } }
+        }
+    }
+
+    private static func atOnce(_ pieces: [Laying]) throws -> Set<String> {
         var laid: Set<String> = []
         try Mill.run { put in
-            try put { try self.layNotes() }
-            for tree in [self.log, self.cards] {
-                for index in tree.indexes { try put { try tree.lay(index) ? [index] : [] } }
-            }
-        } make: { (_, lay: @Sendable () throws -> [String]) in
+            for piece in pieces { try put(piece) }
+        } make: { (_, lay: Laying) in
             try lay()
         } use: { indexes in
             laid.formUnion(indexes)
@@ -57,22 +68,21 @@ extension LaidLibrary {
         return laid
     }
 
-    /// Lays down notes and tags; returns the indexes of them that were laid down too.
+    /// Lays down notes and tags, and none of their indexes yet.
+    @Sendable
     private func layNotes() throws -> [String] {
-        let table = file.tree("note", keepsNumbers: true)
         let changes = file.tree("note_search_change")
         try notes.forEach { (id, isBinned, row) throws(DatabaseError) in
-            try table.add(id, row)
+            try noteTable.add(id, row)
             guard isBinned == 0 else { return }
             try changes.add(id) { row in
                 row.bind(nil as Int64?)
                 row.bind(nil as String?)
             }
         }
-        let tagTable = file.tree("note_tag")
         try tags.forEach { (_, _, row) throws(DatabaseError) in try tagTable.add(row) }
-        for tree in [table, changes, tagTable] { try tree.finish() }
-        return try table.indexes.filter { try table.lay($0) }
+        for tree in [noteTable, changes, tagTable] { try tree.finish() }
+        return []
     }
 
     /// Fills the indexes that were not laid down, from what was.

@@ -10,17 +10,26 @@ final class LaidLibrary: @unchecked Sendable {
     let file: LaidFile
     var notes: RowSorter
     var tags: RowSorter
+    let noteTable: LaidTree
+    let tagTable: LaidTree
     let cards: LaidTree
     let log: LaidTree
     let firstCard: Int64
     private(set) var lastCard: Int64
-    private var ids: Set<NoteID> = []
-    private var guids: Set<NoteGUID> = []
+    private var ids: KnownIDs
+    /// Nil where nobody asks for them.
+    private var guids: Set<NoteGUID>?
 
     private static let sortedAtOnce = 6 << 20
 
     /// Begins with what is there; nil where rows have to go into the tables one by one.
-    init?(beside writer: borrowing Writer, expecting count: Int) throws {
+    ///
+    /// - Parameter knowsGUIDs: Whether it is to tell which guids it holds.
+    init?(
+        beside writer: borrowing Writer,
+        expecting count: Int,
+        knowsGUIDs: Bool
+    ) throws {
         let connection = writer.connection
         // What is sealed may lie open nowhere.
         guard !connection.isSealed else { return nil }
@@ -34,10 +43,13 @@ final class LaidLibrary: @unchecked Sendable {
         let folder = file.folder
         notes = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
         tags = RowSorter(in: folder, mostBytes: Self.sortedAtOnce)
-        cards = file.tree("card", keepsNumbers: true)
-        log = file.tree("event", keepsNumbers: true)
-        ids.reserveCapacity(BulkWriter.room(expecting: count))
-        guids.reserveCapacity(BulkWriter.room(expecting: count))
+        noteTable = file.tree("note", withIndexes: true)
+        tagTable = file.tree("note_tag", withIndexes: true)
+        cards = file.tree("card", withIndexes: true)
+        log = file.tree("event", withIndexes: true)
+        let room = BulkWriter.room(expecting: count)
+        ids = KnownIDs(room: room)
+        guids = knowsGUIDs ? Set(minimumCapacity: room) : nil
         try learnNotes(of: connection)
         try takeCards(of: connection)
     }
@@ -67,9 +79,9 @@ final class LaidLibrary: @unchecked Sendable {
     }
 
     private func learnNotes(of connection: Connection) throws {
-        try connection.forEach("SELECT id, guid FROM note") { note in
+        try connection.forEach("SELECT id, guid FROM note ORDER BY id") { note in
             ids.insert(note.id(0))
-            guids.insert(NoteGUID(rawValue: note.text(1)))
+            guids?.insert(NoteGUID(rawValue: note.text(1)))
         }
     }
 
@@ -84,7 +96,10 @@ final class LaidLibrary: @unchecked Sendable {
 
     func holds(_ note: NoteID) -> Bool { ids.contains(note) }
 
-    func holds(_ guid: NoteGUID) -> Bool { guids.contains(guid) }
+    func holds(_ guid: NoteGUID) -> Bool {
+        guard let guids else { preconditionFailure("It was not to know guids") }
+        return guids.contains(guid)
+    }
 
     /// Adds a note that is not there, with its cards.
     ///
@@ -92,8 +107,18 @@ final class LaidLibrary: @unchecked Sendable {
     func add(_ whole: WholeNote) throws {
         let note = whole.note
         ids.insert(note.id)
-        guids.insert(note.guid)
+        guids?.insert(note.guid)
         try notes.add(note.id.rawValue) { whole.put(id: nil, into: &$0) }
+        try addTags(of: note)
+        for (card, log) in whole.cards {
+            lastCard += 1
+            try cards.add(lastCard) { card.put(id: nil, home: note.deck, into: &$0) }
+            try add(log, of: CardNumber(rawValue: lastCard))
+        }
+    }
+
+    private func addTags(of note: Note) throws {
+        guard !note.tags.isEmpty else { return }
         var last: String?
         for (key, tag) in note.tags.map({ ($0.key, $0) }).sorted(by: { $0.0.comesBefore($1.0) })
         where key != last {
@@ -103,11 +128,6 @@ final class LaidLibrary: @unchecked Sendable {
                 row.bind(tag.text)
             }
             last = key
-        }
-        for (card, log) in whole.cards {
-            lastCard += 1
-            try cards.add(lastCard) { card.put(id: nil, home: note.deck, into: &$0) }
-            try add(log, of: CardNumber(rawValue: lastCard))
         }
     }
 
@@ -120,6 +140,39 @@ final class LaidLibrary: @unchecked Sendable {
             last = event
             try self.log.add { event.put(of: card, into: &$0) }
         }
+    }
+}
+
+/// Ids of notes, most of which come in their order: no table of them is made before one is asked for that may be known.
+private struct KnownIDs {
+    private var known: Set<NoteID>
+    /// Each greater than all that came before it; not yet in `known`.
+    private var rising: [NoteID] = []
+    private var greatest = NoteID(rawValue: .min)
+    private let room: Int
+
+    init(room: Int) {
+        self.room = room
+        known = []
+    }
+
+    mutating func insert(_ id: NoteID) {
+        guard id > greatest else {
+            known.insert(id)
+            return
+        }
+        rising.append(id)
+        greatest = id
+    }
+
+    mutating func contains(_ id: NoteID) -> Bool {
+        guard id <= greatest else { return false }
+        if !rising.isEmpty {
+            known.reserveCapacity(room)
+            known.formUnion(rising)
+            rising.removeAll(keepingCapacity: true)
+        }
+        return known.contains(id)
     }
 }
 

@@ -38,7 +38,7 @@ struct Import {
         decks = ImportedDecks(try writer.decks())
         types = ImportedTypes(try writer.noteTypes())
         known = KnownNotes(expecting: delivery.count)
-        let deck = decks[delivery.deck]
+        let deck = decks.deck(named: delivery.deck)
         report = ImportReport(deck: deck?.name ?? delivery.deck, isNewDeck: deck == nil)
         guard let file = delivery.file else { return }
         guard file.earlier == deck?.settings.file?.id else {
@@ -109,7 +109,7 @@ struct Import {
         return packed
     }
 
-    private static let loadedAtOnce = 64
+    private static let loadedAtOnce = 256
 
     /// From here on notes are written one by one: nothing that is there may change before.
     private mutating func endBulk(
@@ -133,7 +133,7 @@ struct Import {
             guard let new = types.take(type, using: &generator, at: moment) else { return }
             try ledger.replace(.noteType(before: nil, after: new), with: writer)
         case .deck(let name, let settings):
-            guard decks[name] == nil else { return }
+            guard decks.deck(named: name) == nil else { return }
             try make(name, settings, with: writer)
         case .note(let note):
             try take(types.translated(note), with: writer)
@@ -245,7 +245,7 @@ struct Import {
         named name: DeckName,
         with writer: borrowing Writer
     ) throws -> Deck {
-        if let deck = decks[name] { return deck }
+        if let deck = decks.deck(named: name) { return deck }
         return try make(name, DeckSettings(), with: writer)
     }
 

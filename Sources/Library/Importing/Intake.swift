@@ -57,7 +57,11 @@ struct Intake {
         for (number, deck) in decks.all {
             making.lay(number, in: deck, try schedulers.scheduler(for: deck, in: writer))
         }
-        var bulk = try BulkWriter(expecting: source.noteCount, with: writer)
+        var bulk = try BulkWriter(
+            expecting: source.noteCount,
+            knowsGUIDs: true,
+            with: writer
+        )
         var media = ShippedMedia()
         var known: Set<NoteGUID> = []
         try Self.reading(source, rules) { notes in

@@ -18,7 +18,7 @@ public final class LaidFile: @unchecked Sendable {
     private let descriptor: Int32
     private var roots: [String: (page: UInt32, isTable: Bool)] = [:]
     /// By their tables.
-    private var indexes: [String: [NumberIndex]] = [:]
+    private var indexes: [String: [LaidIndex]] = [:]
     private let lock = Lock()
     // All below is guarded by `lock` while trees are laid.
     /// How many pages there are, those in `room` too.
@@ -52,7 +52,8 @@ public final class LaidFile: @unchecked Sendable {
             extensions: extensions
         )
         try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
-        try connection.execute(script: schema)
+        // One statement at a time would wait for the disk as often.
+        try connection.transaction(.write) { try connection.execute(script: schema) }
         try connection.forEach(
             """
             SELECT name, rootpage, type = 'table' AND sql NOT LIKE '%WITHOUT ROWID%'
@@ -69,7 +70,7 @@ public final class LaidFile: @unchecked Sendable {
         ) { $0.text(0) }
         for table in tables {
             let hasKey = roots[table]?.isTable ?? false
-            indexes[table] = try NumberIndex.all(of: table, hasKey: hasKey, connection)
+            indexes[table] = try LaidIndex.all(of: table, hasKey: hasKey, connection)
         }
         count = try connection.row("PRAGMA page_count") { UInt32($0.int(0)) } ?? 0
         try connection.close()
@@ -82,25 +83,25 @@ public final class LaidFile: @unchecked Sendable {
 
     /// An empty table or index, to be filled while others are.
     ///
-    /// - Parameter keepsNumbers: Whether indexes of the table are to be laid down from its rows.
-    public func tree(_ name: StaticString, keepsNumbers: Bool = false) -> LaidTree {
+    /// - Parameter withIndexes: Whether indexes of the table are to be laid down from its rows.
+    public func tree(_ name: StaticString, withIndexes: Bool = false) -> LaidTree {
         guard let root = roots["\(name)"] else { preconditionFailure("Nothing is called \(name)") }
-        let numbers = LaidNumbers(
-            of: keepsNumbers ? indexes["\(name)"] ?? [] : [],
-            mostBytes: Self.mostNumberBytes
+        let values = LaidValues(
+            of: withIndexes ? indexes["\(name)"] ?? [] : [],
+            mostBytes: Self.mostIndexedBytes
         )
-        return LaidTree(root: root.page, isTable: root.isTable, numbers, in: self)
+        return LaidTree(root: root.page, isTable: root.isTable, values, in: self)
     }
 
-    /// The numbers of a million answers, and some more.
-    private static let mostNumberBytes = 48 << 20
+    /// What indexes hold of a million answers, and some more.
+    private static let mostIndexedBytes = 48 << 20
 
-    /// An empty index that is laid down from the numbers of a table.
-    func tree(of index: NumberIndex) -> LaidTree {
+    /// An empty index that is laid down from the values of a table.
+    func tree(of index: LaidIndex) -> LaidTree {
         guard let root = roots[index.name] else {
             preconditionFailure("Nothing is called \(index.name)")
         }
-        let none = LaidNumbers(of: [], mostBytes: 0)
+        let none = LaidValues(of: [], mostBytes: 0)
         return LaidTree(root: root.page, isTable: root.isTable, none, in: self)
     }
 

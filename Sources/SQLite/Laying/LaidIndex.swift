@@ -1,5 +1,5 @@
-/// An index that holds nothing but numbers.
-struct NumberIndex: Sendable {
+/// An index that holds nothing but numbers and texts, as they stand in a row.
+struct LaidIndex: Sendable {
     let name: String
     /// What of a row it holds, in the order that it is sorted by.
     let parts: [Part]
@@ -11,8 +11,14 @@ struct NumberIndex: Sendable {
     struct Part: Sendable {
         /// The place of a column in the table; nil for the row's key.
         let column: Int?
-        let isReal: Bool
+        let kind: Kind
         let isDescending: Bool
+    }
+
+    enum Kind: String, Sendable {
+        case whole = "INTEGER"
+        case real = "REAL"
+        case text = "TEXT"
     }
 
     struct Condition: Sendable {
@@ -28,8 +34,8 @@ struct NumberIndex: Sendable {
     }
 }
 
-extension NumberIndex {
-    /// The indexes of a table that hold nothing but numbers, and of which it can be told which rows are in them.
+extension LaidIndex {
+    /// The indexes of a table that hold nothing but numbers and texts, and of which it can be told which rows are in them.
     static func all(of table: String, hasKey: Bool, _ connection: Connection) throws -> [Self] {
         let columns = try connection.rows(
             "SELECT name, type, pk, hidden FROM pragma_table_xinfo(:table) ORDER BY cid",
@@ -44,10 +50,10 @@ extension NumberIndex {
         let numbers = columns.indices.filter { columns[$0].type == "INTEGER" && $0 != key }
         return try connection.rows(
             """
-            SELECT list.name, list."unique", made.sql
+            SELECT list.name, list."unique", coalesce(made.sql, '')
             FROM pragma_index_list(:table) AS list
             JOIN sqlite_schema AS made ON made.name = list.name
-            WHERE list.origin = 'c'
+            WHERE list.origin IN ('c', 'u')
             ORDER BY list.seq DESC
             """,
             ["table": table]
@@ -55,21 +61,22 @@ extension NumberIndex {
         .compactMap { index in
             let parts = try connection.rows(
                 """
-                SELECT cid, "desc", key
+                SELECT cid, "desc", key, coll
                 FROM pragma_index_xinfo(:index)
                 ORDER BY seqno
                 """,
                 ["index": index.name]
-            ) { (column: $0.int(0), isDescending: $0.bool(1), isKey: $0.bool(2)) }
+            ) {
+                (
+                    column: $0.int(0), isDescending: $0.bool(1), isKey: $0.bool(2),
+                    isByBytes: $0.text(3) == "BINARY"
+                )
+            }
             let held = parts.compactMap { part -> Part? in
                 let column = part.column == -1 || part.column == key ? nil : part.column
                 let type = column.map { $0 < 0 ? "" : columns[$0].type } ?? "INTEGER"
-                guard type == "INTEGER" || type == "REAL" else { return nil }
-                return Part(
-                    column: column,
-                    isReal: type == "REAL",
-                    isDescending: part.isDescending
-                )
+                guard let kind = Kind(rawValue: type), part.isByBytes else { return nil }
+                return Part(column: column, kind: kind, isDescending: part.isDescending)
             }
             guard held.count == parts.count else { return nil }
             let conditions = Condition.all(
@@ -77,7 +84,7 @@ extension NumberIndex {
                 Dictionary(uniqueKeysWithValues: numbers.map { (columns[$0].name, $0) })
             )
             guard let conditions else { return nil }
-            return NumberIndex(
+            return LaidIndex(
                 name: index.name,
                 parts: held,
                 uniqueCount: index.isUnique ? parts.count { $0.isKey } : 0,
@@ -87,7 +94,7 @@ extension NumberIndex {
     }
 }
 
-extension NumberIndex.Condition {
+extension LaidIndex.Condition {
     /// The conditions behind an index's WHERE; nil where one says more than can be told here.
     ///
     /// - Parameter numbers: The columns that hold whole numbers.
@@ -98,7 +105,7 @@ extension NumberIndex.Condition {
         var conditions: [Self] = []
         for part in words[(start + 1)...].split(separator: "AND") {
             guard let column = part.first.flatMap({ columns[$0] }) else { return nil }
-            let test: NumberIndex.Test? =
+            let test: LaidIndex.Test? =
                 switch Array(part.dropFirst()) {
                 case ["IS", "NULL"]: .isNull
                 case ["IS", "NOT", "NULL"]: .isNotNull

@@ -16,10 +16,7 @@ public struct LaidRow: ColumnSink, ~Copyable {
             types.append(7)
             values.append(bigEndian: real.bitPattern, count: 8)
         case .text(var text):
-            text.withUTF8 { text in
-                types.append(varint: UInt64(2 * text.count + 13))
-                values.append(UnsafeRawBufferPointer(text))
-            }
+            text.withUTF8 { bind(text: UnsafeRawBufferPointer($0)) }
         case .blob(let bytes):
             types.append(varint: UInt64(2 * bytes.count + 12))
             bytes.withUnsafeBytes { values.append($0) }
@@ -34,6 +31,12 @@ public struct LaidRow: ColumnSink, ~Copyable {
 
     /// The same of a number, which most columns hold.
     public mutating func bind(_ integer: Int64) { append(integer) }
+
+    /// The same of a text in UTF-8.
+    mutating func bind(text: UnsafeRawBufferPointer) {
+        types.append(varint: UInt64(2 * text.count + 13))
+        values.append(text)
+    }
 
     private mutating func append(_ integer: Int64) {
         let type: (number: UInt8, size: Int) =

@@ -3,12 +3,12 @@
 /// Its leaves are filled from the first to the last; when all are written, the pages that lead to them are built upon them,
 /// floor after floor, up to the root.
 ///
-/// Of a table it may keep what those of its indexes hold that hold nothing but numbers.
+/// Of a table it may keep what those of its indexes hold that hold nothing but numbers and texts.
 public final class LaidTree: @unchecked Sendable {
     private let file: LaidFile
     private let root: UInt32
     private let isTable: Bool
-    private var numbers: LaidNumbers
+    private var values: LaidValues
     private var row = LaidRow()
     private var whole = ByteRoom()
     /// What stands before a row.
@@ -19,9 +19,9 @@ public final class LaidTree: @unchecked Sendable {
     private var pages: [UInt32] = []
     private var partings: [[UInt8]] = []
 
-    init(root: UInt32, isTable: Bool, _ numbers: consuming LaidNumbers, in file: LaidFile) {
+    init(root: UInt32, isTable: Bool, _ values: consuming LaidValues, in file: LaidFile) {
         self.file = file
-        self.numbers = numbers
+        self.values = values
         self.root = root
         self.isTable = isTable
         leaf = LaidPage(isTable: isTable, isLeaf: true)
@@ -71,16 +71,16 @@ public final class LaidTree: @unchecked Sendable {
         if !leaf.hasRoom(for: size) { try turnPage() }
         head.withBytes { leaf.append($0, here, page) }
         last = key
-        numbers.add(key, bytes)
+        values.add(key, bytes)
     }
 
     /// The indexes that can be laid down once all rows are there, each by itself and on any thread.
-    public var indexes: [String] { numbers.indexes.map(\.name) }
+    public var indexes: [String] { values.indexes.map(\.name) }
 
     /// Lays one of its indexes down; false where that is left to SQLite: there was too much, or two rows have what one may have.
     public func lay(_ index: String) throws -> Bool {
-        guard let index = numbers.indexes.first(where: { $0.name == index }) else { return false }
-        return try numbers.lay(index, in: file.tree(of: index))
+        guard let index = values.indexes.first(where: { $0.name == index }) else { return false }
+        return try values.lay(index, in: file.tree(of: index))
     }
 
     /// Writes a full leaf, and parts it from the next: in an index by its own last entry, which goes up.

@@ -8,13 +8,14 @@ public final class LaidTree: @unchecked Sendable {
     private let file: LaidFile
     private let root: UInt32
     private let isTable: Bool
-    private var values: LaidValues
-    private var row = LaidRow()
-    private var whole = ByteRoom()
+    // One thread at a time has a tree, and rows come by the million: that no two use these at once is not looked at.
+    @exclusivity(unchecked) private var values: LaidValues
+    @exclusivity(unchecked) private var row = LaidRow()
+    @exclusivity(unchecked) private var whole = ByteRoom()
     /// What stands before a row.
-    private var head = ByteRoom()
+    @exclusivity(unchecked) private var head = ByteRoom()
     private let leaf: LaidPage
-    private var last: Int64?
+    @exclusivity(unchecked) private var last: Int64?
     /// The leaves that are written, and what parts each from the next: of tables a key, of others an entry.
     private var pages: [UInt32] = []
     private var partings: [[UInt8]] = []
@@ -156,9 +157,9 @@ public final class LaidTree: @unchecked Sendable {
 private final class LaidPage {
     private let kind: UInt8
     private let headSize: Int
-    private var count = 0
+    @exclusivity(unchecked) private var count = 0
     /// Where the last cell begins.
-    private var content = LaidFile.pageSize
+    @exclusivity(unchecked) private var content = LaidFile.pageSize
     private let page = UnsafeMutableRawBufferPointer.allocate(
         byteCount: LaidFile.pageSize,
         alignment: 8

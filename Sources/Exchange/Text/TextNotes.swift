@@ -104,11 +104,10 @@ struct TextNotes {
         of type: NoteType
     ) throws(Flaw) -> [FieldID: FieldValue] {
         let fields = fields(of: type)
-        var values: [FieldID: FieldValue] = [:]
-        values.reserveCapacity(fields.count)
+        var values = [FieldID: FieldValue](minimumCapacity: fields.count)
         for (column, field) in fields where record.fields.indices.contains(column) {
             var text = record.fields[column]
-            if text.utf8.contains(UInt8(ascii: "\r")) {
+            if table.hasCarriageReturns, text.utf8.contains(UInt8(ascii: "\r")) {
                 text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
             }
             if table.isHTML, !type.holdsMarkup {

@@ -19,6 +19,9 @@ struct TextTable: Sendable {
     /// How many columns its first records have at most.
     let columnCount: Int
 
+    /// Whether lines may end as on other systems.
+    let hasCarriageReturns: Bool
+
     private let text: [UInt8]
 
     init(_ order: ImportOrder, isList: Bool) throws(ExchangeError) {
@@ -31,6 +34,7 @@ struct TextTable: Sendable {
         } catch {
             throw .notInEncoding(file: name, encoding, line: error.line)
         }
+        hasCarriageReturns = text.contains(UInt8(ascii: "\r"))
         header = TextHeader(text)
         layout =
             wish.layout ?? header.separator.map { .table($0) }

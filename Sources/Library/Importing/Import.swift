@@ -151,12 +151,12 @@ struct Import {
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(named: given.deck ?? delivery.deck, with: writer)
-        let found = try known.note(for: given, in: deck, with: writer)
+        let (found, mark) = try known.note(for: given, in: deck, with: writer)
         if let found, pendingIDs.contains(found) { try write(with: writer) }
         // What is laid down cannot be read yet.
         if let found, bulk?.hasLaid(found) == true { try endBulk(with: writer) }
         guard let old = try found.flatMap({ try known.note($0, with: writer) }) else {
-            return try add(given, to: deck, with: writer)
+            return try add(given, to: deck, knownBy: mark, with: writer)
         }
         guard old.type == given.type else {
             return report.leaveOut(
@@ -183,6 +183,7 @@ struct Import {
     private mutating func add(
         _ given: DeliveredNote,
         to deck: Deck,
+        knownBy mark: KnownNotes.Mark,
         with writer: borrowing Writer
     ) throws {
         // One after the other, the last one now: what is added next is later than all of them.
@@ -211,7 +212,7 @@ struct Import {
             made: made,
             changed: moment
         )
-        known.add(note, for: given)
+        known.add(id, by: mark)
         report.added += 1
         if bulk != nil {
             try bulk?.add(WholeNote(note, texts: given.texts), with: writer)

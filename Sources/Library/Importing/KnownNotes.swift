@@ -5,7 +5,10 @@ internal import Storage
 /// Finds the notes that are there already, as a file knows them again.
 struct KnownNotes {
     private var byKey: [Place: Keys] = [:]
-    private var byText: [Text: [String: NoteID]] = [:]
+    private var byText: [[String: NoteID]] = []
+    /// Where in `byText` the notes are that are known in one way, and in which way one was asked for last.
+    private var ways: [Text: Int] = [:]
+    private var lastWay: (text: Text, number: Int)?
     /// Those that were read already, until they are asked for.
     private var read: [NoteID: Note] = [:]
     /// Those that are not written yet.
@@ -16,6 +19,13 @@ struct KnownNotes {
     ///
     /// - Parameter count: How many notes the file may bring.
     init(expecting count: Int) { room = BulkWriter.room(expecting: count) }
+
+    /// What a note that is added is known by from then on.
+    enum Mark {
+        case guid(NoteGUID)
+        case text(String, way: Int)
+        case none
+    }
 
     private struct Place: Hashable {
         var deck: DeckID
@@ -29,12 +39,12 @@ struct KnownNotes {
         var deck: DeckID?
     }
 
-    /// The note, whether it lies in the bin or not.
+    /// The note, whether it lies in the bin or not; and what it is to be known by where it is not there.
     mutating func note(
         for given: DeliveredNote,
         in deck: Deck,
         with writer: borrowing Writer
-    ) throws -> NoteID? {
+    ) throws -> (id: NoteID?, mark: Mark) {
         switch given.name {
         case .key(let key):
             let place = Place(deck: deck.id, type: given.type)
@@ -43,22 +53,34 @@ struct KnownNotes {
                 byKey[place] = Keys(notes)
                 for note in notes { read[note.id] = note }
             }
-            return byKey[place]?.note(for: key)
+            return (byKey[place]?.note(for: key), .none)
         case .guid(let guid):
-            if let note = pendingGUIDs[guid] { return note }
-            return try writer.note(guid: guid)
+            return (try pendingGUIDs[guid] ?? writer.note(guid: guid), .guid(guid))
         case .text(let field, let isInDeck):
             let text = given.values[field]?.text.trimmed ?? ""
-            guard !text.isEmpty else { return nil }
-            let place = Text(type: given.type, field: field, deck: isInDeck ? deck.id : nil)
-            if let notes = byText[place] { return notes[text] }
-            var notes = try writer.notes(of: given.type, byTextOf: field, in: place.deck)
-            notes.reserveCapacity(notes.count + room)
-            byText[place] = notes
-            return notes[text]
+            guard !text.isEmpty else { return (nil, .none) }
+            let way = try way(
+                Text(type: given.type, field: field, deck: isInDeck ? deck.id : nil),
+                with: writer
+            )
+            return (byText[way][text], .text(text, way: way))
         case .none:
-            return nil
+            return (nil, .none)
         }
+    }
+
+    private mutating func way(_ text: Text, with writer: borrowing Writer) throws -> Int {
+        if let lastWay, lastWay.text == text { return lastWay.number }
+        if let number = ways[text] {
+            lastWay = (text, number)
+            return number
+        }
+        var notes = try writer.notes(of: text.type, byTextOf: text.field, in: text.deck)
+        notes.reserveCapacity(notes.count + room)
+        byText.append(notes)
+        ways[text] = byText.count - 1
+        lastWay = (text, byText.count - 1)
+        return byText.count - 1
     }
 
     /// What is written of a note.
@@ -68,14 +90,11 @@ struct KnownNotes {
     }
 
     /// Remembers one that is added, for the case that the file has it twice.
-    mutating func add(_ note: Note, for given: DeliveredNote) {
-        switch given.name {
-        case .key, .none: break
-        case .guid(let guid): pendingGUIDs[guid] = note.id
-        case .text(let field, let isInDeck):
-            let text = given.values[field]?.text.trimmed ?? ""
-            let place = Text(type: note.type, field: field, deck: isInDeck ? note.deck : nil)
-            byText[place]?[text] = note.id
+    mutating func add(_ note: NoteID, by mark: Mark) {
+        switch mark {
+        case .guid(let guid): pendingGUIDs[guid] = note
+        case .text(let text, let way): byText[way][text] = note
+        case .none: break
         }
     }
 }

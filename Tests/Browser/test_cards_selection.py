@@ -127,6 +127,17 @@ def test_keys_tick_from_row_to_row_and_all_that_is_found(desktop_list):
     cards.says("Deleted 355 cards").undo().count("355 cards")
 
 
+def test_columns_stay_in_line_while_rows_are_ticked(desktop_list):
+    page = desktop_list.page
+    desktop_list.omena.post_form("/cards/new", type=1, deck=desktop_list.omena.make_deck("D"), tags="", **{"f-1": "a", "f-2": "b"})
+    page.goto(f"{desktop_list.omena.url}/cards")
+    page.locator("#select").click()
+    expect(page.locator(".pick").first).to_be_visible()
+
+    starts = page.locator(".open-card .a").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().left)")
+    assert len(starts) > 10 and max(starts) - min(starts) < 1
+
+
 def test_finger_held_on_a_row_ticks_it_and_the_next_taps_tick_more(phone_list):
     cards, page = phone_list, phone_list.page
     first, second = cards.first(2)

@@ -202,3 +202,35 @@ def test_a_made_romanisation_is_corrected_and_no_longer_said_to_be_made(desktop,
     expect(answer).to_have_text("chata")
     expect(desktop.scene.locator(".back .made")).to_have_count(0)
     expect(desktop.scene.locator(".back")).not_to_contain_text("made by transliteration")
+
+
+# Where the letters of an element begin and end, whatever box they stand in.
+LETTERS = """(element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, right } = range.getBoundingClientRect();
+    return [left, right];
+}"""
+
+
+def test_names_in_another_direction_stand_where_all_names_do(desktop, omena):
+    page = desktop.page
+    for name in ("Arboles", "العربية"):
+        omena.post_form("/cards/new", type=1, deck=omena.make_deck(name), tags="", **{"f-1": f"from {name}", "f-2": "so"})
+
+    def letters(place, text):
+        return place.get_by_text(text, exact=True).evaluate(LETTERS)
+
+    page.goto(f"{omena.url}/decks")
+    rows = page.locator(".change-row")
+    assert letters(rows, "العربية")[0] == pytest.approx(letters(rows, "Arboles")[0], abs=3)
+
+    page.goto(f"{omena.url}/cards")
+    page.locator(".filter summary").first.click()
+    menu = page.locator(".filter[open] .menu")
+    assert letters(menu, "العربية")[0] == pytest.approx(letters(menu, "Arboles")[0], abs=3)
+
+    page.goto(f"{omena.url}/cards?query=from")
+    page.locator(".card-row", has_text="from العربية").get_by_role("link").click()
+    facts = page.get_by_role("dialog").locator(".facts")
+    assert letters(facts, "العربية")[1] == pytest.approx(letters(facts, "Basic")[1], abs=3)

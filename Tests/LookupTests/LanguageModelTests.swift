@@ -106,6 +106,14 @@ import Testing
             ["One.", "Two."], nil
         ),
         (
+            "Is {\"it\"} so?\n</think>\n{\"sentences\":[\"One.\",\"Two.\"],\"wordType\":\"noun\"}",
+            ["One.", "Two."], nil
+        ),
+        (
+            #"{"sentences":["One is </think>.","Two."],"wordType":"noun"}"#,
+            ["One is </think>.", "Two."], nil
+        ),
+        (
             "\n<think>Is {\"it\"} so?</think>\n{\"sentences\":[\"One.\",\"Two.\"],\"wordType\":\"noun\"}",
             ["One.", "Two."], nil
         ),

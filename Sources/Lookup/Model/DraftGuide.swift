@@ -106,10 +106,13 @@ struct DraftGuide {
         }
     }
 
-    /// What a model says once it has thought, which some servers hand on before the answer; nil while it still thinks.
+    /// What a model says once it has thought, which some servers hand on before the answer, some without the tag that
+    /// begins it; nil while it still thinks.
     private static func withoutThoughts(_ text: String) -> Substring? {
-        guard text.drop(while: \.isWhitespace).hasPrefix("<think>") else { return text[...] }
-        return text.ranges(of: "</think>").last.map { text[$0.upperBound...] }
+        let start = text.drop(while: \.isWhitespace)
+        guard !start.hasPrefix("{") else { return start }
+        if let end = text.ranges(of: "</think>").last { return text[end.upperBound...] }
+        return start.hasPrefix("<think>") ? nil : start
     }
 
     /// Sentences one by one, however the model has put them together.

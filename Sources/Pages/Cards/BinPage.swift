@@ -51,7 +51,7 @@ public struct BinPage: Page {
             form(.method("post"), .action(.cards(.bin()))) {
                 input(.type("hidden"), .fixed("name", "note"), .text("value", note.id.description))
                 button(
-                    .class("btn"),
+                    .class("btn btn-small"),
                     .type("submit"),
                     .ariaLabel("Restore \(note.prompt.words)")
                 ) { "Restore" }

@@ -54,7 +54,7 @@ public struct DecksPage: Page {
                 small(.class("muted")) { "\(deck.notes) cards" }
             }
             a(
-                .class("btn"),
+                .class("btn btn-small"),
                 .href(.cards(.deck(deck.id, back: here))),
                 .ariaLabel("Options of \(deck.name)")
             ) { "Options" }

@@ -69,11 +69,10 @@ struct FilterChips: HTML {
         a(
             .href(.cards(.list(query: query, sort: sort))),
             .text("data-query", query),
-            .text("aria-current", isChosen ? "true" : nil),
-            .dirAuto
+            .text("aria-current", isChosen ? "true" : nil)
         ) {
             if isChosen { Icon.check.small }
-            words
+            span(.dirAuto) { words }
         }
     }
 }

@@ -55,7 +55,7 @@ public struct HistoryPage: Page {
                     .text("value", Route.cards(.history()).path)
                 )
                 button(
-                    .class("btn"),
+                    .class("btn btn-small"),
                     .type("submit"),
                     .ariaLabel("\(turn): \(change.says)")
                 ) { turn }

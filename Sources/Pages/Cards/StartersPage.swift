@@ -40,7 +40,7 @@ public struct StartersPage: Page {
                 form(.method("post"), .action(.cards(.starters))) {
                     input(.type("hidden"), .fixed("name", "deck"), .text("value", offer.name.text))
                     button(
-                        .class("btn"),
+                        .class("btn btn-small"),
                         .type("submit"),
                         .ariaLabel("Add the starter deck “\(offer.name.text)”")
                     ) {

@@ -46,7 +46,7 @@ public struct TagsPage: Page {
                 small(.class("muted")) { "\(tag.notes) cards" }
             }
             a(
-                .class("btn"),
+                .class("btn btn-small"),
                 .href(.cards(.tag(tag.name, back: here))),
                 .ariaLabel("Edit \(tag.name.text)")
             ) { "Edit" }

@@ -259,6 +259,14 @@ def test_sheet_stays_in_place_when_the_keyboard_of_a_phone_opens(open_context, o
     assert form.field("Word").bounding_box()["width"] == before["width"]
 
 
+def test_short_sheet_reaches_the_end_of_a_phones_page(open_context, omena):
+    page = open_context(**PHONE).new_page()
+    page.goto(f"{omena.url}/types/5")
+
+    sheet = page.locator(".sheet").bounding_box()
+    assert sheet["y"] + sheet["height"] == pytest.approx(PHONE["viewport"]["height"], abs=1)
+
+
 def test_warning_that_comes_late_does_not_undo_what_saving_has_said(form):
     form.open().write(Word="late", Definition="1").add().says("Added")
     held = []

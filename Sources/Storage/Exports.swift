@@ -149,7 +149,7 @@ extension Reading where Self: ~Copyable {
     }
 
     private func readLogs(into notes: inout [KeptNote?]) throws {
-        var cards: [(number: CardNumber, place: (note: Int, card: Int))] = []
+        var cards: [KeptLog.Card] = []
         for (note, kept) in notes.enumerated() {
             for (card, kept) in (kept?.cards ?? []).enumerated() {
                 cards.append((kept.number, (note, card)))
@@ -169,25 +169,11 @@ extension Reading where Self: ~Copyable {
 
     /// The same of cards whose numbers follow one another.
     private func readLogs(
-        of cards: ArraySlice<(number: CardNumber, place: (note: Int, card: Int))>,
+        of cards: ArraySlice<KeptLog.Card>,
         into notes: inout [KeptNote?]
     ) throws {
         guard let first = cards.first?.number, let last = cards.last?.number else { return }
-        var log: [Event] = []
-        var number = first
-        var id: CardID?
-        func place(of number: CardNumber) -> (note: Int, card: Int) {
-            cards[cards.startIndex + Int(number.rawValue - first.rawValue)].place
-        }
-        func finish() {
-            let (note, card) = place(of: number)
-            notes[note]?.cards[card].log = log
-            let count = log.count
-            log = []
-            // Cards of one deck were answered about as often.
-            log.reserveCapacity(count)
-            id = nil
-        }
+        var log = KeptLog(cards, first)
         try connection.forEach(
             """
             SELECT id, moment, utc_offset, duration, mode, extras, kind, grade, due, reviews,
@@ -198,18 +184,53 @@ extension Reading where Self: ~Copyable {
             """,
             ["first": first, "last": last]
         ) { row in
-            let here = CardNumber(rawValue: row.int64(12))
-            if here != number {
-                finish()
-                number = here
-            }
-            if id == nil {
-                let (note, card) = place(of: number)
-                id = notes[note].map { CardID(note: $0.note.id, face: $0.cards[card].face) }
-            }
-            if let id { log.append(try Event(row, of: id)) }
+            try log.take(row, into: &notes)
         }
-        finish()
+        log.finish(into: &notes)
+    }
+}
+
+/// The log of one card after the other, whose numbers follow one another.
+private struct KeptLog {
+    typealias Card = (number: CardNumber, place: (note: Int, card: Int))
+
+    private let cards: ArraySlice<Card>
+    private let first: CardNumber
+    private var number: CardNumber
+    private var card: CardID?
+    private var events: [Event] = []
+
+    init(_ cards: ArraySlice<Card>, _ first: CardNumber) {
+        self.cards = cards
+        self.first = first
+        number = first
+    }
+
+    private var place: (note: Int, card: Int) {
+        cards[cards.startIndex + Int(number.rawValue - first.rawValue)].place
+    }
+
+    mutating func take(_ row: borrowing Row, into notes: inout [KeptNote?]) throws {
+        let here = CardNumber(rawValue: row.int64(12))
+        if here != number {
+            finish(into: &notes)
+            number = here
+        }
+        if card == nil {
+            let (note, card) = place
+            self.card = notes[note].map { CardID(note: $0.note.id, face: $0.cards[card].face) }
+        }
+        if let card { events.append(try Event(row, of: card)) }
+    }
+
+    mutating func finish(into notes: inout [KeptNote?]) {
+        let (note, card) = place
+        notes[note]?.cards[card].log = events
+        let count = events.count
+        events = []
+        // Cards of one deck were answered about as often.
+        events.reserveCapacity(count)
+        self.card = nil
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Notes
 internal import Recall
 
@@ -137,9 +138,11 @@ private struct WrittenMembers {
 
     /// Goes past a text, if it comes next.
     mutating func take(_ text: StaticString) -> Bool {
-        let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        guard json[position...].starts(with: text) else { return false }
-        position += text.count
+        let count = text.utf8CodeUnitCount
+        guard let start = json.baseAddress, json.count - position >= count,
+            memcmp(start + position, text.utf8Start, count) == 0
+        else { return false }
+        position += count
         return true
     }
 
@@ -197,7 +200,8 @@ private struct Decimal {
         var digits: Int64 = 0
         var count = 0
         var point: Int?
-        for byte in text.dropFirst(isNegative ? 1 : 0) {
+        for place in (isNegative ? 1 : 0)..<text.count {
+            let byte = text[place]
             if byte == UInt8(ascii: "."), point == nil, count > 0 {
                 point = count
             } else {

@@ -1,9 +1,11 @@
 internal import SQLite
+internal import Threads
 
 /// The tables of a collection on their way into a file.
 ///
 /// Notes, cards and answers come in the order of ours, and are wanted in that of Anki's numbers, some of which are moments.
-final class AnkiTables {
+/// For one thread at a time, which has others help at the end: a table is laid down by one of them alone.
+final class AnkiTables: @unchecked Sendable {
     private let file: LaidFile
     private let folder: String
     private var notes: RowSorter
@@ -123,9 +125,28 @@ final class AnkiTables {
             columns(&row)
         }
         try collection.finish()
-        try lay(&notes, "notes", "ix_notes_usn", "ix_notes_csum")
-        try lay(&cards, "cards", "ix_cards_usn", "ix_cards_nid")
-        try lay(&log, "revlog", "ix_revlog_usn", "ix_revlog_cid")
+        // What waits to be laid down takes room: two at once are as many as memory should hold.
+        try Mill.run(size: min(Crew.cores, 2)) { put in
+            try Table.allCases.forEach(put)
+        } make: { _, table in
+            switch table {
+            case .log: try self.lay(&self.log, "revlog", "ix_revlog_usn", "ix_revlog_cid")
+            case .cards:
+                try self.lay(&self.cards, "cards", "ix_cards_usn", "ix_cards_nid")
+                try self.laySchedule()
+            case .notes: try self.lay(&self.notes, "notes", "ix_notes_usn", "ix_notes_csum")
+            }
+        } use: {
+        }
+        try file.finish()
+    }
+
+    /// What is laid down by itself, the longest first.
+    private enum Table: CaseIterable {
+        case log, cards, notes
+    }
+
+    private func laySchedule() throws {
         schedule.sort { $0 < $1 }
         let index = file.tree("ix_cards_sched")
         for entry in schedule {
@@ -137,7 +158,6 @@ final class AnkiTables {
             }
         }
         try index.finish()
-        try file.finish()
     }
 
     /// Lays down a table with its index of what is not synchronised, which is all of it, and that of another number.

@@ -1,10 +1,19 @@
 internal import Languages
 internal import Notes
+internal import Threads
 
 /// The pairs that notes of languages are lent with whether they were asked or not: those that their decks chose.
-struct ChosenPairs {
+final class ChosenPairs: @unchecked Sendable {
     private let choices: [DeckID: AskedLanguages]
     private let usual = AskedLanguages()
+    private let lock = Lock()
+    /// What was worked out, guarded by `lock`: most notes of a deck have the same languages.
+    private var known: [Question: [Face]] = [:]
+
+    private struct Question: Hashable {
+        let deck: DeckID
+        let languages: [LanguageTag]
+    }
 
     init(_ decks: [Deck]) {
         let shelf = DeckShelf(decks)
@@ -16,11 +25,21 @@ struct ChosenPairs {
     /// The pairs of a note; where its deck chose all there are, or none that the note has, one stands for them unless one was
     /// asked: nobody learns a note in hundreds of pairs.
     func faces(of note: Note, asked: [Face]) -> [Face] {
-        let choice = choices[note.deck] ?? usual
-        let chosen =
-            choice.choice == .all
-            ? [] : choice.choice.pairs(among: note.languages, in: choice.scripts)
-        guard chosen.isEmpty, asked.isEmpty else { return chosen.map(Face.init) }
+        let chosen = chosen(Question(deck: note.deck, languages: note.languages))
+        guard chosen.isEmpty, asked.isEmpty else { return chosen }
         return LanguageChoice.all.pairs(among: note.languages).prefix(1).map(Face.init)
+    }
+
+    private func chosen(_ question: Question) -> [Face] {
+        lock.withLock {
+            if let faces = known[question] { return faces }
+            let choice = choices[question.deck] ?? usual
+            let pairs =
+                choice.choice == .all
+                ? [] : choice.choice.pairs(among: question.languages, in: choice.scripts)
+            let faces = pairs.map(Face.init)
+            known[question] = faces
+            return faces
+        }
     }
 }

@@ -87,7 +87,10 @@ let package = Package(
         ),
         room(
             "Exchange",
-            ["Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "XML"]
+            [
+                "Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "XML",
+                "Threads",
+            ]
         ),
         room("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
         room("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
@@ -103,7 +106,7 @@ let package = Package(
         room("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
         room("Vault", ["SQLite", "Sodium", "Threads", "CCrypto"]),
         room("SQLite", ["Threads", "CSQLite"]),
-        room("Compression", ["Threads", "CZlib", "CZstd"]),
+        room("Compression", ["Threads", "CIsal", "CZlib", "CZstd"]),
         room("Sodium", ["CSodium"]),
         room("XML", ["CExpat"]),
         room("Threads"),
@@ -118,7 +121,7 @@ let package = Package(
             ]
         ),
         tests("HTTP", needs: ["Compression", "Threads"]),
-        tests("Compression", needs: ["TestFolder"]),
+        tests("Compression", needs: ["TestChance", "TestFolder"]),
         tests("Lookup", needs: ["Notes", "Languages", "HTTP", "Threads"]),
         tests("Threads"),
         tests("XML"),
@@ -128,6 +131,7 @@ let package = Package(
         system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        system("CIsal", pkgConfig: "libisal", apt: "libisal-dev"),
         system("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
         system("CGumbo", pkgConfig: "gumbo", apt: "libgumbo-dev"),
         system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),

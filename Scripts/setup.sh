@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 purpose=${1:?usage: setup.sh build|test|bench}
 
-packages=(binutils pkg-config libsqlite3-dev libmicrohttpd-dev zlib1g-dev libzstd-dev libexpat1-dev libgumbo-dev
+packages=(binutils pkg-config libsqlite3-dev libmicrohttpd-dev zlib1g-dev libisal-dev libzstd-dev libexpat1-dev libgumbo-dev
     libsodium-dev libssl-dev libcurl4-openssl-dev libqrencode-dev wasi-libc wordnet-base esbuild
     libjs-leaflet libjs-leaflet.markercluster)
 case $purpose in

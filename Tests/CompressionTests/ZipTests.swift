@@ -1,5 +1,6 @@
 import Compression
 import Foundation
+import TestChance
 import TestFolder
 import Testing
 
@@ -54,6 +55,29 @@ struct ZipTests {
             """
         )
         #expect(said == "None \(bytes.count)\n")
+    }
+
+    /// Chance has nothing in it that could be said shorter.
+    @Test(arguments: [1, 3, 100, 65_535, 65_536, 1 << 20, 3_000_001])
+    func whatCannotBePackedComesBackToo(size: Int) throws {
+        var chance = SplitMix(seed: UInt64(size))
+        let bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &chance) }
+        let path = folder.path("a.zip")
+        let writer = try ZipWriter(path: path)
+        try writer.add(bytes, named: "whole", isPacked: true)
+        try writer.add(named: "pieces", startSize: 0) { put in
+            for start in stride(from: 0, to: size, by: 1 << 20) {
+                try put(Array(bytes[start..<min(start + 1 << 20, size)]))
+            }
+            return []
+        }
+        try writer.finish()
+
+        let archive = try ZipArchive(path: path)
+        for name in ["whole", "pieces"] {
+            let entry = try #require(archive.entry(named: name))
+            #expect(try archive.read(entry, limit: size) == bytes)
+        }
     }
 
     @Test func readsWhatOthersPack() throws {

@@ -1,3 +1,4 @@
+internal import CIsal
 internal import CZlib
 
 /// Unpacks deflated bytes a piece at a time; a zip archive keeps them without head and tail.
@@ -43,65 +44,48 @@ final class RawInflater {
     }
 }
 
-/// Packs bytes a piece at a time, without head and tail.
+/// Packs bytes a piece at a time, without head and tail, each with no regard to what came before it.
+///
+/// For one thread at a time.
 final class RawDeflater {
-    private let stream: UnsafeMutablePointer<z_stream>
-    private let output: UnsafeMutableRawBufferPointer
+    private let stream: UnsafeMutablePointer<isal_zstream>
+    private let tables: UnsafeMutablePointer<UInt8>
 
-    init(level: Int) {
+    init() {
         stream = .allocate(capacity: 1)
-        stream.initialize(to: z_stream())
-        output = .allocate(byteCount: ZipArchive.pieceSize, alignment: 16)
-        let outcome = omena_deflate_start_raw(stream, Int32(level))
-        precondition(outcome == Z_OK, "zlib cannot start: \(outcome)")
+        tables = .allocate(capacity: omena_isal_room)
     }
 
     deinit {
-        deflateEnd(stream)
         stream.deallocate()
-        output.deallocate()
+        tables.deallocate()
     }
 
-    /// Packs a piece with no regard to what came before it; `end` has to follow at last.
-    func packAlone(_ piece: UnsafeRawBufferPointer) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(piece.count / 2)
-        // One look back instead of four: a fifth of the time less, and no byte more.
-        deflateTune(stream, 4, 8, 8, 1)
-        take(piece, Z_SYNC_FLUSH) { bytes += $0 }
-        deflateReset(stream)
-        return bytes
+    /// Packs a piece, at most 4 GB; `end` has to follow at last.
+    func pack(_ piece: UnsafeRawBufferPointer) -> [UInt8] {
+        isal_deflate_stateless_init(stream)
+        stream.pointee.flush = UInt16(FULL_FLUSH)
+        stream.pointee.level = UInt32(omena_isal_level)
+        stream.pointee.level_buf = tables
+        stream.pointee.level_buf_size = UInt32(omena_isal_room)
+        return [UInt8](unsafeUninitializedCapacity: Self.room(for: piece.count)) { bytes, count in
+            stream.pointee.next_in = UnsafeMutablePointer(
+                mutating: piece.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            )
+            stream.pointee.avail_in = UInt32(piece.count)
+            stream.pointee.next_out = bytes.baseAddress
+            stream.pointee.avail_out = UInt32(bytes.count)
+            let outcome = isal_deflate_stateless(stream)
+            precondition(outcome == COMP_OK, "ISA-L cannot pack: \(outcome)")
+            count = bytes.count - Int(stream.pointee.avail_out)
+        }
     }
+
+    /// What cannot be packed is put down as it is, in blocks of 64 KiB with a head each.
+    private static func room(for count: Int) -> Int { count + (count >> 10) + (1 << 10) }
 
     /// The end of what was packed piece by piece: a last one that holds nothing.
     static let end: [UInt8] = [3, 0]
-
-    /// Packs a piece, and what is left over with the last one.
-    func take(
-        _ piece: UnsafeRawBufferPointer,
-        isLast: Bool,
-        _ give: (UnsafeRawBufferPointer) throws -> Void
-    ) rethrows {
-        try take(piece, isLast ? Z_FINISH : Z_NO_FLUSH, give)
-    }
-
-    private func take(
-        _ piece: UnsafeRawBufferPointer,
-        _ flush: Int32,
-        _ give: (UnsafeRawBufferPointer) throws -> Void
-    ) rethrows {
-        stream.pointee.next_in = UnsafeMutablePointer(
-            mutating: piece.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        )
-        stream.pointee.avail_in = UInt32(piece.count)
-        repeat {
-            stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            stream.pointee.avail_out = UInt32(output.count)
-            deflate(stream, flush)
-            let count = output.count - Int(stream.pointee.avail_out)
-            if count > 0 { try give(UnsafeRawBufferPointer(rebasing: output[..<count])) }
-        } while stream.pointee.avail_out == 0
-    }
 }
 
 /// The check sum of a zip archive's entries.
@@ -109,8 +93,8 @@ struct Checksum {
     private(set) var value: UInt32 = 0
 
     mutating func take(_ bytes: UnsafeRawBufferPointer) {
-        let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        value = UInt32(truncatingIfNeeded: crc32_z(UInt(value), start, bytes.count))
+        guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+        value = crc32_gzip_refl(value, start, UInt64(bytes.count))
     }
 
     /// Takes some bytes whose own sum is known.

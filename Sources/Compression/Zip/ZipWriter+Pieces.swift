@@ -56,13 +56,13 @@ extension ZipWriter {
 
 /// Packs one piece at a time, for one thread at a time.
 private final class Packer: @unchecked Sendable {
-    private let deflater = RawDeflater(level: ZipWriter.level)
+    private let deflater = RawDeflater()
 
     func pack(_ piece: [UInt8]) -> (bytes: [UInt8], sum: Checksum, count: Int) {
         piece.withUnsafeBytes { piece in
             var sum = Checksum()
             sum.take(piece)
-            return (deflater.packAlone(piece), sum, piece.count)
+            return (deflater.pack(piece), sum, piece.count)
         }
     }
 }

@@ -14,40 +14,20 @@ public final class ZipWriter {
     private static let noTime = 0x0021_0000
     private static let longNumber = 0xFFFF_FFFF
     private static let mostRest = 1 << 18
-    /// Half the time of the usual one, and a sixth more bytes: what is packed is large and soon unpacked.
-    static let level = 1
 
     /// Makes the file; refused where something lies there.
     public init(path: String) throws(ArchiveError) { file = try DiskBytes(making: path) }
 
     /// Adds something that is in memory.
     public func add(_ bytes: [UInt8], named name: String, isPacked: Bool) throws {
-        try add(named: name, isPacked: isPacked) { take in
-            try bytes.withUnsafeBytes { try take($0) }
-        }
-    }
-
-    /// Adds something that comes a piece at a time.
-    public func add(
-        named name: String,
-        isPacked: Bool,
-        _ give: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
-    ) throws {
         let place = begin(name)
         var sum = Checksum()
-        var size = 0
-        let deflater = isPacked ? RawDeflater(level: Self.level) : nil
-        try give { piece in
-            sum.take(piece)
-            size += piece.count
-            if let deflater {
-                try deflater.take(piece, isLast: false, append)
-            } else {
-                try append(piece)
-            }
+        try bytes.withUnsafeBytes { bytes in
+            sum.take(bytes)
+            guard isPacked else { return try append(bytes) }
+            try append(RawDeflater().pack(bytes) + RawDeflater.end)
         }
-        try deflater?.take(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, append)
-        try finish(name, at: place, isPacked: isPacked, size, sum)
+        try finish(name, at: place, isPacked: isPacked, bytes.count, sum)
     }
 
     /// Leaves room for what stands before the bytes, and returns where it lies.

@@ -15,7 +15,3 @@ static inline int omena_inflate_start_raw(z_streamp stream) {
 static inline int omena_inflate_start(z_streamp stream) {
     return inflateInit2(stream, 15 + 16);
 }
-
-static inline int omena_deflate_start_raw(z_streamp stream, int level) {
-    return deflateInit2(stream, level, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY);
-}

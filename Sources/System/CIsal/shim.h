@@ -1,0 +1,6 @@
+#pragma once
+#include <isa-l/crc.h>
+#include <isa-l/igzip_lib.h>
+
+// Macros of macros, which Swift cannot see.
+enum { omena_isal_level = 2, omena_isal_room = ISAL_DEF_LVL2_DEFAULT };

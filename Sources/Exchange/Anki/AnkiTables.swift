@@ -176,20 +176,14 @@ final class AnkiTables: @unchecked Sendable {
             let key = key > last ? key : last + 1
             last = key
             try table.add(key, row)
-            try byState.add { row in
-                row.bind(-1)
-                row.bind(key)
-            }
+            try byState.add(-1, key)
             try byOther.add(other, key)
         }
         // What is laid down takes no more room.
         rows = RowSorter(in: folder)
         let index = file.tree(others)
         try byOther.forEach { (other, key, _) throws(DatabaseError) in
-            try index.add { row in
-                row.bind(other)
-                row.bind(key)
-            }
+            try index.add(other, key)
         }
         for tree in [table, byState, index] { try tree.finish() }
     }

@@ -103,6 +103,8 @@ struct AnkiWriter: CollectionSink {
             "activeDecks": [1],
         ]
         let types = models.values.map { (String($0.number), $0.json) }
+        // Nothing gets a number any more, and what follows wants the room.
+        (noteNumbers, cardNumbers) = ([], [])
         let archive = try ZipWriter(path: path)
         try archive.add(named: "collection.anki21", startSize: tables.startSize) { put in
             try tables.finish(givingTo: put) { row in

@@ -39,19 +39,41 @@ public struct LaidRow: ColumnSink, ~Copyable {
     }
 
     private mutating func append(_ integer: Int64) {
-        let type: (number: UInt8, size: Int) =
-            switch integer {
-            case 0: (8, 0)
-            case 1: (9, 0)
-            case -0x80...0x7F: (1, 1)
-            case -0x8000...0x7FFF: (2, 2)
-            case -0x80_0000...0x7F_FFFF: (3, 3)
-            case -0x8000_0000...0x7FFF_FFFF: (4, 4)
-            case -0x8000_0000_0000...0x7FFF_FFFF_FFFF: (5, 6)
-            default: (6, 8)
-            }
-        types.append(type.number)
-        values.append(bigEndian: UInt64(bitPattern: integer), count: type.size)
+        let form = Self.form(of: integer)
+        types.append(form.type)
+        values.append(bigEndian: UInt64(bitPattern: integer), count: form.size)
+    }
+
+    /// How a whole number is kept: in as few bytes as it needs.
+    private static func form(of integer: Int64) -> (type: UInt8, size: Int) {
+        switch integer {
+        case 0: (8, 0)
+        case 1: (9, 0)
+        case -0x80...0x7F: (1, 1)
+        case -0x8000...0x7FFF: (2, 2)
+        case -0x80_0000...0x7F_FFFF: (3, 3)
+        case -0x8000_0000...0x7FFF_FFFF: (4, 4)
+        case -0x8000_0000_0000...0x7FFF_FFFF_FFFF: (5, 6)
+        default: (6, 8)
+        }
+    }
+
+    /// Lends a row of two numbers, as it is kept; most indexes hold no more.
+    static func withRow<Failure: Error>(
+        _ one: Int64,
+        _ other: Int64,
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let (first, second) = (form(of: one), form(of: other))
+        // Three bytes of head, and numbers that are written eight bytes wide.
+        var row = (UInt64(0), UInt64(0), UInt64(0))
+        try withUnsafeMutableBytes(of: &row) { row throws(Failure) in
+            (row[0], row[1], row[2]) = (3, first.type, second.type)
+            row.put(one, first.size, at: 3)
+            row.put(other, second.size, at: 3 + first.size)
+            let count = 3 + first.size + second.size
+            try body(UnsafeRawBufferPointer(rebasing: row[..<count]))
+        }
     }
 
     /// Adds the row, as it is kept, to other bytes, and begins another.
@@ -143,5 +165,13 @@ struct ByteRoom: ~Copyable {
             rest >>= 7
         }
         count += size
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Writes the last bytes of a number, the highest first; what comes behind them is lost.
+    fileprivate func put(_ number: Int64, _ size: Int, at place: Int) {
+        let bytes = UInt64(bitPattern: number) << UInt64(64 - 8 * size)
+        storeBytes(of: bytes.bigEndian, toByteOffset: place, as: UInt64.self)
     }
 }

@@ -43,6 +43,11 @@ public final class LaidTree: @unchecked Sendable {
         try finish(columns) { row throws(DatabaseError) in try add(row) }
     }
 
+    /// The same for an entry of two numbers, which most indexes hold.
+    public func add(_ one: Int64, _ other: Int64) throws(DatabaseError) {
+        try LaidRow.withRow(one, other) { row throws(DatabaseError) in try add(row) }
+    }
+
     /// The same for an entry that was put down before.
     public func add(_ row: UnsafeRawBufferPointer) throws(DatabaseError) { try add(row, key: nil) }
 

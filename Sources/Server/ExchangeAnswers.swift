@@ -5,7 +5,7 @@ public import Notes
 
 /// What came of an import, for scripts.
 public struct ImportAnswer: Codable, Sendable {
-    /// The deck that it went into; nil where it brought its own.
+    /// The deck that all of it went into; nil where that was more than one.
     public let deck: String?
     /// How many notes were added.
     public let added: Int
@@ -51,7 +51,7 @@ public struct ImportAnswer: Codable, Sendable {
 
     /// Tells of an import.
     public init(_ report: ImportReport) {
-        deck = report.deck.text
+        deck = report.deck?.text
         added = report.added
         updated = report.updated
         same = report.same

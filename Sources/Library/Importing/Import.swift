@@ -6,7 +6,7 @@ internal import Threads
 
 /// A delivery on its way into the library, within one transaction.
 struct Import {
-    private(set) var report: ImportReport
+    private(set) var report = ImportReport()
     private var ledger: Ledger
     private let delivery: Delivery
     private let moment: Moment
@@ -38,10 +38,8 @@ struct Import {
         decks = ImportedDecks(try writer.decks())
         types = ImportedTypes(try writer.noteTypes())
         known = KnownNotes(expecting: delivery.count)
-        let deck = decks.deck(named: delivery.deck)
-        report = ImportReport(deck: deck?.name ?? delivery.deck, isNewDeck: deck == nil)
         guard let file = delivery.file else { return }
-        guard file.earlier == deck?.settings.file?.id else {
+        guard file.earlier == decks.deck(named: delivery.deck)?.settings.file?.id else {
             throw LibraryError.refused(
                 "Something else was imported into the deck meanwhile. Try again."
             )
@@ -67,7 +65,8 @@ struct Import {
         if let packed, let file = delivery.file {
             try keep(packed, names: file.names, with: writer)
         }
-        report.newDecks = decks.made.map(\.name).filter { $0.key != report.deck.key }
+        report.isNewDeck = decks.made.contains { $0.name == report.deck }
+        report.newDecks = decks.made.map(\.name).filter { $0 != report.deck }
         report.newTypes = types.made.map(\.name)
         return ledger
     }
@@ -151,6 +150,7 @@ struct Import {
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(named: given.deck ?? delivery.deck, with: writer)
+        report.reach(deck.name)
         let (found, mark) = try known.note(for: given, in: deck, with: writer)
         if let found, pendingIDs.contains(found) { try write(with: writer) }
         // What is laid down cannot be read yet.

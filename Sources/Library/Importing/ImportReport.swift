@@ -3,10 +3,11 @@ public import Notes
 
 /// What an import did, or would do.
 public struct ImportReport: Hashable, Sendable {
-    /// The deck that it went into, but for notes that name another.
-    public var deck: DeckName
+    /// The deck that all notes went into; nil where they went into several, or none came.
+    public private(set) var deck: DeckName?
+    private var hasSeveralDecks = false
     /// Whether that deck was made for it.
-    public var isNewDeck: Bool
+    public var isNewDeck = false
     /// How many notes were added.
     public var added = 0
     /// How many that were there were changed.
@@ -31,10 +32,11 @@ public struct ImportReport: Hashable, Sendable {
     /// As many lines are kept; a file of a hundred thousand lines may be wrong in each.
     public static let mostLines = 100
 
-    /// A report on what goes into a deck.
-    public init(deck: DeckName, isNewDeck: Bool = false) {
-        self.deck = deck
-        self.isNewDeck = isNewDeck
+    /// Notes where a note went.
+    mutating func reach(_ name: DeckName) {
+        guard !hasSeveralDecks, deck != name else { return }
+        hasSeveralDecks = deck != nil
+        deck = hasSeveralDecks ? nil : name
     }
 
     /// Notes something that was left out.

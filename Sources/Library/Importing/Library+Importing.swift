@@ -36,12 +36,13 @@ extension Library {
             { @Sendable in Gzip.compress(bytes, level: 1) }
         }
         try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }
-        var report = ImportReport(deck: delivery.deck)
+        var report = ImportReport()
         let change = try change(by: browser) { writer, ledger, moment in
             var order = try Import(delivery, ledger, at: moment, with: writer)
             ledger = try order.run(keeping: pack, progress: progress, with: writer)
             report = order.report
-            return "Imported \(file) into “\(report.deck.text)”"
+            guard let deck = report.deck else { return "Imported \(file)" }
+            return "Imported \(file) into “\(deck.text)”"
         }
         report.change = change
         return report

@@ -235,9 +235,15 @@ public struct ImportPage: Page {
         let all = parts.map(\.description).joined(separator: ", ")
         let others = report.newDecks.count
         let words: Phrase =
-            others > 0
-            ? "\(all), with \(others) new decks."
-            : report.isNewDeck ? "\(all) in a new deck." : "\(all) in “\(report.deck.description)”."
+            if others > 0 {
+                "\(all), with \(others) new decks."
+            } else if report.isNewDeck {
+                "\(all) in a new deck."
+            } else if let deck = report.deck {
+                "\(all) in “\(deck.description)”."
+            } else {
+                Phrase(verbatim: all)
+            }
         guard report.kept > 0 else { return words }
         return "\(words) \(report.kept) texts that you changed stay yours."
     }

@@ -58,8 +58,9 @@ struct TextImportTests {
 
         let report = try take(text)
 
-        #expect(report.deck.text == "French::Verbs" && report.added == 2)
-        let notes = try library.notes(of: NoteType.cloze.id, in: report.deck) ?? []
+        #expect(report.deck?.text == "French::Verbs" && report.added == 2)
+        let deck = try #require(report.deck)
+        let notes = try library.notes(of: NoteType.cloze.id, in: deck) ?? []
         #expect(notes.map(\.guid.rawValue) == ["abc!1", "abc!2"])
         #expect(
             notes.map { Set($0.tags.map(\.text)) } == [
@@ -85,8 +86,8 @@ struct TextImportTests {
 
         let report = try take(text)
 
-        #expect(report.newDecks.map(\.text).sorted() == ["A::B", "C"])
-        #expect(report.newTypes == ["Kanji"] && report.added == 4)
+        #expect(report.newDecks.map(\.text).sorted() == ["A::B", "C", "Words"])
+        #expect(report.newTypes == ["Kanji"] && report.added == 4 && report.deck == nil)
         #expect(try rows("A::B") == [["one", "1"]] && rows("Words") == [["three", "3"]])
         #expect(try rows("C", of: .basicAndReversed) == [["two", "2"]])
         let kanji = try #require(try library.noteTypes().map(\.type).first { $0.name == "Kanji" })
@@ -187,10 +188,18 @@ struct TextImportTests {
         }
     }
 
+    @Test func namesTheDeckThatAllWentIntoWhateverTheFileIsCalled() throws {
+        let report = try take("#deck column:1\nFruit,one,1\nFruit,two,2\n")
+
+        #expect(report.deck?.text == "Fruit" && report.isNewDeck && report.newDecks.isEmpty)
+        #expect(report.change?.says.description.contains("“Fruit”") == true)
+    }
+
     @Test func makesNotesOfLanguagesOfColumnsThatAreNamedForThem() throws {
         let report = try take("English,fi,Tags\nthe cat,kissa,animals\nthe dog,,\n")
 
-        let notes = try #require(try library.notes(of: NoteType.languages.id, in: report.deck))
+        let deck = try #require(report.deck)
+        let notes = try #require(try library.notes(of: NoteType.languages.id, in: deck))
         #expect(report.added == 2)
         #expect(notes.map { $0.languages.map(\.text).sorted() } == [["en", "fi"], ["en"]])
     }

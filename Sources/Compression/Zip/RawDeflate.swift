@@ -53,6 +53,13 @@ final class RawDeflater {
 
     init() {
         stream = .allocate(capacity: 1)
+        // Its own beginning leaves out how far it may look back, where 0 means as far as can be.
+        UnsafeMutableRawPointer(stream)
+            .initializeMemory(
+                as: UInt8.self,
+                repeating: 0,
+                count: MemoryLayout<isal_zstream>.size
+            )
         tables = .allocate(capacity: omena_isal_room)
     }
 

@@ -48,22 +48,12 @@ extension Library {
                 throw .file(path, reason: "it is no package of Anki's; name another file")
             }
         }
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "omena-\(UUID().uuidString)").path
         let unfinished = "\(path)-unfinished"
-        defer {
-            try? FileManager.default.removeItem(atPath: folder)
-            try? FileManager.default.removeItem(atPath: unfinished)
-        }
+        defer { try? FileManager.default.removeItem(atPath: unfinished) }
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: false,
-                attributes: [.posixPermissions: 0o700]
-            )
             try? FileManager.default.removeItem(atPath: unfinished)
             var writer = try AnkiWriter(
-                in: folder,
+                in: try WorkFolder(),
                 isScheduled: wish.isScheduled,
                 at: moment.milliseconds,
                 offset: wish.offset,

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Exchange
 import HTTP
 import Languages
 import Library
@@ -22,15 +22,9 @@ extension Application {
         }
         let name = "\(deck?.last ?? "Omena").\(format.rawValue)"
         // It goes as soon as it is open: what was not sent to its end leaves nothing behind.
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "omena-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700]
-        )
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = "\(folder)/export.\(format.rawValue)"
+        let folder = try WorkFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let path = "\(folder.path)/export.\(format.rawValue)"
         let order = UpkeepOrder(
             file: path,
             deck: wish.deck,

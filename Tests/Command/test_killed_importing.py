@@ -62,9 +62,12 @@ def catalog(tmp_path):
 
 
 @pytest.mark.parametrize("kind, kills", [("package", KILLS), ("catalog", KILLS // 2)])
-def test_an_import_that_is_killed_did_all_or_nothing(kind, kills, library, tmp_path, request):
+def test_an_import_that_is_killed_did_all_or_nothing(kind, kills, library, tmp_path, request, monkeypatch):
     chance = random.Random(11)
     package = request.getfixturevalue(kind)
+    work = tmp_path / "work"
+    work.mkdir()
+    monkeypatch.setenv("TMPDIR", str(work))
     with Omena(library):
         pass
     before = contents(library)
@@ -101,6 +104,9 @@ def test_an_import_that_is_killed_did_all_or_nothing(kind, kills, library, tmp_p
         shutil.rmtree(copy.parent)
     assert killed >= kills // 2
     print(json.dumps({"killed": killed, "done": done}))
+    # What they left among the temporary files goes when the next package is brought in.
+    assert run("import", package, "--library", whole).returncode == 0
+    assert kind == "catalog" or list(work.glob("*/*")) == []
 
 
 def test_searches_that_are_killed_while_they_catch_up_go_on(package, library):

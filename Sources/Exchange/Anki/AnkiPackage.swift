@@ -32,7 +32,7 @@ final class AnkiPackage {
 
     private let archive: ZipArchive
     private let version: Version
-    private let folder: String
+    private let folder: WorkFolder
 
     /// The most bytes of a collection, unpacked.
     static let largestCollection = 4 << 30
@@ -45,28 +45,14 @@ final class AnkiPackage {
         do {
             archive = try ZipArchive(path: path)
             version = try Self.version(of: archive)
-            folder =
-                FileManager.default.temporaryDirectory
-                .appending(path: "omena-\(UUID().uuidString)").path
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: false,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw ExchangeError.package(name, error)
-        }
-        collectionPath = "\(folder)/collection"
-        do {
+            folder = try WorkFolder()
+            collectionPath = "\(folder.path)/collection"
             try Self.unpack(archive, version, to: collectionPath)
             (media, leftOut) = try Self.media(of: archive, version)
         } catch {
-            try? FileManager.default.removeItem(atPath: folder)
             throw ExchangeError.package(name, error)
         }
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// The content of a medium; nil where it has more bytes than a library takes.
     func bytes(of medium: Medium, limit: Int) throws(ExchangeError) -> [UInt8]? {

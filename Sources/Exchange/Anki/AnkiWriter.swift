@@ -13,7 +13,7 @@ struct AnkiWriter: CollectionSink {
     private(set) var mediaNames: Set<String> = []
 
     private let tables: AnkiTables
-    private let folder: String
+    private let folder: WorkFolder
     private let isScheduled: Bool
     private let clock: AnkiClock
     private let moment: Int64
@@ -29,14 +29,14 @@ struct AnkiWriter: CollectionSink {
     /// Days of a collection are counted from 1 January 2010, so that none is before the first.
     private static let firstDay = 14_610
 
-    /// Begins a collection in a folder of its own.
+    /// Begins a collection.
     ///
     /// - Parameters:
     ///   - moment: Now, in milliseconds.
     ///   - offset: Minutes that clocks here are ahead of UTC.
     ///   - rollover: How many hours after midnight a day begins.
     init(
-        in folder: String,
+        in folder: WorkFolder,
         isScheduled: Bool,
         at moment: Int64,
         offset: Int,
@@ -46,7 +46,7 @@ struct AnkiWriter: CollectionSink {
         self.isScheduled = isScheduled
         self.moment = moment
         clock = AnkiClock(firstDay: Self.firstDay, offset: offset, rollover: rollover)
-        tables = try AnkiTables(in: folder)
+        tables = try AnkiTables(in: folder.path)
     }
 
     mutating func begin(_ head: LentHead) throws {

@@ -1,0 +1,49 @@
+internal import FoundationEssentials
+internal import Glibc
+
+/// A folder of its own among the temporary files, which goes with the value.
+///
+/// One whose program was killed goes when the next is made: it is locked as long as somebody uses it.
+public final class WorkFolder {
+    /// Where it lies.
+    public let path: String
+    private let descriptor: Int32
+
+    private static let mark = "omena-work-"
+
+    /// Makes one that nobody else may look into.
+    public init() throws {
+        let parent = FileManager.default.temporaryDirectory.path
+        Self.sweep(parent)
+        let name = UUID().uuidString
+        let unlocked = "\(parent)/omena-\(name)"
+        path = "\(parent)/\(Self.mark)\(name)"
+        try FileManager.default.createDirectory(
+            atPath: unlocked,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
+        descriptor = open(unlocked, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // It has the name by which it would be swept away once it is locked.
+        guard flock(descriptor, LOCK_EX) == 0, rename(unlocked, path) == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+        close(descriptor)
+    }
+
+    private static func sweep(_ parent: String) {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: parent)
+        for name in names ?? [] where name.hasPrefix(mark) {
+            let path = "\(parent)/\(name)"
+            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            defer { close(descriptor) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+}

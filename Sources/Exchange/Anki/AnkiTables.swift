@@ -8,9 +8,10 @@ internal import Threads
 final class AnkiTables: @unchecked Sendable {
     private let file: LaidFile
     private let folder: String
-    private var notes: RowSorter
-    private var cards: RowSorter
-    private var log: RowSorter
+    // Rows come by the million: that no two threads are at one of these is not looked at.
+    @exclusivity(unchecked) private var notes: RowSorter
+    @exclusivity(unchecked) private var cards: RowSorter
+    @exclusivity(unchecked) private var log: RowSorter
     private var schedule: [(deck: Int64, queue: Int64, due: Int64, card: Int64)] = []
 
     init(in folder: String) throws {

@@ -141,7 +141,8 @@ struct ByteRoom: ~Copyable {
 
     /// The last bytes of a number, eight at most, the highest first.
     mutating func append(bigEndian number: UInt64, count size: Int) {
-        let bytes = number << UInt64(64 - 8 * size)
+        // Of none, all are put down, and the next go over them.
+        let bytes = number &<< UInt64(64 - 8 * size)
         makeRoom(for: 8).storeBytes(of: bytes.bigEndian, as: UInt64.self)
         count += size
     }
@@ -171,7 +172,7 @@ struct ByteRoom: ~Copyable {
 extension UnsafeMutableRawBufferPointer {
     /// Writes the last bytes of a number, the highest first; what comes behind them is lost.
     fileprivate func put(_ number: Int64, _ size: Int, at place: Int) {
-        let bytes = UInt64(bitPattern: number) << UInt64(64 - 8 * size)
+        let bytes = UInt64(bitPattern: number) &<< UInt64(64 - 8 * size)
         storeBytes(of: bytes.bigEndian, toByteOffset: place, as: UInt64.self)
     }
 }

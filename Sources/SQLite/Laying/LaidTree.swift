@@ -200,8 +200,8 @@ private final class LaidPage {
         let cell = UnsafeMutableRawBufferPointer(rebasing: page[content...])
         cell.copyMemory(from: head)
         UnsafeMutableRawBufferPointer(rebasing: cell[head.count...]).copyMemory(from: row)
-        if let next { page.put(Int(next), at: content + head.count + row.count, size: 4) }
-        page.put(content, at: headSize + 2 * count, size: 2)
+        if let next { page.put(next, at: content + head.count + row.count) }
+        page.put(UInt16(content), at: headSize + 2 * count)
         count += 1
     }
 
@@ -213,7 +213,7 @@ private final class LaidPage {
     }
 
     /// Says which page below holds what comes after all partings.
-    func setLast(_ number: UInt32) { page.put(Int(number), at: 8, size: 4) }
+    func setLast(_ number: UInt32) { page.put(number, at: 8) }
 
     /// Takes the last cell away.
     func removeLast() -> [UInt8] {
@@ -235,17 +235,15 @@ private final class LaidPage {
         _ body: (UnsafeRawBufferPointer) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
         page[0] = kind
-        page.put(count, at: 3, size: 2)
-        page.put(content, at: 5, size: 2)
+        page.put(UInt16(count), at: 3)
+        page.put(UInt16(content), at: 5)
         return try body(UnsafeRawBufferPointer(page))
     }
 }
 
 extension UnsafeMutableRawBufferPointer {
     /// Writes a number, the highest byte first.
-    fileprivate func put(_ number: Int, at place: Int, size: Int) {
-        for byte in 0..<size {
-            self[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * (size - 1 - byte)))
-        }
+    fileprivate func put(_ number: some FixedWidthInteger, at place: Int) {
+        storeBytes(of: number.bigEndian, toByteOffset: place, as: type(of: number))
     }
 }

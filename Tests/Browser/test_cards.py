@@ -299,7 +299,8 @@ def test_axe_finds_nothing_in_any_form(open_context, omena, screen):
         "new": lambda: form.open(),
         "refused": lambda: form.open().add().is_refused("Word", "Write what is asked."),
         "twin": lambda: form.open().write(Word=f"w{id(screen)}", Definition="1").add().says("Added")
-        .write(Word=f"w{id(screen)}", Definition="1").add().press("Add anyway"),
+        .write(Word=f"w{id(screen)}", Definition="1").add().press("Add anyway")
+        and expect(form.field("Word")).to_have_value(""),
         "languages": lambda: form.edit("rain"),
         "cloze": lambda: form.open(CLOZE),
         "leaving": leaving,

@@ -1,11 +1,11 @@
 """Cards of Anki that are written in HTML: they look as their author wanted, and are studied like all others."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from devices import DESKTOP, PHONE
 from media import png
 from packages import Package
 from playwright.sync_api import expect
+from test_accessibility import violations
 
 SHEET = """.card { font-size: 24px; color: rgb(255, 255, 255); background-color: rgb(10, 20, 60); text-align: left }
 .box { border: 3px solid gold } .nightMode .box { border-color: red } @media (min-width: 1px) { b { color: rgb(250, 240, 200) } }"""
@@ -60,7 +60,7 @@ def test_a_card_looks_as_its_author_wanted(open_context, omena, styled, device):
     face = page.locator(".scene[data-depth='0'] .face.front")
     expect(face).to_have_css("background-color", "rgb(10, 20, 60)")
     # Without its look into style sheets, for which axe makes one of its own in every shadow.
-    assert Axe().run(page, options={"preload": False}).response["violations"] == []
+    assert violations(page, preload=False) == []
 
 
 def test_a_hint_is_shown_and_an_answer_compared(open_context, omena, styled):

@@ -22,7 +22,8 @@ struct HostilePackageTests {
     @Test(arguments: [
         "no archive", "a beginning of one", "no collection", "a later version", "no database",
         "no tables", "a view for a table", "no row of settings", "no JSON", "no list of media",
-        "wrong Zstandard",
+        "wrong Zstandard", "no log", "a broken page", "a broken picture",
+        "a list without a collection",
     ])
     func isRefused(_ how: String) throws {
         let path = folder.path("a.apkg")
@@ -34,6 +35,7 @@ struct HostilePackageTests {
         }
 
         #expect(error?.description.hasPrefix("a.apkg: ") == true, "\(String(describing: error))")
+        #expect(error?.description.contains("SELECT") == false)
         #expect(try library.facts().notes == before)
         try library.close()
     }
@@ -106,6 +108,24 @@ struct HostilePackageTests {
         case "no row of settings": try pack([:], rows: "DELETE FROM col", at: path)
         case "no JSON": try pack([:], rows: "UPDATE col SET models = 'x'", at: path)
         case "no list of media": try pack(["media": [0xFF, 0x00]], at: path)
+        case "no log": try pack([:], rows: Self.notes + "DROP TABLE revlog", at: path)
+        case "a broken page":
+            try pack([:], rows: Self.notes, at: path) { bytes in
+                let middle = bytes.count / 8_192 * 4_096
+                bytes.replaceSubrange(
+                    middle..<middle + 4_096,
+                    with: repeatElement(0xFF, count: 4_096)
+                )
+            }
+        case "a broken picture":
+            let picture = Array("a picture that is spoilt".utf8)
+            try pack(["media": Array(#"{"0": "a.png"}"#.utf8), "0": picture], at: path)
+            var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+            let place = try #require(bytes.firstRange(of: picture)).lowerBound
+            bytes[place] ^= 1
+            try folder.write(bytes, to: "a.apkg")
+        case "a list without a collection":
+            try archive(["meta": [0x08, 0x02], "media": []], at: path)
         default:
             try archive(["meta": [0x08, 0x03], "collection.anki21b": [1, 2, 3, 4]], at: path)
         }
@@ -113,7 +133,7 @@ struct HostilePackageTests {
 
     private func archive(_ entries: [String: [UInt8]], at path: String) throws {
         let writer = try ZipWriter(path: path)
-        for (name, bytes) in entries { try writer.add(bytes, named: name, isPacked: true) }
+        for (name, bytes) in entries { try writer.add(bytes, named: name, isPacked: name != "0") }
         try writer.finish()
     }
 
@@ -121,7 +141,8 @@ struct HostilePackageTests {
         _ entries: [String: [UInt8]],
         schema: String = Self.schema,
         rows: String = "",
-        at path: String
+        at path: String,
+        spoiling spoil: (inout [UInt8]) -> Void = { _ in }
     ) throws {
         let file = folder.path("collection-\(UUID().uuidString)")
         let connection = try Connection(path: file, access: .copy, applicationID: 0)
@@ -129,9 +150,18 @@ struct HostilePackageTests {
         try connection.execute(script: rows)
         try connection.close()
         var entries = entries
-        entries["collection.anki2"] = [UInt8](try Data(contentsOf: URL(filePath: file)))
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
+        spoil(&bytes)
+        entries["collection.anki2"] = bytes
         try archive(entries, at: path)
     }
+
+    /// As many as fill some pages.
+    private static let notes = """
+        WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1000)
+        INSERT INTO notes SELECT n, 'g' || n, 1, 0, 0, '', n || char(31) || hex(zeroblob(100)), 0, 0, 0, '' FROM number;
+
+        """
 
     private static let schema = """
         CREATE TABLE col (id, crt, mod, scm, ver, dty, usn, ls, conf, models, decks, dconf, tags);

@@ -94,7 +94,7 @@ final class AnkiPackage {
             case .second: "collection.anki21"
             case .latest: "collection.anki21b"
             }
-        guard let entry = archive.entry(named: name) else { throw PackageFlaw.damaged(name) }
+        guard let entry = archive.entry(named: name) else { throw PackageFlaw.noPackage }
         try archive.unpack(
             entry,
             to: path,

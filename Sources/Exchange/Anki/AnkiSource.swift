@@ -89,10 +89,32 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
     var mediaNames: [String] { media.keys.sorted() }
 
     func medium(named name: String, limit: Int) throws -> [UInt8]? {
-        try media[name].flatMap { try package.bytes(of: $0, limit: limit) }
+        guard let medium = media[name] else { return nil }
+        do throws(ExchangeError) {
+            return try package.bytes(of: medium, limit: limit)
+        } catch {
+            throw LibraryError(error)
+        }
     }
 
     func forEachNote(
+        _ rules: CollectionRules,
+        _ body: (CollectionNote) throws -> Void
+    ) throws {
+        // What is wrong with the package would be taken for a fault of the library.
+        var isOfLibrary = false
+        do {
+            try lendNotes(rules) { note in
+                isOfLibrary = true
+                try body(note)
+                isOfLibrary = false
+            }
+        } catch  where !isOfLibrary {
+            throw LibraryError(ExchangeError.package(package.name, error))
+        }
+    }
+
+    private func lendNotes(
         _ rules: CollectionRules,
         _ body: (CollectionNote) throws -> Void
     ) throws {

@@ -77,7 +77,7 @@ def build(kind, folder):
             return [deck(6, "Pictures", notes(model(6), rows))], files
         case "tags":
             return [
-                deck(7, "Tags", notes(model(7), pairs(), tags=["fruit", "a::b::c", "日本", "leech", "marked", "x'y"]))
+                deck(7, "Tags", notes(model(7), pairs(), tags=["fruit", "a::b::c", "日本", "leech", "marked", "x'y", "wide\u3000space"]))
             ], []
         case "decks":
             kind = model(8)

@@ -14,6 +14,7 @@ from anki.collection import Collection
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import odd_collections
 import packages_of_genanki
 import random_libraries
 from collections_of_anki import add, bring, build, contents, export, repack_as_first
@@ -100,6 +101,48 @@ def test_whatever_anki_built_comes_back_as_it_was(tmp_path, library, seed, count
 
     assert report["leftOut"] == []
     assert_same(found, expected)
+
+
+@pytest.mark.parametrize("legacy", [False, True])
+def test_odd_names_come_back_as_they_were(tmp_path, library, legacy):
+    first = odd_collections.build(tmp_path / "first.anki2")
+    package = tmp_path / "first.apkg"
+    export(first, package, legacy=legacy)
+    expected = contents(first)
+    first.close()
+
+    found, report = through_omena(tmp_path, library, package)
+
+    assert report["leftOut"] == []
+    assert_same(found, expected)
+
+
+def texts_in(package, folder):
+    """What stands in the fields of a package, to the byte."""
+    zipfile.ZipFile(package).extract("collection.anki21", folder)
+    collection = sqlite3.connect(folder / "collection.anki21")
+    collection.text_factory = bytes
+    found = dict(collection.execute("SELECT guid, flds FROM notes"))
+    collection.close()
+    return found
+
+
+def test_odd_texts_go_out_as_they_came_in(tmp_path, library):
+    first = Collection(str(tmp_path / "first.anki2"))
+    odd_collections.add_texts(first)
+    export(first, tmp_path / "first.apkg", legacy=True)
+    first.close()
+
+    assert json.loads(run("import", tmp_path / "first.apkg", "--library", library, "--json"))["leftOut"] == []
+    for name in ("back.apkg", "back.json"):
+        run("export", tmp_path / name, "--deck", "Texts", "--library", library)
+    run("import", tmp_path / "back.json", "--library", tmp_path / "other.omena")
+    run("export", tmp_path / "other.apkg", "--deck", "Texts", "--library", tmp_path / "other.omena")
+
+    expected = texts_in(tmp_path / "first.apkg", tmp_path)
+    assert len(expected) == 2 * len(odd_collections.TEXTS) + 1
+    assert_same({"there": texts_in(tmp_path / "back.apkg", tmp_path)}, {"there": expected})
+    assert_same({"by JSON": texts_in(tmp_path / "other.apkg", tmp_path)}, {"by JSON": expected})
 
 
 @pytest.mark.parametrize("kind", packages_of_genanki.KINDS)

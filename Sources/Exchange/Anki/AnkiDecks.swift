@@ -71,7 +71,9 @@ struct AnkiDecks {
         var members = Self.usual.merging(kept.members) { $1 }
         members["options"] = nil
         members["id"] = .integer(number)
-        members["name"] = .string(deck.name.text)
+        let there = kept.text("name")
+        let isSame = !there.isEmpty && DeckName(anki: there) == deck.name
+        members["name"] = .string(isSame ? there : deck.name.text)
         if members["mod"] == nil { members["mod"] = .integer(seconds) }
         guard isScheduled else {
             members["conf"] = 1

@@ -179,7 +179,7 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
         }
         var tags: [TagName] = []
         var wordType: WordType?
-        for word in row.text(first + 4).split(separator: " ") {
+        for word in Self.words(row.text(first + 4)) {
             if mark != nil, let type = MarkedType.wordType(word) {
                 wordType = type
             } else if let tag = TagName(word) {
@@ -202,6 +202,11 @@ final class AnkiSource: CollectionSource, @unchecked Sendable {
         note.wordType = wordType
         mark?.fill(&note, with: texts)
         return ReadNote(number: number, note: note)
+    }
+
+    /// The words of a line of tags: also the space of Chinese and Japanese parts them, as in Anki.
+    private static func words(_ tags: String) -> [Substring] {
+        tags.unicodeScalars.split { $0 == " " || $0 == "\u{3000}" }.map { Substring($0) }
     }
 
     /// A note with its cards and what was answered to them.

@@ -18,13 +18,15 @@ extension CollectionDeck {
         if let retention, retention != 0.9, StudySettings.Limits.retention.contains(retention) {
             settings.retention = retention
         }
+        let name = DeckName(anki: deck.text("name"))
         var kept = deck.members
-        kept["name"] = nil
+        // One that cannot be a name here is one again there.
+        if name.text == deck.text("name") { kept["name"] = nil }
         if let option { kept["options"] = option }
         settings.anki = JSONValue.object(kept).json
         self.init(
             number: deck.number("id"),
-            name: Self.name(deck.text("name")),
+            name: name,
             settings: settings
         )
     }
@@ -34,9 +36,11 @@ extension CollectionDeck {
         let limit = own?.whole ?? shared?.whole.flatMap { $0 == usual ? nil : $0 }
         return limit.map { min(max($0, 0), StudySettings.Limits.cardsPerDay.upperBound) }
     }
+}
 
-    /// A name that can be one here; Anki allows longer and emptier ones.
-    private static func name(_ text: String) -> DeckName {
+extension DeckName {
+    /// The name of a deck of Anki's, or one like it that can be one here: Anki allows longer and emptier ones.
+    init(anki text: String) {
         let cleaned = String(
             text.unicodeScalars.map {
                 $0.properties.generalCategory == .control ? " " : Character($0)
@@ -48,6 +52,6 @@ extension CollectionDeck {
             let name = DeckName(levels.joined(separator: "::")) ?? DeckName(last)
                 ?? DeckName("Imported")
         else { preconditionFailure("A word of letters names a deck") }
-        return name
+        self = name
     }
 }

@@ -1,7 +1,7 @@
 /// What a tag on notes is called: one word without spaces, as in Anki, nested with `::`.
 public struct TagName: Hashable, Sendable {
     /// The most bytes a name may have.
-    public static let maximumLength = 250
+    public static let maximumLength = 1_000
 
     /// The word, its accents stored in the one way in which names are (NFC).
     public let text: String

@@ -21,13 +21,21 @@ public struct DiskFile: Sendable {
     /// What is in it, if that is no more than `limit` bytes.
     public func read(atMost limit: Int) throws(ExchangeError) -> [UInt8] {
         do {
-            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-            guard size <= limit else { throw TooLarge() }
+            guard try size <= limit else { throw TooLarge() }
             return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch is TooLarge {
             throw .file(path, reason: "larger than \(String(limit >> 20)) MiB")
         } catch {
             throw unreadable
+        }
+    }
+
+    /// How many bytes it has.
+    var size: Int {
+        get throws(ExchangeError) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { throw unreadable }
+            return status.st_size
         }
     }
 

@@ -62,11 +62,10 @@ extension Library {
             try lend(wish.part, to: &writer, timeZoneOffset: wish.offset, progress: progress)
             try writer.finish(packingInto: unfinished) { try lendMedia($0, to: $1) }
             try DiskFile(unfinished).rename(to: path)
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
             return WrittenPackage(
                 notes: writer.noteCount,
                 media: writer.mediaNames.count,
-                bytes: attributes[.size] as? Int ?? 0
+                bytes: try DiskFile(path).size
             )
         } catch {
             throw ExchangeError.package(file.name, error)

@@ -32,11 +32,10 @@ extension Library {
             }
             guard fclose(file) == 0 else { throw LibraryWriter.WriteError() }
             try DiskFile(unfinished).rename(to: path)
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
             return WrittenPackage(
                 notes: writer.noteCount,
                 media: writer.mediaCount,
-                bytes: attributes[.size] as? Int ?? 0
+                bytes: try DiskFile(path).size
             )
         } catch let error as ExchangeError {
             throw error

@@ -11,10 +11,12 @@ package struct FiledPlace: Hashable, Sendable {
     var place: Place?
     var tags: [TagName] = []
 
-    /// Whether its name can be seen: not every format has room for spaces and control characters alone.
+    /// Whether its name can be seen: not every format has room for what is no letter.
     var isNamed: Bool {
-        name.unicodeScalars.contains {
-            !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+        name.unicodeScalars.contains { scalar in
+            let properties = scalar.properties
+            return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+                && !properties.isNoncharacterCodePoint && properties.generalCategory != .control
         }
     }
 }

@@ -50,9 +50,6 @@ extension PlaceFile {
             tags?.elements.map { FiledPlace.tags($0.compactMap(\.string)) }
             ?? tags?.string.map { FiledPlace.tags($0) } ?? []
         guard let geometry = feature["geometry"], geometry.members != nil else {
-            guard place.isNamed else {
-                return leaveOut("Something without a name lies nowhere.")
-            }
             return try add(place, line: text.line(of: feature))
         }
         try add(geometry: geometry, of: place, at: feature, text)

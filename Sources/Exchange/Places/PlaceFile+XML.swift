@@ -53,9 +53,6 @@ extension PlaceFile {
                         "“\(place.name.shortened)” is no point but a \(shape.name)."
                     )
                 }
-                guard place.isNamed else {
-                    return file.leaveOut("Something without a name lies nowhere.")
-                }
                 return try file.add(place, line: element.line)
             }
             let coordinates = point["coordinates"]?.text.trimmed ?? ""

@@ -52,8 +52,11 @@ package struct PlaceFile: Hashable, Sendable {
         }
     }
 
-    /// Adds a place, unless its texts are too long.
+    /// Adds a place, unless it is none, or its texts are too long.
     mutating func add(_ place: FiledPlace, line: Int) throws {
+        guard place.place != nil || place.isNamed else {
+            return leaveOut("Line \(line) has no name and lies nowhere.")
+        }
         guard places.count < Self.most else {
             throw PlaceFileError(line: line, reason: "there are more than \(Self.most) places")
         }

@@ -123,12 +123,7 @@ extension PlaceFile {
             throw PlaceFileError(line: 1, reason: "no columns are called latitude and longitude")
         }
         for record in records {
-            let place = try table.place(record)
-            guard place.place != nil || place.isNamed else {
-                leaveOut("Line \(record.line) has no name and lies nowhere.")
-                continue
-            }
-            try add(place, line: record.line)
+            try add(try table.place(record), line: record.line)
         }
     }
 }

@@ -85,11 +85,25 @@ extension PlaceFile {
 /// A JSON text, to say where something stands in it.
 struct JSONText {
     private let bytes: [UInt8]
+    /// Where lines end: it is asked for the line of each of many things.
+    private let lineEnds: [Int]
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        lineEnds = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+    }
 
     func line(of node: JSONNode) -> Int {
-        1 + bytes[..<node.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+        var ends = lineEnds[...]
+        while !ends.isEmpty {
+            let middle = ends.startIndex + ends.count / 2
+            if ends[middle] < node.range.lowerBound {
+                ends = ends[(middle + 1)...]
+            } else {
+                ends = ends[..<middle]
+            }
+        }
+        return 1 + ends.startIndex
     }
 
     func error(_ node: JSONNode, _ reason: Phrase) -> PlaceFileError {

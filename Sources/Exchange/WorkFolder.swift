@@ -12,8 +12,11 @@ public final class WorkFolder {
     private static let mark = "omena-work-"
 
     /// Makes one that nobody else may look into.
-    public init() throws {
-        let parent = FileManager.default.temporaryDirectory.path
+    public convenience init() throws {
+        try self.init(in: FileManager.default.temporaryDirectory.path)
+    }
+
+    package init(in parent: String) throws {
         Self.sweep(parent)
         let name = UUID().uuidString
         let unlocked = "\(parent)/omena-\(name)"
@@ -26,6 +29,7 @@ public final class WorkFolder {
         descriptor = open(unlocked, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // It has the name by which it would be swept away once it is locked.
         guard flock(descriptor, LOCK_EX) == 0, rename(unlocked, path) == 0 else {
+            try? FileManager.default.removeItem(atPath: unlocked)
             throw CocoaError(.fileWriteUnknown)
         }
     }

@@ -1,5 +1,6 @@
 import Exchange
 import Foundation
+import TestFolder
 import Testing
 
 struct WorkFolderTests {
@@ -20,5 +21,22 @@ struct WorkFolderTests {
         #expect(FileManager.default.fileExists(atPath: next.path))
         used = nil
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func nothingIsLeftOfOneThatCannotHaveItsName() throws {
+        // So deep that there is room for the name that it is made under, and not for the one that it gets.
+        let folder = try TemporaryFolder()
+        var parent = folder.path("deep")
+        while parent.utf8.count < 4_050 {
+            let rest = 4_050 - parent.utf8.count
+            parent += "/" + String(repeating: "x", count: min(200, max(1, rest - 1)))
+        }
+        try FileManager.default.createDirectory(
+            atPath: parent,
+            withIntermediateDirectories: true
+        )
+
+        #expect(throws: (any Error).self) { try WorkFolder(in: parent) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: parent).isEmpty)
     }
 }

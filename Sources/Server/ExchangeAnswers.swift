@@ -129,6 +129,10 @@ public struct ExportAnswer: Codable, Sendable {
     ) throws(LibraryError) {
         guard let path = order.file else { throw .refused("Say which file is to be written.") }
         let deck = try order.namedDeck()
+        // What is left out of a search would find more than was asked for.
+        if let mistake = order.search.map({ SearchQuery($0) })?.mistakes.first {
+            throw .refused(mistake.message)
+        }
         let part: LentPart = order.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all
         file = path
         do throws(ExchangeError) {

@@ -34,6 +34,9 @@ struct ExportCommand {
         guard search == nil || deck == nil else {
             throw .usage("--search and --deck exclude one another; write deck:NAME into the search")
         }
+        guard deck == nil && search == nil || !file.lowercased().hasSuffix(".colpkg") else {
+            throw .usage("a .colpkg holds all there is; write a part of it into an .apkg")
+        }
         order = UpkeepOrder(
             file: Work.absolute(file),
             deck: deck,

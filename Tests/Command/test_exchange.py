@@ -55,8 +55,20 @@ def test_what_cannot_be_is_said_in_one_line(library, tmp_path):
     assert_refused(run("import", tmp_path / "none.xcstrings", "--deck", "A", "--library", library), "there is no such file", code=1)
     assert_refused(run("export", tmp_path / "x.xcstrings", "--deck", "Nowhere", "--library", library), "no deck", code=1)
     assert_refused(run("export", other, "--deck", "First words", "--library", library), "no string catalog", code=1)
+    assert_refused(run("export", tmp_path / "x.apkg", "--search", "is:nonsense", "--library", library), "“is:” wants", code=1)
+    assert_refused(run("export", tmp_path / "x.colpkg", "--deck", "First words", "--library", library), "all there is", code=2)
+    assert not list(tmp_path.glob("x.*"))
     assert_refused(run("export", tmp_path / "x.pdf", "--deck", "First words", "--library", library), "kind of file", code=2)
     assert other.read_text() == "Dear Sir"
+
+
+@pytest.mark.parametrize("ending", ["apkg", "json", "csv"])
+def test_the_size_of_what_was_written_is_said(library, tmp_path, ending):
+    file = tmp_path / f"all.{ending}"
+
+    said = json.loads(run("export", file, "--json", "--library", library).stdout)
+
+    assert said["bytes"] == file.stat().st_size > 0
 
 
 @pytest.mark.parametrize("is_served", [False, True])

@@ -11,6 +11,10 @@ struct TextNotes {
     private let fieldColumns: [Int]
     /// Types that records name and nobody has.
     private var madeTypes: [String: NoteType] = [:]
+    /// Columns with text that no field takes.
+    private var lostColumns: Set<Int> = []
+    /// By what notes are known without a guid, and all that the first of each says; hashes of both.
+    private var seen: [Int: Int] = [:]
 
     init(_ table: TextTable, _ plan: TextPlan) {
         self.table = table
@@ -36,6 +40,10 @@ struct TextNotes {
             case .failure(let flaw)?:
                 try hand(.leftOut("Line \(String(record.line)): \(flaw.words)"))
             }
+        }
+        for column in lostColumns.sorted() {
+            let name = name(of: column) ?? String(column + 1)
+            try hand(.leftOut("No field of “\(plan.type.name)” takes the column “\(name)”."))
         }
     }
 
@@ -94,9 +102,40 @@ struct TextNotes {
         } else if !table.header.keepsBoth {
             // One word of a language may mean much else in other decks.
             let isInDeck = type.cards == .languages || table.header.matchesInDeck
-            note.name = .text(of: first, inDeck: isInDeck)
+            note.name = name(of: note, by: first, isInDeck: isInDeck)
+        }
+        for column in plan.unclaimed.subtracting(lostColumns)
+        where type.id == plan.type.id && record.fields.indices.contains(column)
+            && !record.fields[column].trimmed.isEmpty
+        {
+            lostColumns.insert(column)
         }
         return (new, note)
+    }
+
+    /// How a note is known again: by its first field, unless another line of the file is known by that already.
+    ///
+    /// A second meaning of a word is another note, known by all that it says, so that it comes but once.
+    private mutating func name(
+        of note: DeliveredNote,
+        by first: FieldID,
+        isInDeck: Bool
+    ) -> DeliveredNote.Name {
+        var hasher = Hasher()
+        hasher.combine(note.type)
+        if isInDeck { hasher.combine(note.deck) }
+        hasher.combine(note.values[first])
+        let known = hasher.finalize()
+        let whole = note.values.hashValue
+        guard let earlier = seen[known], earlier != whole else {
+            seen[known] = whole
+            return .text(of: first, inDeck: isInDeck)
+        }
+        var hash = SteadyHash()
+        for (field, value) in note.values.sorted(by: { $0.key < $1.key }) {
+            hash.take("\(field)\u{1F}\(value.text)\u{1E}")
+        }
+        return .guid(NoteGUID(rawValue: "text/\(note.type)/\(hash.value)"))
     }
 
     private func values(
@@ -155,11 +194,15 @@ struct TextNotes {
 
     private var fieldNames: [String] {
         fieldColumns.enumerated().map { number, column in
-            let names = table.columnNames
-            let name = names.indices.contains(column) ? names[column] : ""
+            let name = name(of: column) ?? ""
             return name.isEmpty || name.contains(where: { "{}:#^/".contains($0) })
                 ? "Field \(number + 1)" : name
         }
+    }
+
+    private func name(of column: Int) -> String? {
+        let names = table.columnNames
+        return names.indices.contains(column) && !names[column].isEmpty ? names[column] : nil
     }
 
     /// A type of which only the name is known: its first field asks for the others.

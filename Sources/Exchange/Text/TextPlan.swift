@@ -7,6 +7,8 @@ struct TextPlan: Sendable {
     let type: NoteType
     /// By column.
     let uses: [ColumnUse]
+    /// Columns of which nobody says anything, and for which no field is left.
+    let unclaimed: Set<Int>
     /// Which columns hold fields, and which.
     let fields: [(column: Int, field: FieldID)]
     /// The types that records may name.
@@ -23,7 +25,10 @@ struct TextPlan: Sendable {
     ) throws(ExchangeError) {
         self.types = types
         type = try Self.type(of: table, among: types, typeName, columns)
-        uses = try Self.uses(in: table, of: type, columns)
+        let known = try Self.knownUses(in: table, of: type, columns)
+        let uses = Self.uses(in: table, of: type, known)
+        self.uses = uses
+        unclaimed = Set(uses.indices.filter { uses[$0] == .ignored && known[$0] == nil })
         fields = uses.enumerated().compactMap { column, use in
             if case .field(let field) = use { (column, field) } else { nil }
         }
@@ -72,11 +77,12 @@ struct TextPlan: Sendable {
             ? types.first { $0.id == NoteType.basicAndReversed.id } : nil
     }
 
-    private static func uses(
+    /// What somebody says of columns, by their places.
+    private static func knownUses(
         in table: TextTable,
         of type: NoteType,
         _ columns: [String: String]
-    ) throws(ExchangeError) -> [ColumnUse] {
+    ) throws(ExchangeError) -> [Int: ColumnUse] {
         let names = table.columnNames
         var uses: [Int: ColumnUse] = table.header.columns
         for (column, text) in columns.sorted(by: { $0.key < $1.key }) {
@@ -90,18 +96,27 @@ struct TextPlan: Sendable {
             guard let use = ColumnUse(text, in: type) else { throw .noField(text, type: type.name) }
             uses[place] = use
         }
-        let count = max(table.columnCount, (uses.keys.max() ?? -1) + 1)
         var taken = Set(uses.values)
         for (place, name) in names.enumerated() where uses[place] == nil && !name.isEmpty {
             guard let use = ColumnUse(name, in: type), taken.insert(use).inserted else { continue }
             uses[place] = use
         }
+        return uses
+    }
+
+    private static func uses(
+        in table: TextTable,
+        of type: NoteType,
+        _ known: [Int: ColumnUse]
+    ) -> [ColumnUse] {
+        let count = max(table.columnCount, (known.keys.max() ?? -1) + 1)
+        let taken = Set(known.values)
         // Columns of which nobody says anything are the fields that are left, in their order.
         var left = type.fields.map { ColumnUse.field($0.id) }.filter { !taken.contains($0) }[...]
         let isNamed =
             table.hasHeaderRow && taken.contains { if case .field = $0 { true } else { false } }
         return (0..<count).map { place in
-            uses[place] ?? (isNamed ? .ignored : left.popFirst() ?? .ignored)
+            known[place] ?? (isNamed ? .ignored : left.popFirst() ?? .ignored)
         }
     }
 

@@ -43,7 +43,7 @@ struct TextTable: Sendable {
         let sample = Array(records.prefix(Self.looked))
         isHTML =
             header.isHTML
-            ?? (!isList
+            ?? ((!isList || header.end.offset > 0)
                 && sample.prefix(Self.lookedForTags).contains {
                     $0.fields.contains(where: \.hasTag)
                 })

@@ -1,4 +1,5 @@
 import Exchange
+import Foundation
 import Languages
 import Library
 import Notes
@@ -108,6 +109,23 @@ struct TextImportTests {
         #expect(try rows("Words") == [["a", back]])
     }
 
+    @Test func aListWithAHeaderOfAnkisIsReadAsAnkiReadsIt() throws {
+        try take("#separator:comma\na,<b>1</b> &amp; 2", name: "Words.txt")
+
+        #expect(try rows("Words") == [["a", "1 & 2"]])
+    }
+
+    @Test func aTextThatIsTooLargeIsNotRead() throws {
+        let path = temporary.path("Words.csv")
+        try #require(FileManager.default.createFile(atPath: path, contents: nil))
+        try #require(truncate(path, 256 << 20 + 1) == 0)
+
+        let error = #expect(throws: ExchangeError.self) {
+            try library.importFile(ImportOrder(file: .disk(DiskFile(path))), by: nil)
+        }
+        #expect(error?.description == "\(path): larger than 256 MiB.")
+    }
+
     @Test(arguments: [
         (UpdateRule.newer, (1, 0), "new"), (.always, (1, 0), "new"), (.never, (0, 1), "old"),
     ])
@@ -123,6 +141,30 @@ struct TextImportTests {
         #expect((report.added, report.same) == (1, 1))
         #expect((report.updated, report.leftAlone) == counts)
         #expect(try rows("Words") == [["cat", text], ["dog", "same"], ["bird", "third"]])
+    }
+
+    @Test func keepsBothMeaningsOfAWordThatAFileHasTwice() throws {
+        let text = "bank,river\nbank,money\nbank,river\nbank,money\n"
+
+        let report = try take(text)
+        let again = try take(text)
+
+        #expect((report.added, report.updated, report.same) == (2, 0, 2))
+        #expect(try rows("Words") == [["bank", "river"], ["bank", "money"]])
+        #expect((again.added, again.updated, again.same) == (0, 0, 4))
+    }
+
+    @Test(arguments: [
+        ("a,1,x\nb,2,y", [:], ["No field of “Basic” takes the column “3”."]),
+        ("#columns:Front,Back,Rank\na,1,7", [:], ["No field of “Basic” takes the column “Rank”."]),
+        ("a,1,\nb,2, ", [:], []), ("a,1,x", ["3": "ignore"], []),
+    ])
+    func saysWhichColumnsGoNowhere(
+        text: String,
+        columns: [String: String],
+        lines: [String]
+    ) throws {
+        #expect(try take(text, columns: columns).leftOut == lines)
     }
 
     @Test func tellsWhatItRefusesAndWhere() throws {
@@ -152,7 +194,7 @@ struct TextImportTests {
         var report = try library.importFile(order, by: nil)
 
         report.change = nil
-        #expect(preview == report && report.added == 2 && report.updated == 1)
+        #expect(preview == report && report.added == 3 && report.leftOutCount == 1)
     }
 
     @Test(arguments: [

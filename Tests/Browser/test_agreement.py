@@ -5,11 +5,11 @@ import gzip
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 
 import pytest
+from serving import Omena
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SESSIONS = int(os.environ.get("OMENA_SESSIONS", 100_000 if os.environ.get("OMENA_SOAK") else 10_000))
@@ -30,11 +30,13 @@ EXPORTS = {
 
 @pytest.fixture(scope="module")
 def wasm(tmp_path_factory):
-    """`recall.wasm` as its sources are now."""
-    path = tmp_path_factory.mktemp("engine") / "recall.wasm"
-    script = [ROOT / "Scripts/build-wasm.sh", shutil.which("swiftc"), path]
-    subprocess.run(script, check=True)
-    return path.read_bytes()
+    """`recall.wasm` as the program gives it to a browser."""
+    with Omena(tmp_path_factory.mktemp("engine") / "library.omena") as omena:
+        page = omena.get("/study/learn?deck=First%20questions")[2].decode()
+        path = re.search(r'href="([^"]+/recall\.wasm)"', page)[1]
+        status, headers, module = omena.get(path)
+    assert (status, headers["Content-Type"]) == (200, "application/wasm")
+    return gzip.decompress(module) if headers["Content-Encoding"] == "gzip" else module
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ OMENA   := .build/release/omena
 PYTEST  := .venv/bin/pytest -q
 PAGES   := OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser Tests/Command
 
-.PHONY: help run build test check unit browser anki soak fuzz format lint wasm bench screenshots clean
+.PHONY: help run build test tested check unit browser anki soak fuzz format lint wasm bench screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -20,7 +20,15 @@ build: ## the release binary alone (.build/release/omena)
 	@$(SETUP) build
 	@$(RELEASE)
 
-test: lint unit build browser anki ## install what is missing and run every test
+test: lint ## install what is missing and run every test
+	@swift build --build-tests
+	@# A release is compiled module after module, mostly on one core, and the Swift tests need no more than another. They
+	@# are called themselves: `swift test` would wait until nobody builds.
+	@$(MAKE) --no-print-directory -j 2 tested build
+	@$(MAKE) --no-print-directory browser anki
+
+tested:
+	@.build/debug/OmenaPackageTests.xctest --testing-library swift-testing
 
 check: lint ## format, warnings as errors, unit tests, embedded build: what to run before a commit
 	@$(SETUP) build

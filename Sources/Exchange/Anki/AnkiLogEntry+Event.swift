@@ -11,20 +11,35 @@ extension AnkiLogEntry {
         _ clock: AnkiClock,
         _ rules: AnkiRules
     ) -> [AnkiLogEntry] {
-        guard !card.log.isEmpty else { return [] }
         var entries: [AnkiLogEntry] = []
         entries.reserveCapacity(card.log.count)
-        let needsHistory = card.log.contains { $0.extras == nil && $0.isTold }
-        var history =
-            needsHistory
-            ? CardHistory(
-                scheduler: rules.scheduler,
-                seed: CardID(note: note, face: card.face).seed
-            )
-            : nil
-        for event in card.log {
-            let before = history?.state ?? .new
-            history?.take(
+        let log = card.log.span
+        for place in log.indices {
+            if let kept = AnkiLogEntry(kept: log[place]) {
+                entries.append(kept)
+            } else if log[place].isTold {
+                let seed = CardID(note: note, face: card.face).seed
+                return Self.entries(
+                    of: card.log,
+                    CardHistory(scheduler: rules.scheduler, seed: seed),
+                    clock
+                )
+            }
+        }
+        return entries
+    }
+
+    /// The same of a log in which there are events of our own: what they say follows from all before them.
+    private static func entries(
+        of log: [Event],
+        _ history: CardHistory,
+        _ clock: AnkiClock
+    ) -> [AnkiLogEntry] {
+        var entries: [AnkiLogEntry] = []
+        var history = history
+        for event in log {
+            let before = history.state
+            history.take(
                 CardEvent(
                     id: event.id.rawValue,
                     moment: event.moment.milliseconds,
@@ -32,17 +47,16 @@ extension AnkiLogEntry {
                     kind: event.kind.meaning
                 )
             )
-            if let kept = AnkiLogEntry(kept: event) {
-                entries.append(kept)
-            } else if let entry = AnkiLogEntry(
-                event,
-                before,
-                history?.state ?? .new,
-                last: entries.last?.interval ?? 0,
-                clock
-            ) {
-                entries.append(entry)
-            }
+            let entry =
+                AnkiLogEntry(kept: event)
+                ?? AnkiLogEntry(
+                    event,
+                    before,
+                    history.state,
+                    last: entries.last?.interval ?? 0,
+                    clock
+                )
+            if let entry { entries.append(entry) }
         }
         return entries
     }

@@ -94,7 +94,8 @@ struct KeptList<Room: SIMD> where Room.Scalar == Int64 {
             text.append(byte)
             place += 1
         }
-        return String(validating: text, as: UTF8.self)
+        // All of it was a text before, and so it is one without the marks too.
+        return String(decoding: text, as: UTF8.self)
     }
 
 }

@@ -23,9 +23,13 @@ public struct CardMaker: Sendable {
         let faces: [Face] =
             switch type.cards {
             case .templates:
-                templates.lazy.filter { !known.contains(.template($0.id)) }
-                    .filter { $0.front.showsField(in: context(note, $0)) }
-                    .map { .template($0.id) }
+                templates.compactMap { template in
+                    let face = Face.template(template.id)
+                    guard !known.contains(face),
+                        template.front.showsField(in: context(note, template))
+                    else { return nil }
+                    return face
+                }
             case .cloze:
                 templates.isEmpty ? [] : clozeFaces(of: note)
             case .languages:

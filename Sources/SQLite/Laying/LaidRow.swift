@@ -38,6 +38,7 @@ public struct LaidRow: ColumnSink, ~Copyable {
         values.append(text)
     }
 
+    @inline(__always)
     private mutating func append(_ integer: Int64) {
         let form = Self.form(of: integer)
         types.append(form.type)
@@ -45,6 +46,7 @@ public struct LaidRow: ColumnSink, ~Copyable {
     }
 
     /// How a whole number is kept: in as few bytes as it needs.
+    @inline(__always)
     private static func form(of integer: Int64) -> (type: UInt8, size: Int) {
         switch integer {
         case 0: (8, 0)
@@ -123,6 +125,7 @@ struct ByteRoom: ~Copyable {
         return UnsafeMutableRawBufferPointer(start: start, count: size)
     }
 
+    @inline(__always)
     mutating func append(_ byte: UInt8) {
         makeRoom(for: 1).storeBytes(of: byte, as: UInt8.self)
         count += 1
@@ -140,6 +143,7 @@ struct ByteRoom: ~Copyable {
     }
 
     /// The last bytes of a number, eight at most, the highest first.
+    @inline(__always)
     mutating func append(bigEndian number: UInt64, count size: Int) {
         // Of none, all are put down, and the next go over them.
         let bytes = number &<< UInt64(64 - 8 * size)

@@ -27,6 +27,14 @@ extension Replacement {
     }
 
     private func text(of ids: [some Identifier]) -> String {
-        ids.isEmpty ? "[]" : #"["\#(ids.map(\.description).joined(separator: #"",""#))"]"#
+        var text: [UInt8] = []
+        text.reserveCapacity(22 * ids.count + 2)
+        for id in ids {
+            text.append(UInt8(ascii: text.isEmpty ? "[" : ","))
+            text.append(UInt8(ascii: "\""))
+            text.append(digitsOf: id.rawValue)
+            text.append(UInt8(ascii: "\""))
+        }
+        return ids.isEmpty ? "[]" : String(decoding: text, as: UTF8.self) + "]"
     }
 }

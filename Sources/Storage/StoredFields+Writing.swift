@@ -17,35 +17,40 @@ extension StoredFields {
     ///
     /// Nearly all are such. How long they get is known beforehand, so they are written where they stay.
     private static func plainText(of values: [FieldID: FieldValue]) -> String? {
-        var fields: [(name: String, text: String)] = []
-        fields.reserveCapacity(values.count)
-        var size = 2
-        for (id, value) in values {
-            guard value.isPlain else { return nil }
-            fields.append((id.description, value.text))
-            size += fields[fields.count - 1].name.utf8.count + value.text.utf8.count + 15
-        }
+        guard values.values.allSatisfy(\.isPlain) else { return nil }
+        var fields = values.map { (name: $0.description, text: $1.text) }
         fields.sort { $0.name < $1.name }
+        let size = fields.reduce(2) { $0 + $1.name.utf8.count + $1.text.utf8.count + 15 }
         return String(unsafeUninitializedCapacity: size) { bytes in
-            var end = 0
-            func put(_ text: String) {
-                var text = text
-                text.withUTF8 { text in
-                    _ = bytes[end...].update(fromContentsOf: text)
-                    end += text.count
-                }
-            }
-            put("{")
+            var rest = bytes[...]
+            rest.put(mark: fields.isEmpty ? "{" : "{\"")
             for (place, field) in fields.enumerated() {
-                put(place > 0 ? ",\"" : "\"")
-                put(field.name)
-                put("\":{\"text\":\"")
-                put(field.text)
-                put("\"}")
+                if place > 0 { rest.put(mark: ",\"") }
+                rest.put(field.name)
+                rest.put(mark: "\":{\"text\":\"")
+                rest.put(field.text)
+                rest.put(mark: "\"}")
             }
-            put("}")
-            return end
+            rest.put(mark: "}")
+            return rest.startIndex
         }
+    }
+}
+
+extension Slice<UnsafeMutableBufferPointer<UInt8>> {
+    /// Writes a text at the start, and begins behind it.
+    fileprivate mutating func put(_ text: String) {
+        var text = text
+        text.withUTF8 { text in put(text) }
+    }
+
+    /// The same of what stands between texts.
+    fileprivate mutating func put(mark text: StaticString) {
+        put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
+        self = self[update(fromContentsOf: text)...]
     }
 }
 
@@ -53,9 +58,14 @@ extension FieldValue {
     /// Whether it holds nothing but text in which nothing is to be escaped.
     fileprivate var isPlain: Bool {
         extras == nil && origin == .typed && pronunciation == nil && state == nil
-            && text.utf8.allSatisfy {
-                $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-            }
+            && !holdsEscaped
+    }
+
+    private var holdsEscaped: Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+        }
     }
 }
 

@@ -24,6 +24,6 @@ extension [FieldID: FieldValue] {
     package var promptKey: String { Note.promptKey(of: MediaText(promptSource).words) }
 
     fileprivate var promptSource: String {
-        (self[Note.pageLanguage] ?? self.min { $0.key < $1.key }?.value)?.text ?? ""
+        (self[Note.pageLanguage] ?? keys.min().flatMap { self[$0] })?.text ?? ""
     }
 }

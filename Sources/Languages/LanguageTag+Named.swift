@@ -3,10 +3,12 @@ extension LanguageTag {
     /// script that it is written in anyway, the language.
     public static let named: [LanguageTag] = (Array(languageNames.keys) + writtenNames.keys)
         .compactMap { LanguageTag($0) }
-        .sorted { ($0.englishName ?? $0.text, $0) < ($1.englishName ?? $1.text, $1) }
-        .reduce(into: []) { named, tag in
-            if named.last?.englishName != tag.englishName { named.append(tag) }
+        .map { (name: $0.englishName ?? $0.text, tag: $0) }
+        .sorted { ($0.name, $0.tag) < ($1.name, $1.tag) }
+        .reduce(into: [(name: String, tag: LanguageTag)]()) { named, next in
+            if named.last?.name != next.name { named.append(next) }
         }
+        .map(\.tag)
 
     /// Reads what a person calls a language: its name in the interface, in English or its own, or a tag of two or three letters.
     ///

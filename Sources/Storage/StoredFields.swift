@@ -108,20 +108,15 @@ package struct StoredFields {
     private mutating func string() -> String? {
         guard take("\"") else { return nil }
         let start = position
-        var all: UInt8 = 0
         while position < json.count {
             switch json[position] {
             case UInt8(ascii: "\""):
                 defer { position += 1 }
                 let text = UnsafeRawBufferPointer(rebasing: json[start..<position])
-                return all < 0x80
-                    ? String(decoding: text, as: UTF8.self)
-                    : String(validating: text, as: UTF8.self)
+                return String(utf8: text.assumingMemoryBound(to: UInt8.self))
             case UInt8(ascii: "\\"): return escapedString(from: start)
             case 0..<0x20: return nil
-            default:
-                all |= json[position]
-                position += 1
+            default: position += 1
             }
         }
         return nil
@@ -133,7 +128,8 @@ package struct StoredFields {
             let byte = json[position]
             position += 1
             switch byte {
-            case UInt8(ascii: "\""): return String(validating: text, as: UTF8.self)
+            case UInt8(ascii: "\""):
+                return text.withUnsafeBufferPointer { String(utf8: $0) }
             case UInt8(ascii: "\\"):
                 guard position < json.count else { return nil }
                 switch json[position] {

@@ -11,9 +11,7 @@ extension JSONReader {
         if peek == UInt8(ascii: "\"") {
             position += 1
             let text = UnsafeBufferPointer(rebasing: bytes[start + 1..<position - 1])
-            if let string = String(validating: text, as: UTF8.self) {
-                return string
-            }
+            if let string = String(utf8: text) { return string }
             position = start
             throw error("this is not UTF-8")
         }

@@ -71,7 +71,7 @@ struct Import {
         return ledger
     }
 
-    /// Takes much more than is there: a thread of its own reads the file.
+    /// Takes much more than is there: a thread of its own reads the file, and another helps to write down what notes hold.
     private mutating func takeMany(
         keeping pack: (@Sendable () -> [UInt8])?,
         progress: Library.Watch,
@@ -86,7 +86,7 @@ struct Import {
             try InterfaceLanguage.$current.withValue(language) {
                 var load: [Delivered] = []
                 try source { item in
-                    load.append(item.withTexts)
+                    load.append(item)
                     guard load.count == Self.loadedAtOnce else { return }
                     try put(LoadedPart.items(load))
                     load.removeAll(keepingCapacity: true)
@@ -96,7 +96,11 @@ struct Import {
             try put(.end)
             if let pack { try put(.packed(pack())) }
         } _: { next in
-            while let part = try next() {
+            try Mill.run(size: min(Crew.cores, 2)) { put in
+                while let part = try next() { try put(part) }
+            } make: { _, part in
+                part.withTexts
+            } use: { part in
                 switch part {
                 case .items(let items):
                     for item in items { try take(item, progress: progress, with: writer) }
@@ -286,6 +290,12 @@ private enum LoadedPart: Sendable {
     case end
     /// All of the file, as it is kept.
     case packed([UInt8])
+
+    /// The same; its notes with what is written of their texts.
+    var withTexts: LoadedPart {
+        guard case .items(let items) = self else { return self }
+        return .items(items.map(\.withTexts))
+    }
 }
 
 extension Delivered {

@@ -71,16 +71,15 @@ struct KnownNotes {
 
     private mutating func way(_ text: Text, with writer: borrowing Writer) throws -> Int {
         if let lastWay, lastWay.text == text { return lastWay.number }
-        if let number = ways[text] {
-            lastWay = (text, number)
-            return number
+        let number = ways[text] ?? byText.count
+        if number == byText.count {
+            var notes = try writer.notes(of: text.type, byTextOf: text.field, in: text.deck)
+            notes.reserveCapacity(notes.count + room)
+            byText.append(notes)
+            ways[text] = number
         }
-        var notes = try writer.notes(of: text.type, byTextOf: text.field, in: text.deck)
-        notes.reserveCapacity(notes.count + room)
-        byText.append(notes)
-        ways[text] = byText.count - 1
-        lastWay = (text, byText.count - 1)
-        return byText.count - 1
+        lastWay = (text, number)
+        return number
     }
 
     /// What is written of a note.

@@ -2,6 +2,7 @@ import Library
 import Notes
 import Recall
 import Threads
+import Vault
 
 /// Has the library kept in order once on every day on which somebody uses it, and searches catch up with what came.
 final class Housekeeper: Sendable {
@@ -23,12 +24,16 @@ final class Housekeeper: Sendable {
         let day = DayBoundary(rollover: 4).day(of: clock.now().milliseconds, offset: clock.offset())
         guard today.begins(day) else { return }
         noticeChange(in: library)
-        Thread.start { [report] in
-            do throws(LibraryError) {
-                try library.keepHouse()
-            } catch {
-                report("the daily backup and tidying up: \(error)")
-            }
+        Thread.start { self.keepHouse(of: library) }
+    }
+
+    /// Backs the library up and tidies it; what closes it meanwhile ends that, and is no fault.
+    func keepHouse(of library: Library) {
+        do throws(LibraryError) {
+            try library.keepHouse()
+        } catch {
+            guard lock.state == .open else { return }
+            report("the daily backup and tidying up: \(error)")
         }
     }
 

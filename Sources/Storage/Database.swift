@@ -68,8 +68,15 @@ public final class Database: @unchecked Sendable {
     }
 
     /// Runs `body` as one transaction: all of it is on disk when this returns, or, when it throws, nothing.
-    public func write<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
-        try StorageError.translating { try pool.withWriter { try run(body, on: $0) } }
+    ///
+    /// - Parameter leavesIndex: Whether what searches need is made afterwards, however little was written.
+    public func write<Result>(
+        leavingIndex leavesIndex: Bool = false,
+        _ body: (borrowing Writer) throws -> Result
+    ) throws -> Result {
+        try StorageError.translating {
+            try pool.withWriter { try run(body, leavingIndex: leavesIndex, on: $0) }
+        }
     }
 
     /// The same, unless somebody else writes: for what nobody should wait for.
@@ -79,6 +86,7 @@ public final class Database: @unchecked Sendable {
 
     private func run<Result>(
         _ body: (borrowing Writer) throws -> Result,
+        leavingIndex leavesIndex: Bool = false,
         on connection: Connection
     ) throws -> Result {
         var succession: (result: Result, library: LaidLibrary)?
@@ -96,7 +104,7 @@ public final class Database: @unchecked Sendable {
                     succession = (result, library)
                     throw Succession()
                 }
-                try writer.refreshIndex()
+                if !leavesIndex { try writer.refreshIndex() }
                 return result
             }
         } catch is Succession {

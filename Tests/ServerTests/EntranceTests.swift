@@ -90,6 +90,17 @@ struct EntranceTests {
         #expect(try !library.isBehind())
     }
 
+    /// A server may end, or a library be locked, while it is being backed up.
+    @Test func whatClosesTheLibraryEndsItsUpkeepInSilence() throws {
+        let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
+        let lock = LibraryLock(library, clock: clock)
+        let housekeeper = Housekeeper(lock, clock: clock) { Issue.record("\($0)") }
+        try lock.end()
+
+        #expect(throws: LibraryError.self) { try library.keepHouse() }
+        housekeeper.keepHouse(of: library)
+    }
+
     /// An entrance to a library of which searches have yet to catch up with what came.
     private func entranceAfterImport() throws -> Entrance {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })

@@ -23,7 +23,7 @@ public enum Mill {
         try withoutActuallyEscaping(use) { use in
             try give { thing in
                 floor.put(thing)
-                while floor.count > 2 * size { try use(floor.take()) }
+                while floor.count > 4 * size { try use(floor.take()) }
             }
         }
         while floor.count > 0 { try use(floor.take()) }

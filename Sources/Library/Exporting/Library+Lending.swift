@@ -42,7 +42,7 @@ extension Library {
         }
     }
 
-    private static let lentAtOnce = 128
+    private static let lentAtOnce = 64
     /// More would wait for the sink.
     private static let mostReaders = 3
 

@@ -11,7 +11,8 @@ struct TextNotes {
     private let fieldColumns: [Int]
     /// Types that records name and nobody has.
     private var madeTypes: [String: NoteType] = [:]
-    /// Columns with text that no field takes.
+    /// Columns that no field takes, as long as nothing stands in them; and those in which something does.
+    private var emptyColumns: Set<Int>
     private var lostColumns: Set<Int> = []
     /// By what notes are known without a guid, and all that the first of each says; hashes of both.
     private var seen: [Int: Int] = [:]
@@ -21,6 +22,7 @@ struct TextNotes {
         self.plan = plan
         tags = table.header.tags.compactMap { TagName($0) }
         hasTags = plan.uses.contains(.tags)
+        emptyColumns = plan.unclaimed
         fieldColumns = plan.uses.indices.filter { column in
             switch plan.uses[column] {
             case .field, .ignored: true
@@ -102,12 +104,13 @@ struct TextNotes {
         } else if !table.header.keepsBoth {
             // One word of a language may mean much else in other decks.
             let isInDeck = type.cards == .languages || table.header.matchesInDeck
-            note.name = name(of: note, by: first, isInDeck: isInDeck)
+            note.name = name(of: note, type, by: first, isInDeck: isInDeck)
         }
-        for column in plan.unclaimed.subtracting(lostColumns)
+        for column in emptyColumns
         where type.id == plan.type.id && record.fields.indices.contains(column)
             && !record.fields[column].trimmed.isEmpty
         {
+            emptyColumns.remove(column)
             lostColumns.insert(column)
         }
         return (new, note)
@@ -118,15 +121,20 @@ struct TextNotes {
     /// A second meaning of a word is another note, known by all that it says, so that it comes but once.
     private mutating func name(
         of note: DeliveredNote,
+        _ type: NoteType,
         by first: FieldID,
         isInDeck: Bool
     ) -> DeliveredNote.Name {
         var hasher = Hasher()
         hasher.combine(note.type)
         if isInDeck { hasher.combine(note.deck) }
-        hasher.combine(note.values[first])
-        let known = hasher.finalize()
-        let whole = note.values.hashValue
+        hasher.combine(note.values[first]?.text)
+        let beginning = hasher
+        let known = beginning.finalize()
+        for (_, field) in fields(of: type) where field != first {
+            hasher.combine(note.values[field]?.text)
+        }
+        let whole = hasher.finalize()
         guard let earlier = seen[known], earlier != whole else {
             seen[known] = whole
             return .text(of: first, inDeck: isInDeck)

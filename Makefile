@@ -42,9 +42,8 @@ unit: ## the Swift tests
 
 browser: build ## the pages in a real Chromium, and the server under attack
 	@$(SETUP) test
-	@# More at once than two processors can do, because a test waits half of its time.
 	@# What failed beside other tests stands in the report, and has to hold when it runs alone.
-	@$(PAGES) -n 4 --dist worksteal || $(PAGES) --last-failed --last-failed-no-failures none
+	@$(PAGES) -n 2 --dist worksteal || $(PAGES) --last-failed --last-failed-no-failures none
 
 anki: ## the real Anki as judge
 	@$(SETUP) test

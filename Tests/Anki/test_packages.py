@@ -71,17 +71,17 @@ def test_what_anki_built_comes_back_as_it_was(tmp_path, library, kind):
     second.close()
 
 
-def through_omena(tmp_path, library, package):
-    """What another Anki has of a package that went through a library, and what the import said."""
+def comes_back(tmp_path, library, package, expected):
+    """Another Anki has the same of a package that went through a library, all of which was taken."""
     report = json.loads(run("import", package, "--library", library, "--json"))
+    assert report["leftOut"] == []
     assert "All is well" in run("check", "--library", library)
     run("export", tmp_path / "back.apkg", "--search", "-deck:First*", "--library", library)
     other = Collection(str(tmp_path / "other.anki2"))
     bring(other, tmp_path / "back.apkg")
-    found = contents(other)
+    assert_same(contents(other), expected)
     assert other.fix_integrity() == ("Database rebuilt and optimized.", True)
     other.close()
-    return found, report
 
 
 @pytest.mark.parametrize(("seed", "count"), RANDOM)
@@ -97,10 +97,7 @@ def test_whatever_anki_built_comes_back_as_it_was(tmp_path, library, seed, count
     expected["media"] = contents(judge)["media"]
     judge.close()
 
-    found, report = through_omena(tmp_path, library, package)
-
-    assert report["leftOut"] == []
-    assert_same(found, expected)
+    comes_back(tmp_path, library, package, expected)
 
 
 @pytest.mark.parametrize("legacy", [False, True])
@@ -111,10 +108,7 @@ def test_odd_names_come_back_as_they_were(tmp_path, library, legacy):
     expected = contents(first)
     first.close()
 
-    found, report = through_omena(tmp_path, library, package)
-
-    assert report["leftOut"] == []
-    assert_same(found, expected)
+    comes_back(tmp_path, library, package, expected)
 
 
 def texts_in(package, folder):
@@ -154,10 +148,7 @@ def test_what_genanki_made_comes_back_as_anki_reads_it(tmp_path, library, kind):
     expected = contents(first)
     first.close()
 
-    found, report = through_omena(tmp_path, library, package)
-
-    assert report["leftOut"] == []
-    assert_same(found, expected)
+    comes_back(tmp_path, library, package, expected)
 
 
 def test_what_goes_out_is_sound_before_anki_touches_it(tmp_path, library):

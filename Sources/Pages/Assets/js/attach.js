@@ -4,9 +4,9 @@
 import { copy, element, part, say } from "./page.js";
 import { playOnPress } from "./player.js";
 import { canRecord, record } from "./recording.js";
-import { Refusal, reason } from "./refusal.js";
+import { Refusal, reason } from "./user-error.js";
 import { shrunk } from "./shrink.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {{kind: "picture" | "sound", name: string, source: string, address: string}} Added */
 

@@ -3,7 +3,7 @@
 import { Graticule } from "./graticule.js";
 import L from "./leaflet.js";
 import { isStill } from "./motion.js";
-import { Squares } from "./squares.js";
+import { Squares } from "./tile-layer.js";
 
 /** @typedef {{address: string, credit: string, link: string, deepest: number}} Source */
 

@@ -1,6 +1,6 @@
 // One card on the table: what it shows, and how it turns.
 
-import { Finder } from "./find.js";
+import { Finder } from "./guess-map.js";
 import { joinFaces, languageOf, mediaOf, writeFaces } from "./face.js";
 import { HtmlSide } from "./htmlside.js";
 import { isStill, turning } from "./motion.js";
@@ -8,7 +8,7 @@ import { Movable } from "./movable.js";
 import { copy, part, setAway } from "./page.js";
 import { play, playOnPress } from "./player.js";
 import { canSay, speak } from "./speech.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 

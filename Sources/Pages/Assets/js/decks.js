@@ -2,7 +2,7 @@
 
 import { isLockable } from "./lockable.js";
 import { element, part } from "./page.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** The most that one session may be about. */
 const most = 100;

@@ -3,10 +3,10 @@
 import { arrived, beginAttaching } from "./attach.js";
 import { Nearby } from "./nearby.js";
 import { element, part, say } from "./page.js";
-import { reason } from "./refusal.js";
-import { phrase } from "./words.js";
+import { reason } from "./user-error.js";
+import { phrase } from "./phrases.js";
 
-/** @typedef {import("./pins.js").Pin & {where?: string, isNew?: boolean, undo?: string, says?: string}} Place */
+/** @typedef {import("./types.js").Pin & {where?: string, isNew?: boolean, undo?: string, says?: string}} Place */
 /**
  * @typedef {{saved: (place: Place) => void, deleted: (id: string, done: {undo?: string, says?: string}) => void,
  *     closed: () => void, keep: (make: "card" | "place", article: import("./nearby.js").Article, near: string) => Promise<boolean>}} Answers

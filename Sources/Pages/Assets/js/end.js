@@ -2,7 +2,7 @@
 
 import { set } from "./face.js";
 import { copy, element, part } from "./page.js";
-import { figure, phrase } from "./words.js";
+import { figure, phrase } from "./phrases.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /**

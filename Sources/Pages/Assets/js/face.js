@@ -2,7 +2,7 @@
 
 import { afterFrame } from "./motion.js";
 import { part } from "./page.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /** @typedef {import("./types.js").Side} Side */

@@ -1,9 +1,9 @@
 // The button that has a form filled in: it shows what comes while it comes, and nothing that was written is lost.
 
-import { lines } from "./lines.js";
+import { lines } from "./json-lines.js";
 import { part } from "./page.js";
-import { Refusal, reason } from "./refusal.js";
-import { phrase } from "./words.js";
+import { Refusal, reason } from "./user-error.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {{fields?: Record<string, string>, wordType?: string, source?: string, remark?: string, isDone: boolean, error?: string}} Line */
 

@@ -19,7 +19,7 @@ const memory = 80;
  * @typedef {{
  *     card(): Card | undefined,
  *     tap(): void,
- *     commit(direction: Direction, speed: {x: number, y: number}): boolean
+ *     commit(direction: Direction, speed: import("./movable.js").Speed): boolean
  * }} Table
  * `card` gives the card that takes gestures just now; `commit` says whether the card leaves
  */

@@ -6,7 +6,7 @@
 import { drawShapes } from "./occlusion.js";
 import { playOnPress } from "./player.js";
 import { canSay, speak } from "./speech.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {import("./types.js").Html} Html */
 /** @typedef {import("./types.js").HtmlNode} HtmlNode */

@@ -1,8 +1,8 @@
 // Where to go on the map: a place by its name, coordinates in any common form, or where the learner is.
 
 import { element, say } from "./page.js";
-import { Refusal, reason } from "./refusal.js";
-import { phrase } from "./words.js";
+import { Refusal, reason } from "./user-error.js";
+import { phrase } from "./phrases.js";
 
 /** The field over the list, and the button that looks where the learner is. */
 export class Jump {

@@ -4,11 +4,11 @@ import { showEnd } from "./end.js";
 import { grade } from "./engine.js";
 import { element } from "./page.js";
 import { isRemembered } from "./session.js";
-import { Sitting } from "./sitting.js";
-import { phrase, spoken } from "./words.js";
+import { StudyController } from "./study-controller.js";
+import { phrase, spoken } from "./phrases.js";
 
 /** @typedef {import("./movable.js").Sign} Sign */
-/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./study-controller.js").Mode} Mode */
 /** @typedef {import("./types.js").Direction} Direction */
 
 /** @type {Record<"right" | "wrong", Sign>} */
@@ -19,43 +19,43 @@ const signs = {
 
 /**
  * What all modes share whose answers are right or wrong: the two sides, and which is which.
- * @param {Sitting} sitting
- * @returns {Pick<Rules, "signs" | "swipe" | "digit" | "wayOf">}
+ * @param {StudyController} study
+ * @returns {Pick<Mode, "signs" | "swipe" | "digit" | "wayOf">}
  */
-export function rightOrWrong(sitting) {
-    const [right, left] = sitting.settings.right === "correct" ? /** @type {const} */ (["right", "wrong"]) : /** @type {const} */ (["wrong", "right"]);
+export function rightOrWrong(study) {
+    const [right, left] = study.settings.right === "correct" ? /** @type {const} */ (["right", "wrong"]) : /** @type {const} */ (["wrong", "right"]);
     return {
         signs: () => ({ right: signs[right], left: signs[left] }),
         swipe(direction, speed) {
             if (direction === "up" || direction === "down") return false;
             const isRight = (direction === "right" ? right : left) === "right";
-            return sitting.answer(isRight ? grade.good : grade.again, speed, direction);
+            return study.answer(isRight ? grade.good : grade.again, speed, direction);
         },
-        digit: (number) => void sitting.answer(number),
+        digit: (number) => void study.answer(number),
         wayOf: (value) => (isRemembered(value) === (right === "right") ? "right" : "left"),
     };
 }
 
 /**
- * @param {Sitting} sitting
- * @returns {Rules}
+ * @param {StudyController} study
+ * @returns {Mode}
  */
-export function learn(sitting) {
-    const { session } = sitting;
+export function learn(study) {
+    const { session } = study;
     return {
-        ...rightOrWrong(sitting),
+        ...rightOrWrong(study),
         refresh() {
-            const isRevealed = sitting.stack.top?.isRevealed ?? false;
+            const isRevealed = study.stack.top?.isRevealed ?? false;
             element("answers").classList.toggle("is-revealed", isRevealed);
             element("score").textContent = `${session.remembered}/${session.total}`;
         },
-        end: () => showRound(sitting),
+        end: () => showRound(study),
     };
 }
 
 /**
  * The end of a round: what was remembered, and what may be gone through again.
- * @param {Sitting} sitting
+ * @param {StudyController} study
  */
 export function showRound({ session }) {
     const { remembered, missed, answered } = session;

@@ -1,7 +1,7 @@
 // What the map looks like, and whether those may be asked for pictures who have them.
 
 import { element, part } from "./page.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {{isAllowed: boolean, hosts: string[], sources: import("./basemap.js").Source[]}} Style */
 

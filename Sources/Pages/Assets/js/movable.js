@@ -8,6 +8,7 @@ import { part, setAway } from "./page.js";
  * What a release would mean: a word with its icon, and the colour that goes with it.
  * @typedef {{kind: "right" | "wrong" | "hard" | "easy" | "plain", word: string, icon?: string}} Sign
  * @typedef {Partial<Record<Direction, Sign>>} Signs
+ * @typedef {{x: number, y: number}} Speed in pixels a millisecond
  */
 
 /** How far a card is pulled until its release counts. */
@@ -15,6 +16,8 @@ export const threshold = 100;
 
 /** Where each direction points. */
 const ways = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } };
+/** @type {Speed} the speed of a card that no pointer throws */
+export const noSpeed = { x: 0, y: 0 };
 const still = { translate: "0px 0px", rotate: "0deg" };
 
 /** What can be dragged; colour and word say what a release would mean. */
@@ -145,7 +148,7 @@ export class Movable {
     /**
      * Throws the card off the table, at the speed that it has; it is gone when the promise is kept.
      * @param {Direction} direction
-     * @param {{x: number, y: number}} speed pixels a millisecond
+     * @param {Speed} speed
      */
     async leave(direction, speed) {
         const { element } = this;

@@ -1,7 +1,7 @@
 // What Wikipedia knows around a place: asked for at a press, through Omena, which asks nobody before.
 
 import { copy, element, part, say } from "./page.js";
-import { phrase, tenths } from "./words.js";
+import { phrase, tenths } from "./phrases.js";
 
 /**
  * @typedef {{title: string, about?: string, language: string, url: string, latitude?: number, longitude?: number,

@@ -1,7 +1,7 @@
 // Asks the device for a passkey: to be a way to unlock, or to unlock. What it makes of the salt (PRF) is the key.
 
-import { Refusal } from "./refusal.js";
-import { phrase } from "./words.js";
+import { Refusal } from "./user-error.js";
+import { phrase } from "./phrases.js";
 
 /** How long somebody may look for their key, in milliseconds. */
 const patience = 120_000;

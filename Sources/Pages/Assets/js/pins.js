@@ -3,9 +3,9 @@
 import "leaflet-clusters";
 import L from "./leaflet.js";
 import { isStill } from "./motion.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
-/** @typedef {{id: string, name: string, latitude: number | null, longitude: number | null}} Pin */
+/** @typedef {import("./types.js").Pin} Pin */
 /** @typedef {{open: (id: string) => void, move: (id: string, at: import("leaflet-map").LatLng) => void}} Answers */
 
 const star = "m12 2 3 6.3 6.9.9-5 4.8 1.3 6.9L12 17.6 5.8 20.9l1.3-6.9-5-4.8L9 8.3Z";

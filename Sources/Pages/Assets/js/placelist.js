@@ -1,9 +1,9 @@
 // The list of all places beside the map: it holds everything that the map shows.
 
 import { copy, element, part } from "./page.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
-/** @typedef {import("./pins.js").Pin & {text?: string}} ListedPin */
+/** @typedef {import("./types.js").Pin & {text?: string}} ListedPin */
 
 /** Places as rows, in the order of the page's language. */
 export class PlaceList {

@@ -5,7 +5,7 @@ import { isKeptPage } from "./offline.js";
 import { Store } from "./store.js";
 import { compare } from "./time.js";
 import { timeout } from "./timeout.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {import("./types.js").Place} Place */
 /** @typedef {import("./types.js").Receipt} Receipt */

@@ -4,25 +4,24 @@ import { grade } from "./engine.js";
 import { mediaOf, pictureOf, set, wordsOf } from "./face.js";
 import { makeWayForKeyboard } from "./keyboard.js";
 import { showRound } from "./learn.js";
+import { noSpeed } from "./movable.js";
 import { copy, element, part } from "./page.js";
-import { region, state } from "./rooms.js";
-import { Sitting } from "./sitting.js";
+import { currentState, region } from "./page-state.js";
+import { StudyController } from "./study-controller.js";
 import { judge } from "./typing.js";
 import { showVerdict } from "./verdict.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
-/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./study-controller.js").Mode} Mode */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./verdict.js").Verdict} Verdict */
 
-const still = { x: 0, y: 0 };
-
 /**
- * @param {Sitting} sitting
- * @returns {Rules}
+ * @param {StudyController} study
+ * @returns {Mode}
  */
-export function quiz(sitting) {
-    const { session, settings, stack } = sitting;
+export function quiz(study) {
+    const { session, settings, stack } = study;
     const list = element("choices");
     const form = element("typing");
     const field = /** @type {HTMLInputElement} */ (element("field"));
@@ -73,7 +72,7 @@ export function quiz(sitting) {
         field.readOnly = false;
         field.lang = stack.top?.dealt.back?.lang ?? "";
         // Not before the page is laid out: a field that is hidden takes no focus.
-        if (state() === "studying") field.focus({ preventScroll: true });
+        if (currentState() === "studying") field.focus({ preventScroll: true });
     }
 
     /** @param {number} n */
@@ -114,10 +113,10 @@ export function quiz(sitting) {
     function close(found, stretches) {
         const { top } = stack;
         if (!top?.dealt.back) return;
-        if (found !== "near" && !sitting.grade(found === "right" ? grade.good : grade.again)) return;
+        if (found !== "near" && !study.grade(found === "right" ? grade.good : grade.again)) return;
         isGraded = found !== "near";
         verdict = found;
-        sitting.holds = isGraded;
+        study.isTopAnswered = isGraded;
         field.readOnly = true;
         if (!top.isRevealed) top.turn();
         showVerdict(found, { answer: top.dealt.back, stretches });
@@ -128,7 +127,7 @@ export function quiz(sitting) {
         part(element("continue"), "span").textContent = isGraded ? phrase("Continue") : phrase("Count as wrong");
         element("continue").classList.toggle("btn-primary", isGraded);
         element("hint").textContent = "";
-        sitting.refresh();
+        study.refresh();
         element(isGraded ? "continue" : "count").focus({ preventScroll: true });
     }
 
@@ -142,28 +141,28 @@ export function quiz(sitting) {
      * Goes on to the next card.
      * @param {import("./types.js").Direction} way
      */
-    function goOn(way, speed = still) {
+    function goOn(way, speed = noSpeed) {
         if (!verdict) return false;
-        if (!isGraded) sitting.grade(grade.again);
+        if (!isGraded) study.grade(grade.again);
         leave(way, speed);
         return true;
     }
 
     /**
      * @param {import("./types.js").Direction} way
-     * @param {import("./sitting.js").Speed} speed
+     * @param {import("./movable.js").Speed} speed
      */
     function leave(way, speed) {
         forget();
         stack.throwTop(way, speed);
-        sitting.goOn();
-        if (sitting.isStudying && form.hidden) region.focus({ preventScroll: true });
+        study.goOn();
+        if (study.isStudying && form.hidden) region.focus({ preventScroll: true });
     }
 
     function forget() {
         verdict = undefined;
         asked = -1;
-        sitting.holds = false;
+        study.isTopAnswered = false;
     }
 
     makeWayForKeyboard();
@@ -173,7 +172,7 @@ export function quiz(sitting) {
     });
     element("continue").addEventListener("click", () => goOn(verdict === "right" ? "right" : "left"));
     element("count").addEventListener("click", () => {
-        if (verdict === "near" && sitting.grade(grade.good)) leave("right", still);
+        if (verdict === "near" && study.grade(grade.good)) leave("right", noSpeed);
     });
 
     return {
@@ -198,7 +197,7 @@ export function quiz(sitting) {
             const wasOpen = verdict === "near";
             forget();
             // Nothing was counted yet: only the question is asked again.
-            if (wasOpen) sitting.study();
+            if (wasOpen) study.study();
             return wasOpen;
         },
         entered(name) {
@@ -206,8 +205,8 @@ export function quiz(sitting) {
         },
         refresh() {
             element("score").textContent = `${session.remembered}/${session.total}`;
-            if (state() === "studying") ask();
+            if (currentState() === "studying") ask();
         },
-        end: () => showRound(sitting),
+        end: () => showRound(study),
     };
 }

@@ -3,13 +3,13 @@
 import { showEnd } from "./end.js";
 import { rightOrWrong } from "./learn.js";
 import { element, part, say } from "./page.js";
-import { state } from "./rooms.js";
+import { currentState } from "./page-state.js";
 import { isRemembered } from "./session.js";
-import { Sitting } from "./sitting.js";
+import { StudyController } from "./study-controller.js";
 import { Ticker } from "./ticker.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
-/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./study-controller.js").Mode} Mode */
 
 /** When the clock speaks, in seconds. */
 const milestones = [30, 10];
@@ -17,12 +17,12 @@ const milestones = [30, 10];
 const low = 10;
 
 /**
- * @param {Sitting} sitting
- * @returns {Rules}
+ * @param {StudyController} study
+ * @returns {Mode}
  */
-export function race(sitting) {
-    const { session } = sitting;
-    const length = sitting.settings.raceSeconds;
+export function race(study) {
+    const { session } = study;
+    const length = study.settings.raceSeconds;
 
     const ticker = new Ticker({
         run: () => session.run(),
@@ -32,7 +32,7 @@ export function race(sitting) {
             showTime();
             const { secondsLeft } = session;
             if (secondsLeft && milestones.includes(secondsLeft)) say(phrase("%lld seconds left.", secondsLeft));
-            if (session.isOver) sitting.show();
+            if (session.isOver) study.show();
         },
     });
 
@@ -47,7 +47,7 @@ export function race(sitting) {
 
     /** Lets the clock run only while somebody can see the cards. */
     function runOrStand() {
-        const runs = state() === "studying" && !document.hidden && !document.querySelector("dialog[open]");
+        const runs = currentState() === "studying" && !document.hidden && !document.querySelector("dialog[open]");
         if (runs) ticker.run();
         else ticker.stand();
     }
@@ -61,40 +61,40 @@ export function race(sitting) {
     // A clock that nobody set has nothing to pause.
     element("pause").hidden = length === 0;
     element("pause").addEventListener("click", () => {
-        if (!sitting.isStudying) return;
-        sitting.enter("paused");
+        if (!study.isStudying) return;
+        study.enter("paused");
         const { secondsLeft = 0 } = session;
         element("pause-words").textContent = phrase("%lld seconds left. The clock stands still.", secondsLeft);
         element("resume").focus();
     });
     element("resume").addEventListener("click", () => {
-        sitting.enter("studying");
-        sitting.clock.restart();
-        sitting.stack.top?.focusable.focus({ preventScroll: true });
+        study.enter("studying");
+        study.clock.restart();
+        study.stack.top?.focusable.focus({ preventScroll: true });
     });
 
     return {
-        ...rightOrWrong(sitting),
+        ...rightOrWrong(study),
         entered: runOrStand,
         refresh() {
             // More cards may have come to an empty table.
             if (ticker.isRunning && !session.isRunning) session.run();
             showTime();
-            element("answers").classList.toggle("is-revealed", sitting.stack.top?.isRevealed ?? false);
+            element("answers").classList.toggle("is-revealed", study.stack.top?.isRevealed ?? false);
             element("score").textContent = String(session.remembered);
             element("strikes").textContent = String(session.missed);
             element("left").textContent = String(session.total - session.answered);
         },
         end() {
             ticker.stand();
-            showRace(sitting, length);
+            showRace(study, length);
         },
     };
 }
 
 /**
  * What went well, and what to look at again: a card that was struck is among the latter, though it came right later.
- * @param {Sitting} sitting
+ * @param {StudyController} study
  * @param {number} length
  */
 function showRace({ session }, length) {

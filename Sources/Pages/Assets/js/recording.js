@@ -1,8 +1,8 @@
 // Records a sound: shows how loud it is and how long it takes, until it is stopped.
 
 import { part } from "./page.js";
-import { Refusal } from "./refusal.js";
-import { phrase } from "./words.js";
+import { Refusal } from "./user-error.js";
+import { phrase } from "./phrases.js";
 
 /** The longest recording, in milliseconds. */
 const longest = 5 * 60_000;

@@ -3,16 +3,16 @@
 import { showEnd } from "./end.js";
 import { grade as grades } from "./engine.js";
 import { element, part, say } from "./page.js";
-import { state } from "./rooms.js";
+import { currentState } from "./page-state.js";
 import { intervalOf } from "./schedule.js";
 import { isRemembered } from "./session.js";
-import { Sitting } from "./sitting.js";
+import { StudyController } from "./study-controller.js";
 import { now } from "./time.js";
-import { figure, interval, phrase, spoken, spokenInterval, untilThen } from "./words.js";
+import { figure, interval, phrase, spoken, spokenInterval, untilThen } from "./phrases.js";
 
 /** @typedef {import("./movable.js").Sign} Sign */
 /** @typedef {import("./schedule.js").Outcome} Outcome */
-/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./study-controller.js").Mode} Mode */
 /** @typedef {import("./types.js").Direction} Direction */
 
 /** @type {Sign} */
@@ -26,11 +26,11 @@ const signOf = {
 };
 
 /**
- * @param {Sitting} sitting
- * @returns {Rules}
+ * @param {StudyController} study
+ * @returns {Mode}
  */
-export function review(sitting) {
-    const { session, settings } = sitting;
+export function review(study) {
+    const { session, settings } = study;
     const isRight = settings.right === "correct";
     /** @type {Partial<Record<Direction, number>>} */
     const gradeOf = {
@@ -40,12 +40,12 @@ export function review(sitting) {
     };
     const offered = settings.twoButtons ? [grades.again, grades.good] : [1, 2, 3, 4];
 
-    const isShown = () => sitting.stack.top?.wasRevealed ?? false;
+    const isShown = () => study.stack.top?.wasRevealed ?? false;
 
-    for (const value of offered) sitting.onPress(`grade-${value}`, () => void sitting.answer(value));
+    for (const value of offered) study.pointer.onPress(`grade-${value}`, () => void study.answer(value));
     element("show-now").addEventListener("click", () => bringBack(session.nextReturn));
     for (const [id, extra] of /** @type {const} */ ([["more-new", "new"], ["work-ahead", "ahead"]])) {
-        element(id).addEventListener("click", () => sitting.addMore(extra));
+        element(id).addEventListener("click", () => study.addMore(extra));
     }
     setInterval(() => bringBack(now()), 1000);
     document.addEventListener("visibilitychange", () => bringBack(now()));
@@ -53,15 +53,15 @@ export function review(sitting) {
     /** @param {number | undefined} moment */
     function bringBack(moment) {
         if (moment === undefined) return;
-        const isWaiting = state() === "waiting";
+        const isWaiting = currentState() === "waiting";
         if (session.bringBack(moment)) {
             if (isWaiting) {
-                sitting.study();
-                sitting.takeFocus();
+                study.study();
+                study.takeFocus();
                 say(phrase("A card has come back."));
-            } else if (sitting.isStudying) {
-                sitting.stack.settle();
-                sitting.refresh();
+            } else if (study.isStudying) {
+                study.stack.settle();
+                study.refresh();
             }
         } else if (isWaiting) showWait();
     }
@@ -75,9 +75,9 @@ export function review(sitting) {
 
     /** Writes on the buttons what this answer would lead to. */
     function promise() {
-        sitting.promised ??= session.outcomes();
+        study.promised ??= session.outcomes();
         for (const value of offered) {
-            const outcome = sitting.promised?.[value - 1];
+            const outcome = study.promised?.[value - 1];
             part(element(`grade-${value}`), ".in").textContent = outcome ? interval(outcome) : "";
             element(`due-${value}`).textContent = outcome ? phrase("Comes back in %@.", spokenInterval(outcome)) : "";
         }
@@ -96,13 +96,13 @@ export function review(sitting) {
         swipe(direction, speed) {
             const value = gradeOf[direction];
             if (value === undefined) return false;
-            if (isShown()) return sitting.answer(value, speed, direction);
-            sitting.turn();
+            if (isShown()) return study.answer(value, speed, direction);
+            study.turn();
             return false;
         },
         digit(number) {
-            if (!isShown()) sitting.turn();
-            else sitting.answer(settings.twoButtons && number > grades.again ? grades.good : number);
+            if (!isShown()) study.turn();
+            else study.answer(settings.twoButtons && number > grades.again ? grades.good : number);
         },
         wayOf(value) {
             if (value === grades.hard && gradeOf.down) return "down";
@@ -123,13 +123,13 @@ export function review(sitting) {
             element("ask").hidden = !isShown();
             if (isShown()) promise();
         },
-        end: () => showReview(sitting),
+        end: () => showReview(study),
     };
 }
 
 /**
  * What is remembered for longer now, what comes again soon, and what tomorrow brings.
- * @param {Sitting} sitting
+ * @param {StudyController} study
  */
 function showReview({ session }) {
     const answers = session.answers;

@@ -2,7 +2,7 @@
 
 import { element, part, say } from "./page.js";
 import { Queue } from "./queue.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** How long answers may be on their way before the page speaks of it. */
 const patience = 2000;

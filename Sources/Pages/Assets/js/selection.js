@@ -2,7 +2,7 @@
 
 import { element, part, say } from "./page.js";
 import { Rows, id } from "./rows.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** What is ticked in the list, and the bar that does something with it. */
 export class Selection {

@@ -6,7 +6,7 @@ import { watch } from "./handover.js";
 import { Queue } from "./queue.js";
 import { reviewsOf } from "./schedule.js";
 import { Store, TakenOver } from "./store.js";
-import { Table } from "./table.js";
+import { Table } from "./session-state.js";
 import { now } from "./time.js";
 
 /** @typedef {import("./schedule.js").Outcome} Outcome */

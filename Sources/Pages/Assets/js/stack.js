@@ -46,7 +46,7 @@ export class Stack {
      * Throws the top card off; the one below it is the top at once. What comes to lie below that one, no hand can
      * reach before the flight is over: until then, drawing it would only cost the flight its frames.
      * @param {Direction} direction
-     * @param {{x: number, y: number}} speed
+     * @param {import("./movable.js").Speed} speed
      */
     throwTop(direction, speed) {
         const top = this.#cards.shift();

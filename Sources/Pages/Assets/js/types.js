@@ -41,6 +41,8 @@
  * @typedef {{at: Point, scale: number, choices: {at: Point, words: string}[], right: number, corners: number[]}} MapQuestion
  */
 
+/** @typedef {{id: string, name: string, latitude: number | null, longitude: number | null}} Pin a place as the map shows it */
+
 /**
  * What a card asks and answers, as numbers that are equal where the texts are.
  * @typedef {{kind: number, question: number, answer: number}} Meaning

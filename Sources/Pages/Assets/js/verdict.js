@@ -2,7 +2,7 @@
 
 import { set, wordsOf } from "./face.js";
 import { copy, element, part } from "./page.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./typing.js").Stretch} Stretch */

@@ -3,10 +3,10 @@
 import { Basemap } from "./basemap.js";
 import L from "./leaflet.js";
 import { element } from "./page.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {import("./basemap.js").Source} Source */
-/** @typedef {import("./pins.js").Pin} Pin */
+/** @typedef {import("./types.js").Pin} Pin */
 
 /** How long a finger rests until it drops a pin, and how far it may stray meanwhile. */
 const patience = 500;

@@ -2,9 +2,9 @@
 
 import "./form.js";
 import { ask } from "../generate.js";
-import { Refusal, reason } from "../refusal.js";
+import { Refusal, reason } from "../user-error.js";
 import { element, part } from "../page.js";
-import { phrase } from "../words.js";
+import { phrase } from "../phrases.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 const rows = [...form.querySelectorAll("li[data-action]")].map((row) => /** @type {HTMLElement} */ (row));

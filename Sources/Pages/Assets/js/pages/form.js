@@ -6,7 +6,7 @@ import { drawSamples } from "../htmlside.js";
 import { makeWayForKeyboard } from "../keyboard.js";
 import { element, part, say } from "../page.js";
 import { followPreview } from "../preview.js";
-import { phrase } from "../words.js";
+import { phrase } from "../phrases.js";
 
 let form = /** @type {HTMLFormElement} */ (element("form"));
 const ask = /** @type {HTMLDialogElement} */ (element("ask"));

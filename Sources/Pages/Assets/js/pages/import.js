@@ -1,10 +1,10 @@
 // Imports a file: what it would do is shown first, and then done with just what was seen.
 
 import { takeDropped } from "../dropped.js";
-import { lines } from "../lines.js";
+import { lines } from "../json-lines.js";
 import { element, part } from "../page.js";
-import { Refusal, reason } from "../refusal.js";
-import { phrase } from "../words.js";
+import { Refusal, reason } from "../user-error.js";
+import { phrase } from "../phrases.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 const chosen = /** @type {HTMLInputElement} */ (element("file"));

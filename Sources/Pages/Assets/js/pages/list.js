@@ -5,8 +5,8 @@ import { element, part, say } from "../page.js";
 import { Rows, menu } from "../rows.js";
 import { Selection } from "../selection.js";
 import { Sheet } from "../sheet.js";
-import { followFingers } from "../swipe.js";
-import { phrase } from "../words.js";
+import { followFingers } from "../row-swipe.js";
+import { phrase } from "../phrases.js";
 
 carryDropped();
 

@@ -2,9 +2,9 @@
 
 import { element } from "../page.js";
 import { enrol } from "../passkey.js";
-import { reason } from "../refusal.js";
+import { reason } from "../user-error.js";
 import { tell } from "../trouble.js";
-import { phrase } from "../words.js";
+import { phrase } from "../phrases.js";
 import { whileWorking } from "../working.js";
 
 const idle = document.getElementById("idle");

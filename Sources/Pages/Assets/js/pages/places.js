@@ -6,12 +6,12 @@ import { Jump } from "../jump.js";
 import { makeWayForKeyboard } from "../keyboard.js";
 import { MapStyle } from "../mapstyle.js";
 import { idle, standIn } from "../offline.js";
-import { complain, tell } from "../outcome.js";
+import { complain, tell } from "../map-notice.js";
 import { data, element, say } from "../page.js";
 import { Pins } from "../pins.js";
 import { PlaceList } from "../placelist.js";
-import { Refusal } from "../refusal.js";
-import { phrase } from "../words.js";
+import { Refusal } from "../user-error.js";
+import { phrase } from "../phrases.js";
 import { WorldMap } from "../worldmap.js";
 
 carryDropped();

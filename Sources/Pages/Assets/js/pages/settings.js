@@ -3,7 +3,7 @@
 import { carryDropped } from "../dropped.js";
 import { data, element, part, say } from "../page.js";
 import { offerVoices } from "../voices.js";
-import { phrase } from "../words.js";
+import { phrase } from "../phrases.js";
 
 carryDropped();
 

@@ -1,10 +1,12 @@
 // A study page: opens its session in this tab, and sits down to it.
 
 import { browse } from "../browse.js";
+import { CardFetcher } from "../card-fetcher.js";
 import { Engine } from "../engine.js";
 import { compareWith } from "../htmlside.js";
 import { learn } from "../learn.js";
 import { hold } from "../lease.js";
+import { connectMenu } from "../menu.js";
 import { persist, PutBy, standIn } from "../offline.js";
 import { data, element, place, settings } from "../page.js";
 import { Queue } from "../queue.js";
@@ -12,11 +14,11 @@ import { quiz } from "../quiz.js";
 import { race } from "../race.js";
 import { open, sessionKey } from "../resume.js";
 import { review } from "../review.js";
-import { enter } from "../rooms.js";
+import { enterState } from "../page-state.js";
 import { showSaving } from "../saving.js";
-import { Sitting } from "../sitting.js";
+import { StudyController } from "../study-controller.js";
+import { connectInput } from "../study-input.js";
 import { Store } from "../store.js";
-import { Supply } from "../supply.js";
 import { judge } from "../typing.js";
 
 /** @typedef {import("../types.js").Deal} Deal */
@@ -25,7 +27,7 @@ import { judge } from "../typing.js";
 const modes = { browse, learn, race, review, quiz };
 
 function goOnElsewhere() {
-    enter("elsewhere");
+    enterState("elsewhere");
     element("elsewhere-title").focus();
 }
 
@@ -54,10 +56,12 @@ async function start() {
     const sit = async (/** @type {boolean} */ isReturn) => {
         const session = await open(surroundings, isReturn);
         session.addEventListener("lost", goOnElsewhere);
-        const sitting = new Sitting(session, surroundings.settings, modes[deal.mode]);
-        sitting.supply = new Supply(session, deal);
-        sitting.begin();
-        await sitting.supply.complete();
+        const fetcher = new CardFetcher(session, deal);
+        const study = new StudyController(session, fetcher, surroundings.settings, modes[deal.mode]);
+        connectInput(study);
+        connectMenu(study);
+        study.begin();
+        await fetcher.complete();
         await standIn();
         await new PutBy(place(), store).refresh({ source: deal.source, title: deal.title });
     };
@@ -76,6 +80,6 @@ try {
     await start();
 } catch (error) {
     console.error(error);
-    enter("failed");
+    enterState("failed");
     element("failure-title").focus();
 }

@@ -2,9 +2,9 @@
 
 import { part } from "../page.js";
 import { unlockWith } from "../passkey.js";
-import { reason, Refusal } from "../refusal.js";
+import { reason, Refusal } from "../user-error.js";
 import { tell } from "../trouble.js";
-import { phrase, untilThen } from "../words.js";
+import { phrase, untilThen } from "../phrases.js";
 import { whileWorking } from "../working.js";
 
 /** @typedef {{state: string, why?: string, says?: string, retryAfter?: number, share?: number}} Answer */

@@ -1,7 +1,7 @@
 // A card that asks for a place: it is tapped on a map, or chosen among four pins, and the distance says what that is worth.
 
 import { copy, data, part } from "./page.js";
-import { figure, phrase, tenths } from "./words.js";
+import { figure, phrase, tenths } from "./phrases.js";
 
 /** @typedef {import("./types.js").MapQuestion} MapQuestion */
 /** @typedef {import("./types.js").Point} Point */
@@ -93,7 +93,7 @@ export class Finder {
     /** @param {Guess} guess */
     #guess(guess) {
         if (this.#isOver) return;
-        this.element.dispatchEvent(new CustomEvent("find", { bubbles: true, detail: guess }));
+        this.element.dispatchEvent(new CustomEvent("guess", { bubbles: true, detail: guess }));
     }
 
     /**

@@ -1,6 +1,6 @@
 // Why something was not done, in words for the learner.
 
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** What the server, or the browser, says in words of its own. */
 export class Refusal extends Error {}

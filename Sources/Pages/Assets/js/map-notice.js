@@ -1,8 +1,8 @@
 // Says on the map what was done, with the way back, or why it was not.
 
 import { copy, part } from "./page.js";
-import { Refusal, reason } from "./refusal.js";
-import { phrase } from "./words.js";
+import { Refusal, reason } from "./user-error.js";
+import { phrase } from "./phrases.js";
 
 /**
  * Shows what was done, with the way back.

@@ -1,16 +1,16 @@
-// All cards of a deck, one at a time, forth and back; nothing is recorded.
+// Browse: all cards of a deck, one at a time, forwards and backwards; nothing is recorded.
 
 import { noSpeed } from "./movable.js";
 import { element } from "./page.js";
-import { StudyController } from "./study-controller.js";
 import { phrase } from "./phrases.js";
+import { StudyController } from "./study-controller.js";
 
-/** @typedef {import("./movable.js").Sign} Sign */
+/** @typedef {import("./movable.js").SwipeLabel} SwipeLabel */
 /** @typedef {import("./study-controller.js").Mode} Mode */
 /** @typedef {import("./movable.js").Speed} Speed */
 
-/** @type {Record<"next" | "previous", Sign>} */
-const signs = {
+/** @type {Record<"next" | "previous", SwipeLabel>} */
+const labels = {
     next: { kind: "plain", word: phrase("Next"), icon: "#i-next" },
     previous: { kind: "plain", word: phrase("Previous"), icon: "#i-back" },
 };
@@ -34,7 +34,7 @@ export function browse(study) {
         return true;
     }
 
-    /** The card before comes back from where it went; the one that was pulled stays. */
+    /** The previous card returns from the side to which it left; the dragged one stays. */
     function previous() {
         if (!session.turn(-1)) return false;
         stack.putBack("left");
@@ -43,12 +43,12 @@ export function browse(study) {
     }
 
     function refresh() {
-        const { answered, total, onTable, more } = session;
+        const { answered, total, remaining, more } = session;
         const isFetching = study.fetcher.isFetching;
-        const lacksMore = onTable === 1 && more > 0;
+        const lacksMore = remaining === 1 && more > 0;
         element("position").textContent = phrase("%lld of %lld", answered + 1, total);
         element("previous").setAttribute("aria-disabled", String(answered === 0));
-        element("next").setAttribute("aria-disabled", String(onTable <= 1 && (more === 0 || isFetching)));
+        element("next").setAttribute("aria-disabled", String(remaining <= 1 && (more === 0 || isFetching)));
         element("hint").textContent = !lacksMore
             ? phrase("Nothing is recorded.")
             : isFetching
@@ -60,17 +60,17 @@ export function browse(study) {
     element("next").addEventListener("click", () => next(noSpeed));
 
     return {
-        signs: () => ({
-            ...(session.onTable > 1 && { left: signs.next }),
-            ...(session.answered > 0 && { right: signs.previous }),
+        swipeLabels: () => ({
+            ...(session.remaining > 1 && { left: labels.next }),
+            ...(session.answered > 0 && { right: labels.previous }),
         }),
         swipe: (direction, speed) => (direction === "left" ? next(speed) : direction === "right" && previous()),
         arrow: (direction) => void (direction === "right" ? next(noSpeed) : previous()),
         digit() {},
-        wayOf: () => "left",
+        directionOf: () => "left",
         undo: () => true,
         entered(name) {
-            // The last card was put away.
+            // The last card has been removed.
             if (name === "waiting") element("leave").click();
         },
         refresh,

@@ -104,8 +104,8 @@ export class CardFetcher {
 
     /** Fetches more cards if few are left. */
     async topUp() {
-        const { more, onTable, isRetrying, cards } = this.#session;
-        if (this.isFetching || more === 0 || onTable > topUpThreshold || isRetrying || cards.length + maxRequested > maxCards) return;
+        const { more, remaining, isRetrying, cards } = this.#session;
+        if (this.isFetching || more === 0 || remaining > topUpThreshold || isRetrying || cards.length + maxRequested > maxCards) return;
         this.isFetching = true;
         await this.addMore(null);
         this.isFetching = false;

@@ -1,38 +1,38 @@
-// A round through the deck, untimed: each card once, those missed again at the end.
+// Learn: each card once, without a clock; missed ones again at the end.
 
 import { showEnd } from "./end.js";
 import { grade } from "./engine.js";
 import { element } from "./page.js";
+import { formatDuration, phrase } from "./phrases.js";
 import { isRemembered } from "./session.js";
 import { StudyController } from "./study-controller.js";
-import { phrase, spoken } from "./phrases.js";
 
-/** @typedef {import("./movable.js").Sign} Sign */
+/** @typedef {import("./movable.js").SwipeLabel} SwipeLabel */
 /** @typedef {import("./study-controller.js").Mode} Mode */
 /** @typedef {import("./types.js").Direction} Direction */
 
-/** @type {Record<"right" | "wrong", Sign>} */
-const signs = {
+/** @type {Record<"right" | "wrong", SwipeLabel>} */
+const labels = {
     right: { kind: "right", word: phrase("Correct"), icon: "#i-check" },
     wrong: { kind: "wrong", word: phrase("Wrong"), icon: "#i-cross" },
 };
 
 /**
- * What all modes share whose answers are right or wrong: the two sides, and which is which.
+ * What all modes with right and wrong answers share: the two sides, and which is which.
  * @param {StudyController} study
- * @returns {Pick<Mode, "signs" | "swipe" | "digit" | "wayOf">}
+ * @returns {Pick<Mode, "swipeLabels" | "swipe" | "digit" | "directionOf">}
  */
 export function rightOrWrong(study) {
     const [right, left] = study.settings.right === "correct" ? /** @type {const} */ (["right", "wrong"]) : /** @type {const} */ (["wrong", "right"]);
     return {
-        signs: () => ({ right: signs[right], left: signs[left] }),
+        swipeLabels: () => ({ right: labels[right], left: labels[left] }),
         swipe(direction, speed) {
             if (direction === "up" || direction === "down") return false;
             const isRight = (direction === "right" ? right : left) === "right";
             return study.answer(isRight ? grade.good : grade.again, speed, direction);
         },
         digit: (number) => void study.answer(number),
-        wayOf: (value) => (isRemembered(value) === (right === "right") ? "right" : "left"),
+        directionOf: (value) => (isRemembered(value) === (right === "right") ? "right" : "left"),
     };
 }
 
@@ -54,7 +54,7 @@ export function learn(study) {
 }
 
 /**
- * The end of a round: what was remembered, and what may be gone through again.
+ * Shows the end of a round: what was remembered, and what can be repeated.
  * @param {StudyController} study
  */
 export function showRound({ session }) {
@@ -63,7 +63,7 @@ export function showRound({ session }) {
     const time = answers.reduce((sum, { duration }) => sum + duration, 0);
     showEnd({
         title: title(remembered, answered),
-        words: phrase("%lld cards in %@", answered, spoken(time)),
+        words: phrase("%lld cards in %@", answered, formatDuration(time)),
         tallies: { remembered, missed },
         lists: {
             remembered: answers.filter(({ grade }) => isRemembered(grade)),
@@ -74,7 +74,7 @@ export function showRound({ session }) {
 }
 
 /**
- * What the screen opens with; it never counts what was missed.
+ * The title of the end screen; it never counts what was missed.
  * @param {number} remembered
  * @param {number} total
  */

@@ -1,17 +1,17 @@
-// Says on the map what was done, with the way back, or why it was not.
+// Shows on the map what was done, with an undo button, or why it was not.
 
-import { copy, part } from "./page.js";
-import { Refusal, reason } from "./user-error.js";
+import { cloneTemplate, part } from "./page.js";
 import { phrase } from "./phrases.js";
+import { errorMessage, UserError } from "./user-error.js";
 
 /**
- * Shows what was done, with the way back.
+ * Shows what was done, with an undo button.
  * @param {{undo?: string, says?: string}} done
  */
-export function tell({ undo, says }) {
+export function showDone({ undo, says }) {
     clear();
     if (!undo || !says) return;
-    const note = copy("done-template");
+    const note = cloneTemplate("done-template");
     /** @type {HTMLInputElement} */ (part(note, "[name=id]")).value = undo;
     write(note, says);
 }
@@ -20,11 +20,11 @@ export function tell({ undo, says }) {
  * Shows why nothing was done.
  * @param {unknown} error
  */
-export function complain(error) {
+export function showFailure(error) {
     clear();
-    const note = copy("done-template");
+    const note = cloneTemplate("done-template");
     part(note, "button").remove();
-    write(note, error instanceof Refusal ? reason(error) : phrase("Omena cannot be reached right now."));
+    write(note, error instanceof UserError ? errorMessage(error) : phrase("Omena cannot be reached right now."));
 }
 
 function clear() {
@@ -32,7 +32,7 @@ function clear() {
 }
 
 /**
- * The words come after their line, which a screen reader must know already.
+ * The text is set after its line is in the page, so that screen readers announce it.
  * @param {HTMLElement} note
  * @param {string} words
  */

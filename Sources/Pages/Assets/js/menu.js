@@ -73,7 +73,7 @@ export function connectMenu(study) {
         const isRemoved = removingActions.includes(action) && (session.mode === "review" || ["bury", "suspend"].includes(action));
         if (isRemoved) {
             session.leave(index);
-            stack.settle();
+            stack.update();
             study.goOn();
         }
         show(done.says, done.undo && (async () => {

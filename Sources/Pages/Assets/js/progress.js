@@ -1,9 +1,9 @@
 // Shows how far a session has come.
 
-import { element, say } from "./page.js";
+import { announce, element } from "./page.js";
 import { phrase } from "./phrases.js";
 
-/** @typedef {import("./session-state.js").Table} Table */
+/** @typedef {import("./session-state.js").SessionState} Table */
 
 /** @param {Table} session */
 export function showProgress({ answered, total, canUndo }) {
@@ -17,5 +17,5 @@ export function showProgress({ answered, total, canUndo }) {
 /** @param {Table} session */
 export function announceHalfway({ answered, total, isOver }) {
     if (!document.getElementById("progress") || total < 10 || isOver || answered !== Math.floor(total / 2)) return;
-    say(phrase("Half way: %lld of %lld cards done.", answered, total));
+    announce(phrase("Half way: %lld of %lld cards done.", answered, total));
 }

@@ -1,41 +1,41 @@
-// A finger on a row of the list: along it to the left deletes, to the right edits; held still it ticks the row.
+// Gestures on a row of the list: a swipe to the left deletes it, to the right edits it, and a long press selects it.
 
 import { part } from "./page.js";
-import { menu } from "./rows.js";
+import { menuOf } from "./rows.js";
 
-/** How far a row is swiped before it means something, in pixels. */
-const reach = 72;
-/** How far a finger moves before it is no press any more. */
-const still = 8;
-/** How long a press is, in milliseconds. */
-const long = 500;
+/** The distance in pixels from which a swipe counts. */
+const swipeDistance = 72;
+/** The distance in pixels from which a press is a drag. */
+const dragThreshold = 8;
+/** The duration of a long press, in milliseconds. */
+const longPress = 500;
 
-/** @type {Element | undefined} the row on which a swipe or a long press was the last thing that a pointer did */
-let ended;
+/** @type {Element | undefined} the row whose last gesture was a swipe or a long press */
+let gestureRow;
 
 /**
- * @typedef {object} Meanings
+ * @typedef {object} RowActions
  * @property {() => boolean} isSwiping whether rows can be swiped now
  * @property {(row: HTMLElement) => void} remove
  * @property {(row: HTMLElement) => void} edit
- * @property {(row: HTMLElement) => void} press
+ * @property {(row: HTMLElement) => void} select
  */
 
 /**
- * Follows fingers on the rows below an element.
- * @param {HTMLElement} place
- * @param {Meanings} meanings
+ * Listens to gestures on the rows below an element.
+ * @param {HTMLElement} list
+ * @param {RowActions} actions
  */
-export function followFingers(place, meanings) {
-    place.addEventListener("pointerdown", (event) => begin(event, meanings));
-    // What ended a swipe or a long press is no click, and no menu of the browser's.
+export function listenToRowGestures(list, actions) {
+    list.addEventListener("pointerdown", (event) => begin(event, actions));
+    // The pointer event that ends a swipe or a long press is no click, and opens no context menu.
     for (const name of ["click", "contextmenu"]) {
-        place.addEventListener(
+        list.addEventListener(
             name,
             (event) => {
                 const row = /** @type {HTMLElement} */ (event.target).closest("li");
-                // A key's click has no count.
-                if (row !== ended || !row || !event.isTrusted || (event instanceof MouseEvent && name === "click" && !event.detail)) return;
+                // A click by key has no count.
+                if (row !== gestureRow || !row || !event.isTrusted || (event instanceof MouseEvent && name === "click" && !event.detail)) return;
                 event.preventDefault();
                 event.stopPropagation();
             },
@@ -46,44 +46,44 @@ export function followFingers(place, meanings) {
 
 /**
  * @param {PointerEvent} down
- * @param {Meanings} meanings
+ * @param {RowActions} meanings
  */
-function begin(down, { isSwiping, remove, edit, press }) {
-    ended = undefined;
+function begin(down, { isSwiping, remove, edit, select }) {
+    gestureRow = undefined;
     const target = /** @type {HTMLElement} */ (down.target);
     const row = target.closest("li");
     if (!row || down.pointerType === "mouse" || target.closest(".row-menu, .pick")) return;
     const swipes = isSwiping();
     let dx = 0;
     let isPressed = false;
-    const waiting = setTimeout(() => {
+    const timer = setTimeout(() => {
         isPressed = true;
-        ended = row;
-        press(row);
-    }, long);
+        gestureRow = row;
+        select(row);
+    }, longPress);
     const follow = (/** @type {PointerEvent} */ move) => {
         if (move.pointerId !== down.pointerId || isPressed) return;
         dx = move.clientX - down.clientX;
-        if (Math.hypot(dx, move.clientY - down.clientY) > still) clearTimeout(waiting);
-        if (!swipes || Math.abs(dx) <= still) return;
-        ended = row;
+        if (Math.hypot(dx, move.clientY - down.clientY) > dragThreshold) clearTimeout(timer);
+        if (!swipes || Math.abs(dx) <= dragThreshold) return;
+        gestureRow = row;
         row.dataset.swiped = "yes";
         row.style.setProperty("--dx", `${dx}`);
-        row.dataset.way = Math.abs(dx) < reach ? "" : dx < 0 ? "delete" : "edit";
-        // What the row's own menu calls it.
-        row.dataset.words = row.dataset.way && (part(menu(row), dx < 0 ? "button" : "a").textContent ?? "").trim();
+        row.dataset.way = Math.abs(dx) < swipeDistance ? "" : dx < 0 ? "delete" : "edit";
+        // The label from the row's own menu.
+        row.dataset.words = row.dataset.way && (part(menuOf(row), dx < 0 ? "button" : "a").textContent ?? "").trim();
     };
     const end = (/** @type {PointerEvent} */ up) => {
         if (up.pointerId !== down.pointerId) return;
-        clearTimeout(waiting);
+        clearTimeout(timer);
         for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) document.removeEventListener(name, end);
         document.removeEventListener("pointermove", follow);
-        const isMeant = swipes && !isPressed && up.type === "pointerup" && Math.abs(dx) >= reach;
+        const counts = swipes && !isPressed && up.type === "pointerup" && Math.abs(dx) >= swipeDistance;
         delete row.dataset.swiped;
         delete row.dataset.way;
-        if (isMeant && dx < 0) return remove(row);
+        if (counts && dx < 0) return remove(row);
         row.style.removeProperty("--dx");
-        if (isMeant) edit(row);
+        if (counts) edit(row);
     };
     document.addEventListener("pointermove", follow);
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) document.addEventListener(name, end);

@@ -3,27 +3,28 @@
 import { Clock } from "./clock.js";
 import { grade } from "./engine.js";
 import { noSpeed } from "./movable.js";
+import { announce, element } from "./page.js";
 import { currentState, enterState, region } from "./page-state.js";
-import { element, say } from "./page.js";
 import { phrase } from "./phrases.js";
-import { hush } from "./player.js";
+import { stopSounds } from "./player.js";
 import { PointerGuard } from "./pointer-guard.js";
 import { announceHalfway, showProgress } from "./progress.js";
 import { clearProposal } from "./proposed-grade.js";
-import { sound } from "./sound.js";
-import { whenVoicesCome } from "./speech.js";
+import { playGradeSound } from "./sound.js";
+import { whenVoicesLoad } from "./speech.js";
 import { Stack } from "./stack.js";
 import { Toast } from "./toast.js";
 
-/** @typedef {import("./movable.js").Signs} Signs */
+/** @typedef {import("./movable.js").SwipeLabels} SwipeLabels */
 /** @typedef {import("./movable.js").Speed} Speed */
 /** @typedef {import("./types.js").Direction} Direction */
 /**
- * What a mode makes of input. `signs` are the labels shown while a card is dragged, `swipe` says whether the card
- * leaves, `wayOf` is the side to which a card with this grade leaves, and `undo` whether the mode has handled it.
+ * How a mode reacts to input. `swipeLabels` are the labels shown while a card is dragged, `swipe` returns whether the
+ * card leaves, `directionOf` is the side to which a card with this grade leaves, and `undo` returns whether the mode
+ * has handled it.
  * @typedef {{
- *     signs(): Signs, swipe(direction: Direction, speed: Speed): boolean, digit(number: number): void,
- *     wayOf(grade: number): Direction, refresh(): void, end(): void,
+ *     swipeLabels(): SwipeLabels, swipe(direction: Direction, speed: Speed): boolean, digit(number: number): void,
+ *     directionOf(grade: number): Direction, refresh(): void, end(): void,
  *     arrow?(direction: Direction): void, turn?(): void, entered?(state: string | undefined): void, undo?(): boolean
  * }} Mode
  */
@@ -61,10 +62,10 @@ export class StudyController {
         this.mode = makeMode(this);
         session.addEventListener("cards", () => {
             if (this.isTopAnswered) return;
-            this.stack.settle();
+            this.stack.update();
             if (this.isStudying) this.show();
         });
-        whenVoicesCome(() => this.stack.offerSpeech());
+        whenVoicesLoad(() => this.stack.offerSpeech());
     }
 
     begin() {
@@ -87,7 +88,7 @@ export class StudyController {
     study() {
         this.clock.restart();
         this.enter("studying");
-        this.stack.lay();
+        this.stack.rebuild();
         this.goOn();
     }
 
@@ -108,7 +109,7 @@ export class StudyController {
         const { session } = this;
         this.promised = undefined;
         if (session.isOver && !this.fetcher.isFetching) this.finish();
-        else if (session.renewPage()) return;
+        else if (session.reloadIfOutdated()) return;
         else {
             this.refresh();
             if (!session.card(0) && !session.isOver) this.enter("waiting");
@@ -123,7 +124,7 @@ export class StudyController {
         const deal = await this.fetcher.addMore(extra);
         if (!deal) {
             element("finish-words").textContent = unreachable;
-            say(unreachable);
+            announce(unreachable);
         } else if (this.session.isOver) this.finish();
         else {
             this.study();
@@ -133,7 +134,7 @@ export class StudyController {
 
     turn() {
         const { top } = this.stack;
-        if (!this.isStudying || !top?.isWritten) return;
+        if (!this.isStudying || !top?.isLoaded) return;
         const hadFocus = document.activeElement === document.getElementById("show");
         if (this.mode.turn) this.mode.turn();
         else top.turn();
@@ -146,7 +147,7 @@ export class StudyController {
      * @param {number} value
      * @param {Speed} [speed]
      */
-    answer(value, speed = noSpeed, direction = this.mode.wayOf(value)) {
+    answer(value, speed = noSpeed, direction = this.mode.directionOf(value)) {
         if (!this.grade(value)) return false;
         this.stack.throwTop(direction, speed);
         clearProposal();
@@ -162,9 +163,9 @@ export class StudyController {
      * @param {number} value
      */
     grade(value) {
-        if (!this.isStudying || !this.stack.top?.isWritten) return false;
+        if (!this.isStudying || !this.stack.top?.isLoaded) return false;
         if (!this.session.answer(value, this.clock.restart(), this.promised)) return false;
-        if (this.settings.sounds) sound(value);
+        if (this.settings.sounds) playGradeSound(value);
         return true;
     }
 
@@ -177,15 +178,15 @@ export class StudyController {
         this.clock.restart();
         this.promised = undefined;
         this.toast.hide();
-        say(phrase("The last answer is taken back."));
+        announce(phrase("The last answer is taken back."));
         if (this.session.isOver) {
             this.finish();
             return;
         }
         const wasStudying = this.isStudying;
         this.enter("studying");
-        if (wasStudying) this.stack.putBack(this.mode.wayOf(undone.grade));
-        else this.stack.lay();
+        if (wasStudying) this.stack.putBack(this.mode.directionOf(undone.grade));
+        else this.stack.rebuild();
         if (!wasStudying && document.activeElement === document.body) this.takeFocus();
         this.refresh();
     }
@@ -215,7 +216,7 @@ export class StudyController {
 
     finish() {
         this.toast.hide();
-        hush();
+        stopSounds();
         this.mode.end();
         const { more, secondsLeft } = this.session;
         const button = element("go-on");
@@ -234,8 +235,8 @@ export class StudyController {
         const { top } = this.stack;
         if (!top) return;
         this.#switchSound(top);
-        top.signs = this.mode.signs();
-        if (top.signs.up) requestAnimationFrame(() => top.measure());
+        top.swipeLabels = this.mode.swipeLabels();
+        if (top.swipeLabels.up) requestAnimationFrame(() => top.measure());
         announceHalfway(this.session);
     }
 
@@ -247,7 +248,7 @@ export class StudyController {
         const side = `${top.index} ${top.isRevealed} ${this.isStudying}`;
         if (side === this.#visibleSide) return;
         this.#visibleSide = side;
-        hush();
+        stopSounds();
         if (this.settings.plays && this.isStudying) top.play();
     }
 }

@@ -1,12 +1,12 @@
 // Connects gestures, buttons and keys to a study session.
 
 import { grade } from "./engine.js";
-import { Hand } from "./gesture.js";
+import { GestureRecognizer } from "./gesture.js";
 import { listenToKeys } from "./keys.js";
 import { gradeGuess } from "./map-guess.js";
 import { noSpeed } from "./movable.js";
-import { region } from "./page-state.js";
 import { element } from "./page.js";
+import { region } from "./page-state.js";
 
 /** @param {import("./study-controller.js").StudyController} study */
 export function connectInput(study) {
@@ -14,7 +14,7 @@ export function connectInput(study) {
     const deck = element("deck");
     const shortcuts = /** @type {HTMLDialogElement} */ (element("shortcuts"));
 
-    new Hand(deck, {
+    new GestureRecognizer(deck, {
         card: () => (study.isStudying && !pointer.isBlocking ? stack.top : undefined),
         tap: () => study.turn(),
         commit(direction, speed) {
@@ -47,9 +47,9 @@ export function connectInput(study) {
             if (!study.isStudying) return;
             const { top } = stack;
             // On a map the first digit shows the pins and the second chooses one.
-            if (!top?.finder || top.isRevealed) mode.digit(number);
-            else if (top.finder.isOffered) top.finder.choose(number - 1);
-            else if (!top.finder.offer()) mode.digit(number);
+            if (!top?.guessMap || top.isRevealed) mode.digit(number);
+            else if (top.guessMap.hasChoices) top.guessMap.choose(number - 1);
+            else if (!top.guessMap.offerChoices()) mode.digit(number);
         },
         undo: buttons.undo,
         leave: () => element("leave").click(),

@@ -1,15 +1,15 @@
-// Why something was not done, in words for the learner.
+// Errors with a message for the learner.
 
 import { phrase } from "./phrases.js";
 
-/** What the server, or the browser, says in words of its own. */
-export class Refusal extends Error {}
+/** An error whose message, from the server or the browser, can be shown as it is. */
+export class UserError extends Error {}
 
 /**
- * Why nothing came, in words.
+ * The message to show for an error.
  * @param {unknown} error
  */
-export function reason(error) {
-    if (error instanceof Refusal) return error.message;
+export function errorMessage(error) {
+    if (error instanceof UserError) return error.message;
     return phrase("Omena cannot be reached right now. What you wrote is still here.");
 }

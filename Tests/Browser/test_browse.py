@@ -51,7 +51,7 @@ def test_swipes_turn_the_pages(phone):
     assert phone.prompt != first
     phone.wait_unlocked()
     phone.drag(120)
-    expect(phone.scene.locator(".pull-label[data-way=right]")).to_have_text("Previous")
+    expect(phone.scene.locator(".pull-label[data-direction=right]")).to_have_text("Previous")
     phone.release()
 
     shows(phone, 1)

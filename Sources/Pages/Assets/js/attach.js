@@ -41,7 +41,7 @@ export function enableAttachments(form) {
 /** @param {HTMLElement} field */
 function enableField(field) {
     const text = /** @type {HTMLTextAreaElement} */ (part(field, "textarea"));
-    const buttons = part(field, ".media-ways");
+    const buttons = part(field, ".media-actions");
     buttons.hidden = false;
     buttons.addEventListener("keydown", moveFocus);
     for (const row of field.querySelectorAll(".medium")) connectRow(/** @type {HTMLElement} */ (row), field);

@@ -42,7 +42,7 @@ export class Movable {
     set swipeLabels(/** @type {SwipeLabels} */ signs) {
         this.#swipeLabels = signs;
         for (const label of this.#labels) {
-            const sign = signs[/** @type {Direction} */ (label.dataset.way)];
+            const sign = signs[/** @type {Direction} */ (label.dataset.direction)];
             label.className = `pull-label ${sign?.kind ?? "none"}`;
             part(label, "b").textContent = sign?.word ?? "";
             label.querySelector("use")?.setAttribute("href", sign?.icon ?? "");
@@ -90,7 +90,7 @@ export class Movable {
         for (const tint of this.#tints) tint.style.opacity = String(pull);
         for (const label of this.#labels) {
             // A label is readable half way to full colour.
-            if (label.dataset.way === direction) label.style.opacity = String(Math.min(1, 2 * pull));
+            if (label.dataset.direction === direction) label.style.opacity = String(Math.min(1, 2 * pull));
         }
     }
 

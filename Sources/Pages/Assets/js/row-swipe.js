@@ -69,9 +69,9 @@ function begin(down, { isSwiping, remove, edit, select }) {
         gestureRow = row;
         row.dataset.swiped = "yes";
         row.style.setProperty("--dx", `${dx}`);
-        row.dataset.way = Math.abs(dx) < swipeDistance ? "" : dx < 0 ? "delete" : "edit";
+        row.dataset.action = Math.abs(dx) < swipeDistance ? "" : dx < 0 ? "delete" : "edit";
         // The label from the row's own menu.
-        row.dataset.words = row.dataset.way && (part(menuOf(row), dx < 0 ? "button" : "a").textContent ?? "").trim();
+        row.dataset.words = row.dataset.action && (part(menuOf(row), dx < 0 ? "button" : "a").textContent ?? "").trim();
     };
     const end = (/** @type {PointerEvent} */ up) => {
         if (up.pointerId !== down.pointerId) return;
@@ -80,7 +80,7 @@ function begin(down, { isSwiping, remove, edit, select }) {
         document.removeEventListener("pointermove", follow);
         const counts = swipes && !isPressed && up.type === "pointerup" && Math.abs(dx) >= swipeDistance;
         delete row.dataset.swiped;
-        delete row.dataset.way;
+        delete row.dataset.action;
         if (counts && dx < 0) return remove(row);
         row.style.removeProperty("--dx");
         if (counts) edit(row);

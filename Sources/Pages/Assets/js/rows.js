@@ -324,7 +324,7 @@ export function id(row) {
 export function menuOf(row) {
     const menu = row.querySelector(".menu");
     if (menu instanceof HTMLElement) return menu;
-    const created = cloneTemplate("row-ways");
+    const created = cloneTemplate("row-actions");
     // The address of the note is that of its card without the last component.
     const address = part(row, "a.open-card").getAttribute("href")?.replace(/\/card(?=$|\?)/, "") ?? "";
     part(created, "a").setAttribute("href", address);

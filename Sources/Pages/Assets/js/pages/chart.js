@@ -68,7 +68,7 @@ export class Chart {
         // The short way, which may cross the date line.
         const near = /** @type {Point} */ ([guess[0], guess[1] + 360 * Math.round((place[1] - guess[1]) / 360)]);
         this.#sign(near, "is-guess", "");
-        this.#map.addLayer(new L.Polyline([near, place], { className: "way", dashArray: "2 8", interactive: false }));
+        this.#map.addLayer(new L.Polyline([near, place], { className: "guess-line", dashArray: "2 8", interactive: false }));
         this.#map.fitBounds([near, place], { padding: [48, 48], maxZoom: Math.max(this.#map.getZoom(), 3), animate: false });
     }
 

@@ -142,7 +142,7 @@ function handlePageKey(event) {
  */
 function closeMenus(event) {
     let hadOne = false;
-    for (const menu of document.querySelectorAll("details:is(.row-menu, .way, .filter, .search-help)[open]")) {
+    for (const menu of document.querySelectorAll("details:is(.row-menu, .action, .filter, .search-help)[open]")) {
         if (event.type === "click" && menu.contains(/** @type {Node} */ (event.target))) continue;
         const hadFocus = menu.contains(document.activeElement);
         menu.removeAttribute("open");
@@ -162,7 +162,7 @@ async function send(event) {
     if (row instanceof HTMLElement) {
         event.preventDefault();
         await remove(row);
-    } else if (form.id === "done" || form.matches(".sheet-way")) {
+    } else if (form.id === "done" || form.matches(".sheet-action")) {
         event.preventDefault();
         const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
         const button = /** @type {HTMLButtonElement | null} */ (event.submitter);

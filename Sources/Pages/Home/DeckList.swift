@@ -80,7 +80,9 @@ private struct DeckRow: HTML {
         div(.class("modes")) {
             Each(Mode.ways) { mode in
                 a(
-                    .class(mode != now ? "mode" : mode == .review ? "mode now pressing" : "mode now"),
+                    .class(
+                        mode != now ? "mode" : mode == .review ? "mode now pressing" : "mode now"
+                    ),
                     .href(.study(mode, Source(deck: deck.name))),
                     .ariaLabel("\(mode.verb) \(deck.name)")
                 ) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # bundle-assets.sh ASSETS FOLDER OUTPUT.swift
-# Lays out in FOLDER what a browser is sent of ASSETS, and writes it into a Swift file: each page's script and style
-# sheet as one file with all that it imports and without what only people read, the rest as it is.
+# Bundles ASSETS into FOLDER and embeds the result in a Swift file: each page's script and style sheet is minified into
+# one file with everything that it imports; icons are copied.
 set -euo pipefail
 assets=$(realpath "$1")
 folder=$2
@@ -19,7 +19,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 cp -r "$assets/icons" "$folder"
 bundle() { esbuild --log-level=warning --minify --charset=utf8 --target=es2022 "$@"; }
-# The clusters import a default that Leaflet's own module has not got; `leaflet.js` makes one of it.
+# The cluster plugin imports a default export, which Leaflet's own module lacks and `leaflet.js` provides.
 bundle "$assets"/js/pages/*.js --bundle --format=esm --outdir="$folder/js" \
     --alias:leaflet="$assets/js/leaflet.js" --alias:leaflet-map="$leaflet/leaflet.esm.js" \
     --alias:leaflet-clusters="$leaflet/leaflet.markercluster.esm.js"

@@ -19,7 +19,7 @@ def omena(library):
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory):
-    """A certificate of our own for this machine, and its key."""
+    """A self-signed certificate for this machine, and its key."""
     folder = tmp_path_factory.mktemp("tls")
     certificate, key = folder / "certificate.pem", folder / "key.pem"
     subprocess.run(

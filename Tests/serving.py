@@ -1,4 +1,4 @@
-"""Starts the real program on a library of its own, for tests that use it from outside."""
+"""Starts the real program on its own library, for tests that use it from outside."""
 
 import http.client
 import json
@@ -51,7 +51,7 @@ class Omena:
         return self
 
     def stop(self, how=signal.SIGTERM):
-        """Ends the program; the exit code."""
+        """Ends the program; returns its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(how)
         code = self.process.wait(timeout=20)
@@ -66,7 +66,7 @@ class Omena:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
 
     def request(self, method, path, body=None, headers=None):
-        """One request on a connection of its own: status, headers, body."""
+        """Sends a request on a new connection; returns status, headers and body."""
         connection = self.connect()
         try:
             connection.request(method, path, body, {"Host": f"localhost:{self.port}", **(headers or {})})
@@ -79,31 +79,31 @@ class Omena:
         return self.request("GET", path, headers=headers)
 
     def deal(self, deck="First questions", mode="learn"):
-        """What the study page tells the browser: the cards of a session."""
+        """The data in a study page: the cards of a session."""
         status, _, body = self.get(f"/study/{mode}?deck={quote(deck)}")
         assert status == 200, body
         data = re.search(rb'<script type="application/json" id="deal">(.*?)</script>', body, re.S)
         return json.loads(data[1])
 
     def post_form(self, path, **fields):
-        """Sends a form of a page; the address that its answer leads to."""
+        """Sends a form of a page; returns the address that the response redirects to."""
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         status, answered, body = self.request("POST", path, urlencode(fields), headers)
         assert status == 303, body
         return answered["Location"]
 
     def make_deck(self, name):
-        """Makes a deck by its form; its number."""
+        """Creates a deck with its form; returns its id."""
         self.post_form("/decks/new", name=name)
         return self.read("SELECT id FROM deck WHERE name = ?", name)
 
     def add_note(self, deck, **texts):
-        """Adds a note of languages by its form."""
+        """Adds a note in several languages with its form."""
         fields = {f"f-{tag}": text for tag, text in texts.items()}
         self.post_form("/cards/new", type=5, deck=deck, tags="", **fields)
 
     def read(self, query, *values):
-        """One value of the library, read past the program."""
+        """One value of the library, read directly from its file."""
         database = sqlite3.connect(f"file:{self.library}?mode=ro", uri=True)
         try:
             return database.execute(query, values).fetchone()[0]
@@ -111,14 +111,14 @@ class Omena:
             database.close()
 
     def post_reviews(self, deal, events, **changes):
-        """Sends a batch: status and what came back, decoded."""
+        """Sends a batch; returns the status and the decoded response."""
         batch = {"library": deal["library"], "epoch": deal["epoch"], "events": events, **changes}
         headers = {"Content-Type": "application/json"}
         status, _, body = self.request("POST", "/reviews", json.dumps(batch), headers)
         return status, json.loads(body)
 
     def log(self):
-        """The ids of all events on disk, read past the program."""
+        """The ids of all events in the file, read directly."""
         return read_log(self.library)
 
 
@@ -131,7 +131,7 @@ def read_log(library):
 
 
 def event_id(chance=random):
-    """A name as a browser makes it: milliseconds and 21 random bits."""
+    """An event id as a browser makes it: milliseconds and 21 random bits."""
     return str(int(time.time() * 1000) << 21 | chance.getrandbits(21))
 
 

@@ -1,8 +1,8 @@
-"""Chromium's own authenticator, which a test makes, takes away and asks nobody's finger for."""
+"""Chromium's virtual authenticator, which needs no finger."""
 
 
 class Authenticator:
-    """One device that keeps passkeys, as the page's browser sees it."""
+    """One device that stores passkeys, as the browser of a page sees it."""
 
     def __init__(self, page, has_secret=True, verifies=True, transport="internal"):
         self.session = page.context.new_cdp_session(page)
@@ -24,7 +24,7 @@ class Authenticator:
         self.session.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": self.id})
 
     def verifies(self, verifies):
-        """Whether whoever touches it is taken for its owner."""
+        """Whether the authenticator verifies its user."""
         self.session.send(
             "WebAuthn.setUserVerified", {"authenticatorId": self.id, "isUserVerified": verifies}
         )

@@ -27,7 +27,7 @@ def chromium():
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
-    """Tells of a test that failed what its pages showed."""
+    """Adds the content of its pages to the report of a failed test."""
     report = yield
     if report.failed and (pages := item.stash.get(PAGES, None)):
         report.sections.append(("pages", "\n".join(map(description, pages))))
@@ -35,7 +35,7 @@ def pytest_runtest_makereport(item):
 
 
 def description(page):
-    """What a page shows, in words."""
+    """The content of a page as text."""
     try:
         return page.evaluate(WHAT_IT_SHOWS)
     except Error as error:
@@ -44,7 +44,7 @@ def description(page):
 
 @pytest.fixture
 def open_context(chromium, request):
-    """Opens browsers that share nothing; afterwards none may have complained, nor asked anybody but Omena."""
+    """Opens isolated browser contexts; afterwards none may have logged an error or contacted any host but Omena."""
     pages = request.node.stash.setdefault(PAGES, [])
     contexts, complaints, hosts = [], [], set()
 
@@ -54,7 +54,7 @@ def open_context(chromium, request):
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
     def open_context(**options):
-        # A worker would hide what pages ask for from the tests that watch it; `test_offline` lets it stand in.
+        # A service worker would hide requests from the tests that watch them; `test_offline` allows one.
         context = chromium.new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(10_000)
         context.on("page", watch)
@@ -65,7 +65,7 @@ def open_context(chromium, request):
     yield open_context
     for context in contexts:
         context.close()
-    # A browser reports a request that failed; that the network is gone is no fault of the page.
+    # Browsers log failed requests as errors, but a missing network is not a fault of the page.
     faults = [text for text in complaints if not text.startswith("Failed to load resource")]
     assert faults == []
     assert hosts <= {"localhost", None}
@@ -88,7 +88,8 @@ def device(request):
 
 @pytest.fixture
 def open_lock(open_context, omena):
-    """Opens browsers at a library that gets a lock: keys are slow to try on purpose, and what is locked begins anew."""
+    """Opens browsers with a library that gets a lock: keys are deliberately slow to check, and each test starts with a
+    new library."""
     expect.set_options(timeout=30_000)
     yield lambda **options: Lock(open_context(**options).new_page(), omena)
     expect.set_options(timeout=5_000)
@@ -113,7 +114,7 @@ def tiles():
 
 @pytest.fixture
 def world(tmp_path, wikipedia, tiles):
-    """Omena with a map and an encyclopedia on this machine."""
+    """Omena with local servers for map tiles and Wikipedia."""
     with Omena(tmp_path / "library.omena", "--wikipedia", wikipedia.address) as omena:
         source = tiles.url + tiles.source
         fields = {f"{name}-address": source for name in ("standard", "satellite", "labels")}

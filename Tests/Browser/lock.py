@@ -1,4 +1,4 @@
-"""The lock of a library as a learner handles it: its pages, and the ways in."""
+"""The lock of a library as a learner uses it: its pages, and the ways to unlock."""
 
 import re
 
@@ -32,7 +32,7 @@ class Lock:
         return self
 
     def turn_on(self, by="passphrase"):
-        """Gives the library a lock and unlocks it again; the recovery code."""
+        """Locks the library for the first time and unlocks it again; returns the recovery code."""
         self.open()
         if by == "passphrase":
             self.fill_passphrase().button("Turn on with this passphrase").click()
@@ -45,7 +45,7 @@ class Lock:
         return re.sub(r"\s+", "-", code.strip())
 
     def is_locked(self):
-        """Waits until something can be tried."""
+        """Waits until another try is allowed."""
         self.heading("Unlock")
         expect(self.page.locator("[data-wait]")).to_have_count(0)
         expect(self.page.get_by_role("button", name=re.compile("^Unlock")).first).to_be_visible()
@@ -69,7 +69,7 @@ class Lock:
         return self
 
     def is_open(self):
-        """Waits until it is, and looks at the lock."""
+        """Waits until the library is unlocked, and opens the lock page."""
         expect(self.page).not_to_have_url(re.compile("/unlock"))
         if "/settings/lock" not in self.page.url:
             self.open()

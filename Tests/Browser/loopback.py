@@ -1,11 +1,11 @@
-"""A real HTTP server on this machine, in place of those that Omena asks outside."""
+"""A real HTTP server on this machine, in place of those that Omena contacts."""
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Loopback:
-    """A server whose `answer` is given each request; while it is paused (`go_on.clear()`) it may hold an answer back."""
+    """A server that passes each request to `answer`; while it is paused (`go_on.clear()`), `answer` may hold back a response."""
 
     def __enter__(self):
         server = self
@@ -20,7 +20,7 @@ class Loopback:
                 try:
                     server.answer(self)
                 except OSError:
-                    pass  # Whoever asked has left.
+                    pass  # The client has disconnected.
 
             do_POST = do_GET
 

@@ -1,4 +1,4 @@
-"""A server that answers as the servers of language models do, for tests of the button that asks one."""
+"""A server that answers like a language model's, for tests of the Generate button."""
 
 import json
 
@@ -8,7 +8,7 @@ APPLE = {"sentences": ["An apple is a round fruit.", "I eat an apple every day."
 
 
 class ModelServer(Loopback):
-    """Answers with what it is told to, half of it while it is paused; `asked` are the bodies and keys that came."""
+    """Sends the prepared answer, only half of it while it is paused; `asked` are the received bodies and keys."""
 
     def __enter__(self):
         self.status = 200

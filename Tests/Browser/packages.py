@@ -1,4 +1,4 @@
-"""Packages of cards in HTML, made by the real Anki."""
+"""Packages of HTML cards, made by the real Anki."""
 
 import subprocess
 
@@ -7,7 +7,7 @@ from serving import BINARY
 
 
 class Package:
-    """A collection in the making; `exported` says what Anki makes of it, `bring` has Omena import that."""
+    """A collection under construction; `exported` is how Anki renders it, `bring` imports it into Omena."""
 
     def __init__(self, folder, deck):
         self.path = folder / "cards.apkg"
@@ -29,7 +29,7 @@ class Package:
         return models.by_name(name)
 
     def occlusion(self):
-        """Anki's own note type for pictures with hidden parts."""
+        """Anki's own note type for image occlusion."""
         self.collection.add_image_occlusion_notetype()
         return self.collection.models.by_name("Image Occlusion")
 
@@ -42,7 +42,7 @@ class Package:
         self.collection.add_note(note, self.deck)
 
     def exported(self):
-        """The package; nothing can be added after."""
+        """Writes the package; nothing can be added afterwards."""
         options = ExportAnkiPackageOptions(with_scheduling=False, with_deck_configs=False, with_media=True, legacy=True)
         self.collection.export_anki_package(out_path=str(self.path), options=options, limit=DeckIdLimit(self.deck))
         self.collection.close()

@@ -1,4 +1,4 @@
-"""Reads the pictures that Chromium takes: eight bits a channel, not interlaced."""
+"""Reads the screenshots that Chromium takes: eight bits a channel, not interlaced."""
 
 import struct
 import zlib

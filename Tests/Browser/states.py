@@ -1,4 +1,4 @@
-"""Every state that a study page can be in, each reached as a learner reaches it."""
+"""Every state of a study page, each reached as a learner reaches it."""
 
 from urllib.parse import urlencode
 
@@ -112,7 +112,7 @@ RIGHT_TO_LEFT = [
 
 
 def study_right_to_left(table, mode):
-    """Studies notes in languages that are written from the right, which their form adds."""
+    """Studies notes in right-to-left languages, added with their form."""
     deck = table.omena.make_deck("Right to left")
     for texts in RIGHT_TO_LEFT:
         table.omena.add_note(deck, **texts)

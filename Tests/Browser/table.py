@@ -1,4 +1,4 @@
-"""A study page as a test handles it: what lies on the table, and the finger, keys and buttons."""
+"""A study page as a test uses it: its content, touch, keys and buttons."""
 
 import re
 import sqlite3
@@ -8,9 +8,9 @@ from urllib.parse import quote, urlencode
 from playwright.sync_api import expect
 
 DECK = "First questions"
-# How many the other deck that a library starts with has, "First words".
+# The size of "First words", the other deck of a new library.
 WORDS = 345
-# How many cards one deal holds at most: more are asked for when few are left.
+# The most cards in one deal: more are fetched when few are left.
 DEALT = 200
 
 
@@ -20,7 +20,7 @@ class Table:
         self.omena = omena
         self._devtools = None
 
-    # Ways in
+    # Navigation
 
     def home(self):
         self.page.goto(f"{self.omena.url}/")
@@ -42,16 +42,16 @@ class Table:
         return self
 
     def until(self, condition):
-        """Asks a JavaScript function until it says yes, from here: the page's own clock may stand still."""
+        """Evaluates a JavaScript function until it returns true, from outside, because the page's own clock may be stopped."""
         begin = time.monotonic()
         while not self.page.evaluate(condition):
             assert time.monotonic() - begin < 10, f"It never came true: {condition}"
 
-    # What can be seen
+    # Content
 
     @property
     def card(self):
-        """The one button that a screen reader finds on the stack."""
+        """The only button of the stack that a screen reader finds."""
         return self.page.locator(".scene[data-depth='0']").get_by_role("button")
 
     @property
@@ -64,7 +64,7 @@ class Table:
 
     @property
     def progress(self):
-        """How many cards are done."""
+        """The number of answered cards."""
         label = self.page.locator("#progress").get_attribute("aria-label")
         return int(re.match(r"(\d+) of", label)[1])
 
@@ -89,7 +89,7 @@ class Table:
         return self.page.locator(".scene[data-depth='0'] .card").get_attribute("data-side")
 
     def settle(self, **settings):
-        """Settles how to study, as the form of the settings page does."""
+        """Changes study settings, as the form of the settings page does."""
         fields = {name: {True: "on", False: "off"}.get(value, value) for name, value in settings.items()}
         form = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
         headers = {**form, "Origin": self.omena.url}
@@ -98,7 +98,7 @@ class Table:
         return self
 
     def hide(self, is_hidden=True):
-        """Puts the page in the background, or brings it back."""
+        """Puts the page in the background, or back into the foreground."""
         self.page.evaluate(
             """(isHidden) => {
                 Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
@@ -107,10 +107,10 @@ class Table:
             is_hidden,
         )
 
-    # The finger: trusted touches, as Chromium takes them from a screen
+    # Touch: trusted events, as Chromium receives them from a screen
 
     def touch(self, kind, *point, at=None):
-        """One touch event, at a moment of its own if the speed matters."""
+        """Sends one touch event, with its own timestamp if the speed matters."""
         if self._devtools is None:
             self._devtools = self.page.context.new_cdp_session(self.page)
         points = [{"x": point[0], "y": point[1]}] if point else []
@@ -122,13 +122,13 @@ class Table:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def press_card(self):
-        """Puts the finger down on the card; where."""
+        """Touches the card; returns the position."""
         x, y = self.middle()
         self.touch("touchStart", x, y)
         return x, y
 
     def drag(self, dx, dy=0, steps=10):
-        """Puts the finger down and moves it so far, without letting go; where it began."""
+        """Touches the card and drags it without releasing; returns the start position."""
         x, y = self.press_card()
         for step in range(1, steps + 1):
             self.touch("touchMove", x + dx * step / steps, y + dy * step / steps)
@@ -138,7 +138,7 @@ class Table:
         self.touch("touchEnd")
 
     def hold_still(self):
-        """Leaves the finger where it is until the browser takes it for resting."""
+        """Leaves the finger in place until the browser regards it as resting."""
         self.page.evaluate(
             """() => new Promise((resolve) => {
                 const begin = performance.now();
@@ -155,7 +155,7 @@ class Table:
         self.release()
 
     def flick(self, dx):
-        """Moves so far within 40 ms and lets go."""
+        """Drags within 40 ms and releases."""
         x, y = self.middle()
         now = time.time()
         self.touch("touchStart", x, y, at=now)
@@ -173,37 +173,37 @@ class Table:
         self.button(name).click()
 
     def answer(self, *answers):
-        """Gives these answers by key: True for correct."""
+        """Answers by key: True for correct."""
         for is_correct in answers:
             self.page.keyboard.press("ArrowRight" if is_correct else "ArrowLeft")
 
     def wait_unlocked(self):
         expect(self.page.locator("main[data-locked]")).to_have_count(0)
 
-    # What was kept
+    # Stored data
 
     def waits(self, count=0):
-        """Waits until so many events are kept in the browser and no longer on their way."""
+        """Waits until the browser stores this many events and is not sending any."""
         self.until(f"() => {ALL_EVENTS}().then((events) => events.length === {count})")
 
     def keeps(self, count):
-        """Waits until the browser keeps so many answers and takings back of this session, and all are at the server."""
+        """Waits until the browser stores this many answers and retractions of this session, and the server has all of them."""
         self.until(f"() => {ALL_STEPS}().then((steps) => steps.length >= {count})")
         self.waits(0)
         return self
 
     def waiting_events(self):
-        """All events that wait in this browser, for whatever library."""
+        """All events that wait in this browser, for any library."""
         return self.page.evaluate(f"{ALL_EVENTS}()")
 
     def saved_grades(self):
-        """The grades in the library's log that are not taken back, the first given first, once all are there."""
+        """The grades in the library's log that are not retracted, oldest first, once all have arrived."""
         self.waits(0)
         return standing_grades(self.omena.library)
 
 
 def standing_grades(library):
-    """What answers stand in a library's log."""
+    """The grades in a library's log that are not retracted."""
     return logged(
         library,
         """SELECT grade FROM event AS answer WHERE retracted IS NULL AND NOT EXISTS
@@ -212,12 +212,12 @@ def standing_grades(library):
 
 
 def answered_moments(library):
-    """When the events of a library's log happened, in milliseconds."""
+    """The moments of the events in a library's log, in milliseconds."""
     return logged(library, "SELECT moment FROM event ORDER BY moment, id")
 
 
 def logged(library, query):
-    """Reads one column past the program."""
+    """Reads one column directly from the file."""
     database = sqlite3.connect(f"file:{library}?mode=ro", uri=True)
     try:
         return [row[0] for row in database.execute(query)]

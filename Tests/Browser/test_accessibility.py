@@ -1,4 +1,4 @@
-"""Everybody can study: axe finds nothing, text may be large and screens small, and the tree says what is there."""
+"""Everybody can study: axe finds nothing, text may be large and screens small, and the accessibility tree is complete."""
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -80,9 +80,9 @@ STATES = [home, front, answer, in_the_hand, unsaved, refused, end, shortcuts, el
 
 
 def violations(page, **options):
-    """What axe finds once everything that moves has come to rest.
+    """What axe finds once all animations have ended.
 
-    A page is given axe but once: its script takes as long to read as it takes to look.
+    axe is loaded only once a page, because parsing its script takes as long as running it.
     """
     come_to_rest(page)
     if not page.evaluate("() => 'axe' in window"):
@@ -94,9 +94,9 @@ def violations(page, **options):
 
 
 def come_to_rest(page):
-    """Ends all that moves, and what begins to move when that has ended.
+    """Finishes all animations, and those that start when they end.
 
-    Nobody may wait for it: Chromium lets nothing move on in `details` that are closed, and so never comes to its end there.
+    They are not awaited, because Chromium suspends animations in closed `details`, which therefore never end.
     """
     page.evaluate("""async () => {
         for (let turn = 0; turn < 100; turn++) {
@@ -133,14 +133,14 @@ def test_nothing_is_lost_on_small_screens_and_with_large_text(open_context, omen
         assert lost == [], f"{state.__name__}: {lost}"
 
 
-# Before anything is laid out, as a browser does whose reader wants large text.
+# Before the first layout, like a browser whose user has chosen large text.
 LARGE_TEXT = """new MutationObserver((_, observer) => {
     if (!document.documentElement) return;
     document.documentElement.style.fontSize = "%d%%";
     observer.disconnect();
 }).observe(document, { childList: true });"""
 
-# What sticks out of the screen sideways, and texts that their box cuts off.
+# Elements that stick out of the screen sideways, and texts that their box cuts off.
 LOST = """() => {
     const lost = [];
     if (document.documentElement.scrollWidth > innerWidth) lost.push(`page is ${document.documentElement.scrollWidth} wide`);
@@ -168,7 +168,7 @@ def test_targets_are_large_enough(phone):
         assert [size for size in sizes if size[1] < 44 or size[2] < 44] == []
 
 
-def test_only_the_top_card_is_there_for_a_screen_reader(device):
+def test_only_the_top_card_is_exposed_to_a_screen_reader(device):
     device.learn()
     prompt = device.prompt
 
@@ -185,7 +185,7 @@ def test_only_the_top_card_is_there_for_a_screen_reader(device):
 
 
 def tree(table):
-    """The buttons in each region, as Chromium hands them to a screen reader."""
+    """The buttons in each region of the accessibility tree."""
     devtools = table.page.context.new_cdp_session(table.page)
     nodes = {node["nodeId"]: node for node in devtools.send("Accessibility.getFullAXTree")["nodes"]}
 
@@ -199,7 +199,7 @@ def tree(table):
     return {node["name"]["value"]: list(buttons(node)) for node in regions}
 
 
-def test_status_speaks_at_milestones_only(desktop):
+def test_status_announces_milestones_only(desktop):
     desktop.learn()
     status = desktop.page.get_by_role("status")
     spoken = []
@@ -212,7 +212,7 @@ def test_status_speaks_at_milestones_only(desktop):
     expect(status).to_have_text("The last answer is taken back.")
 
 
-def test_deck_links_say_their_deck(device):
+def test_deck_links_name_their_deck(device):
     device.home()
 
     expect(device.page.get_by_role("link", name="Learn First questions", exact=True)).to_be_visible()
@@ -226,7 +226,7 @@ def test_right_to_left_text_reads_from_the_right(desktop):
     word = desktop.scene.locator(".front .word")
     assert word.evaluate("word => word.matches(':dir(rtl)')")
     assert word.get_attribute("lang") == "he"
-    # What is correct stays on the right, whatever the direction of the text.
+    # Correct stays on the right, whatever the direction of the text.
     assert desktop.button("Wrong").bounding_box()["x"] < desktop.button("Correct").bounding_box()["x"]
 
 
@@ -249,7 +249,7 @@ def test_very_long_text_scrolls_inside_its_card(phone):
 
 
 def with_text(side, text):
-    """Gives every card of a page this text, as if it stood in the library."""
+    """Gives every card of a page this text, as if the library contained it."""
     import json
     import re
 

@@ -1,4 +1,4 @@
-"""Holds the engine in the browser to the native one: the same sessions and the same numbers, bit for bit."""
+"""Compares the engine in the browser with the native one: the same sessions and the same numbers, bit for bit."""
 
 import base64
 import gzip
@@ -30,7 +30,7 @@ EXPORTS = {
 
 @pytest.fixture(scope="module")
 def wasm(tmp_path_factory):
-    """`recall.wasm` as the program gives it to a browser."""
+    """`recall.wasm` as the program serves it."""
     with Omena(tmp_path_factory.mktemp("engine") / "library.omena") as omena:
         page = omena.get("/study/learn?deck=First%20questions")[2].decode()
         path = re.search(r'href="([^"]+/recall\.wasm)"', page)[1]
@@ -41,7 +41,7 @@ def wasm(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def native():
-    """What the engine that the server links has to say, built as the server is."""
+    """The output of the native engine, built like the server's."""
     build = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "Agreement"]
     subprocess.run(build, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     binary = ROOT / ".build/release/Agreement"
@@ -51,7 +51,7 @@ def native():
 
 @pytest.fixture(scope="module")
 def browser(wasm, chromium):
-    """What the engine in Chromium has to say."""
+    """The output of the engine in Chromium."""
     task = {"wasm": base64.b64encode(wasm).decode(), "sessions": SESSIONS, "blocks": BLOCKS}
     page = chromium.new_page()
     page.add_script_tag(path=ROOT / "Tests/Agreement/agreement.js")
@@ -66,12 +66,12 @@ def test_both_homes_give_the_same_bits(native, browser):
     assert not unlike, f"{len(unlike)} of {len(native)} differ, first {unlike[0]}"
 
 
-def test_sessions_are_as_different_as_chance_makes_them(native):
+def test_sessions_differ_as_chance_would_have_it(native):
     digests = {line.split()[-1] for line in native}
     assert len(digests) > 0.99 * len(native)
 
 
-def test_the_coefficients_are_those_that_the_script_finds():
+def test_the_coefficients_match_the_script():
     script = [sys.executable, ROOT / "Scripts/fit-polynomials.py"]
     output = subprocess.run(script, check=True, capture_output=True, text=True).stdout
     found = {line.strip() for line in output.splitlines() if line.startswith(" ")}
@@ -81,13 +81,13 @@ def test_the_coefficients_are_those_that_the_script_finds():
     assert set(written) <= found
 
 
-def test_the_module_asks_nothing_of_the_page(browser):
+def test_the_module_imports_nothing(browser):
     assert browser["imports"] == []
     assert set(browser["exports"]) == EXPORTS
 
 
 def test_the_module_stays_small(wasm):
-    """A twentieth may be added unnoticed; whoever adds more writes the new size down and says in the commit why."""
+    """It may grow by a twentieth unnoticed; a larger growth needs a new size here and a reason in the commit."""
     size = len(gzip.compress(wasm, 9, mtime=0))
     recorded = int((ROOT / "Benchmarks/recall-wasm-size").read_text())
     assert size <= 1.05 * recorded, f"recall.wasm has {size} bytes gzipped; {recorded} are recorded"

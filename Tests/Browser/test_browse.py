@@ -1,4 +1,4 @@
-"""All cards of a deck, forth and back; nothing is recorded."""
+"""All cards of a deck, forwards and backwards; nothing is recorded."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ def shows(table, position, total=10):
     expect(table.page.locator("#position")).to_have_text(f"{position} of {total}")
 
 
-def test_arrows_lead_through_the_deck_and_back(device):
+def test_arrows_move_through_the_deck_and_back(device):
     device.study("browse")
     shows(device, 1)
     prompts = [device.prompt]
@@ -42,7 +42,7 @@ def test_keys_move_between_cards(desktop):
     assert desktop.prompt == first
 
 
-def test_swipes_turn_the_pages(phone):
+def test_swipes_move_between_cards(phone):
     phone.study("browse")
     first = phone.prompt
 
@@ -51,14 +51,14 @@ def test_swipes_turn_the_pages(phone):
     assert phone.prompt != first
     phone.wait_unlocked()
     phone.drag(120)
-    expect(phone.scene.locator(".pull-label[data-way=right]")).to_have_text("Previous")
+    expect(phone.scene.locator(".pull-label[data-direction=right]")).to_have_text("Previous")
     phone.release()
 
     shows(phone, 1)
     assert phone.prompt == first
 
 
-def test_first_card_has_none_before_it(phone):
+def test_first_card_has_no_previous_card(phone):
     phone.study("browse")
     first = phone.prompt
 

@@ -1,11 +1,11 @@
-"""The card as it turns."""
+"""The turn of a card."""
 
 import re
 
 import png
 from playwright.sync_api import expect
 
-# Marks the left edge of each face in a colour of its own, and stops the turn where a test wants to look at it.
+# Marks the left edge of each face in its own colour, and stops the turn at a given progress.
 MARK = """() => {
     const scene = document.querySelector(".scene[data-depth='0']");
     for (const [side, colour] of [["front", "rgb(255, 0, 255)"], ["back", "rgb(0, 255, 255)"]]) {
@@ -27,7 +27,7 @@ MAGENTA, CYAN = (255, 0, 255), (0, 255, 255)
 
 
 def shown_mark(table):
-    """Which face's mark the screen shows, and on which half of the card."""
+    """Which face's mark is visible, and on which half of the card."""
     box = table.page.locator("#deck").bounding_box()
     box |= {"y": box["y"] + box["height"] / 2 - 8, "height": 16}
     picture = png.read(table.page.screenshot(clip=box))
@@ -40,13 +40,13 @@ def shown_mark(table):
 
 
 def check_turn(table, away):
-    """Looks at a turn in the making, at moments all over it."""
+    """Looks at a turn at moments throughout it."""
     came = "front" if away == "back" else "back"
     for progress in (0.02, 0.08, 0.14, 0.17, 0.25, 0.4, 0.6, 0.9):
         cosine = table.page.evaluate(STOP_AT, progress)
         marks = shown_mark(table)
         if abs(cosine) < 0.12:
-            assert set(marks) <= {came, away}  # so thin that no mark may be left of it
+            assert set(marks) <= {came, away}  # so thin that no mark may be visible
         else:
             assert marks == {"front" if cosine > 0 else "back": "left"}, f"at {progress}, cosine {cosine}"
 
@@ -111,7 +111,7 @@ def test_at_most_three_cards_are_drawn(phone):
     assert feet[1] - feet[0] == 10 and feet[2] - feet[1] == 10
 
 
-def test_last_cards_leave_no_others_below(desktop):
+def test_nothing_is_drawn_below_the_last_cards(desktop):
     desktop.learn()
 
     desktop.answer(*[True] * 8)
@@ -139,7 +139,7 @@ def test_less_motion_fades_instead_of_turning(open_context, omena):
     expect(table.page.locator(".is-leaving")).to_have_count(0)
 
 
-def test_forced_colours_say_it_without_a_tint(open_context, omena):
+def test_forced_colours_show_the_result_without_a_tint(open_context, omena):
     from devices import PHONE
     from table import Table
 
@@ -151,7 +151,7 @@ def test_forced_colours_say_it_without_a_tint(open_context, omena):
     table.release()
 
 
-def test_every_side_says_its_language_and_finds_its_direction(desktop):
+def test_every_side_has_its_language_and_direction(desktop):
     desktop.learn("First words")
 
     for side in (".front", ".back"):

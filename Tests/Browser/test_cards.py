@@ -1,4 +1,4 @@
-"""The form of a card: written with fingers, keys, without a script; nothing that was typed is ever lost."""
+"""The form of a card: by touch, by keys, without scripts; nothing that was typed is ever lost."""
 
 from urllib.parse import urlencode
 
@@ -16,7 +16,7 @@ WORD_TYPES = [
 
 
 class Form:
-    """A form for a card as a test handles it."""
+    """A card's form as a test uses it."""
 
     def __init__(self, page, omena):
         self.page = page
@@ -67,7 +67,7 @@ def form(request, open_context, omena):
 
 @pytest.fixture
 def plain(open_context, omena):
-    """A browser that runs no scripts."""
+    """A browser without scripts."""
     return Form(open_context(**PHONE, java_script_enabled=False).new_page(), omena)
 
 
@@ -80,7 +80,7 @@ def test_after_adding_the_fields_are_empty_and_the_first_has_the_focus(form):
     expect(form.field("Definition")).to_have_value("")
     expect(form.field("Word")).to_be_focused()
 
-    # Ready for the next one without anything to be pressed.
+    # Ready for the next card without a press.
     form.page.keyboard.type("cider")
     form.write(Definition="What apples become.")
     form.page.keyboard.press("Control+Enter")
@@ -127,7 +127,7 @@ def test_empty_sides_are_refused_next_to_their_fields_and_nothing_is_lost(form):
     form.add().says("Added “kept”")
 
 
-def test_what_asks_the_same_warns_first(form):
+def test_duplicate_prompt_warns_first(form):
     form.open().write(Word="twice", Definition="1").add().says("Added “twice”")
     form.write(Word="Twice ")
 
@@ -141,7 +141,7 @@ def test_what_asks_the_same_warns_first(form):
     form.press("Add anyway").says("Added “Twice”")
 
 
-def test_closing_asks_before_text_is_lost(form):
+def test_closing_asks_before_changes_are_lost(form):
     form.open(back="/cards").write(Word="half a wor")
     form.page.get_by_role("link", name="Close").click()
 
@@ -156,7 +156,7 @@ def test_closing_asks_before_text_is_lost(form):
     expect(form.page).to_have_url(f"{form.omena.url}/cards")
 
 
-def test_closing_asks_nothing_where_nothing_is_lost(form):
+def test_closing_without_changes_does_not_ask(form):
     form.open(back="/cards")
     form.page.get_by_role("link", name="Close").click()
 
@@ -183,7 +183,7 @@ def test_undo_takes_a_new_card_away_again(form):
     expect(form.page.get_by_role("heading", name="Nothing found")).to_be_visible()
 
 
-def test_another_kind_keeps_what_was_written(form):
+def test_changing_the_type_keeps_the_text(form):
     form.open().write(Word="apple", Definition="A fruit.")
     form.page.get_by_label("Kind of card").select_option("Basic and reversed")
     if form.page.locator("#change-type").is_visible():
@@ -193,7 +193,7 @@ def test_another_kind_keeps_what_was_written(form):
     form.write(Back="omena").add().says("Added “apple”")
 
 
-def test_gap_is_made_of_the_chosen_words(form):
+def test_selected_words_become_a_gap(form):
     form.open(CLOZE).write(Text="Apples grow on trees")
     form.add().is_refused("Text", "Mark what is to be asked: {{c1::word}}.")
     form.field("Text").evaluate("(text) => text.setSelectionRange(15, 20)")
@@ -218,7 +218,7 @@ def test_language_is_added_to_a_word(form):
     expect(form.field("Finnish")).to_have_value("sade")
 
 
-def test_edited_card_keeps_its_memory(phone, omena):
+def test_edited_card_keeps_its_state(phone, omena):
     phone.learn()
     phone.answer(True)
     phone.waits(0)
@@ -259,7 +259,7 @@ def test_sheet_stays_in_place_when_the_keyboard_of_a_phone_opens(open_context, o
     assert form.field("Word").bounding_box()["width"] == before["width"]
 
 
-def test_short_sheet_reaches_the_end_of_a_phones_page(open_context, omena):
+def test_short_sheet_reaches_the_bottom_of_a_phone_page(open_context, omena):
     page = open_context(**PHONE).new_page()
     page.goto(f"{omena.url}/types/5")
 
@@ -267,7 +267,7 @@ def test_short_sheet_reaches_the_end_of_a_phones_page(open_context, omena):
     assert sheet["y"] + sheet["height"] == pytest.approx(PHONE["viewport"]["height"], abs=1)
 
 
-def test_warning_that_comes_late_does_not_undo_what_saving_has_said(form):
+def test_late_warning_does_not_replace_the_result_of_saving(form):
     form.open().write(Word="late", Definition="1").add().says("Added")
     held = []
     form.page.route(

@@ -1,4 +1,4 @@
-"""All cards in a list: found, opened, deleted by finger, key and menu, and brought back."""
+"""The list of cards: searched, opened, deleted by touch, key and menu, and restored."""
 
 import re
 
@@ -10,7 +10,7 @@ from test_accessibility import violations
 
 
 class List:
-    """The list of cards as a test handles it."""
+    """The list of cards as a test uses it."""
 
     def __init__(self, page, omena):
         self.page = page
@@ -33,7 +33,7 @@ class List:
         return self
 
     def edit(self, text):
-        """To the form of a row, by its card."""
+        """Opens the form of a row, by its card."""
         self.row(text).get_by_role("link").first.click()
         self.page.get_by_role("link", name="Edit", exact=True).click()
         return self
@@ -43,7 +43,7 @@ class List:
         return self
 
     def swipe(self, text, dx):
-        """A finger along a row, as Chromium's own touch makes it."""
+        """Swipes a row with Chromium's own touch events."""
         box = self.row(text).bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         devtools = self.page.context.new_cdp_session(self.page)
@@ -74,7 +74,7 @@ def test_row_shows_prompt_answer_word_type_and_deck(cards):
     expect(row).to_contain_text("First words")
 
 
-def test_menu_deletes_and_undo_brings_back(cards):
+def test_menu_deletes_and_undo_restores(cards):
     cards.row("rain").get_by_label("Actions for rain").click()
     cards.row("rain").get_by_role("button", name="Delete").click()
     cards.is_gone("rain").says("Deleted “rain”").count("354 cards")
@@ -84,7 +84,7 @@ def test_menu_deletes_and_undo_brings_back(cards):
     cards.count("355 cards")
 
 
-def test_menu_closes_on_escape_and_elsewhere(cards):
+def test_menu_closes_on_escape_and_on_a_click_elsewhere(cards):
     menu = cards.row("rain").get_by_role("link", name="Edit")
     cards.row("rain").get_by_label("Actions for rain").click()
     expect(menu).to_be_visible()
@@ -96,7 +96,7 @@ def test_menu_closes_on_escape_and_elsewhere(cards):
     expect(menu).to_be_hidden()
 
 
-def test_delete_key_deletes_the_row_that_has_the_focus(cards):
+def test_delete_key_deletes_the_focused_row(cards):
     cards.row("rain").get_by_role("link").first.focus()
     cards.page.keyboard.press("Delete")
 
@@ -108,8 +108,8 @@ def test_swipe_to_the_left_deletes(touched):
     touched.swipe("rain", -160).is_gone("rain").says("Deleted “rain”")
 
 
-def test_row_that_typing_brought_has_its_menu_and_its_swipe(touched):
-    """Rows that follow a letter come without what their menus hold."""
+def test_row_found_by_typing_has_its_menu_and_its_swipe(touched):
+    """Rows fetched after a letter come without their menus."""
     touched.page.get_by_role("searchbox", name="Search cards").press_sequentially("rain")
     touched.count("1 card found").row("rain").get_by_label("Actions for rain").click()
     expect(touched.row("rain").get_by_role("link", name="Edit", exact=True)).to_have_attribute(
@@ -145,7 +145,7 @@ def test_saving_leads_back_to_the_list(cards):
     expect(cards.page.get_by_role("searchbox")).to_have_value("rain")
 
 
-def test_search_finds_and_says_when_nothing_is_there(cards):
+def test_search_finds_cards_and_reports_no_results(cards):
     box = cards.page.get_by_role("searchbox", name="Search cards")
     box.press_sequentially("plui")
     cards.count("1 card found")
@@ -158,8 +158,8 @@ def test_search_finds_and_says_when_nothing_is_there(cards):
     cards.count("355 cards")
 
 
-def test_count_follows_the_rows_that_one_types_for(cards):
-    """While one types the rows come first; how many there are in all is said once they are counted."""
+def test_count_follows_the_rows_while_typing(cards):
+    """While typing, the rows come first; their total is announced once they are counted."""
     cards.page.get_by_role("searchbox", name="Search cards").press_sequentially("s")
     count = cards.page.locator("#count")
     expect(count).to_have_text(re.compile(r"^\d+ cards found$"))
@@ -172,7 +172,7 @@ def test_count_follows_the_rows_that_one_types_for(cards):
     expect(cards.page.get_by_label(f"All {number} cards found")).to_be_visible()
 
 
-def test_mistake_in_a_query_is_shown_at_its_place(cards):
+def test_mistake_in_a_query_is_shown_where_it_is(cards):
     cards.page.get_by_role("searchbox", name="Search cards").fill("rain is:dew")
 
     expect(cards.page.locator("#mistakes kbd")).to_contain_text("dew")
@@ -191,7 +191,7 @@ def test_order_is_chosen_and_kept(cards):
 
 
 @pytest.mark.parametrize("typed", ["", "-tag:none or tag:none"], ids=["opened", "typed"])
-def test_list_goes_on_at_its_end(cards, typed):
+def test_list_continues_at_its_end(cards, typed):
     page, rows = cards.page, cards.page.locator("#rows > li")
     page.locator("#query").fill(typed)
     cards.count("355 cards found" if typed else "355 cards")
@@ -206,7 +206,7 @@ def test_list_goes_on_at_its_end(cards, typed):
             arg=last,
         )
 
-    # Only rows near the window stand in the page; a screen reader is told where in the list they are.
+    # Only rows near the window are in the page; a screen reader is told their position in the list.
     expect(page.locator("#rows > li[aria-posinset='355'][aria-setsize='355']")).to_be_attached()
     assert rows.count() <= 250
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -214,7 +214,7 @@ def test_list_goes_on_at_its_end(cards, typed):
     place = page.evaluate("scrollY")
     text = rows.last.locator(".p").inner_text()
 
-    # The way back from a card leads to the same place.
+    # Going back from a card leads to the same position.
     rows.last.locator(".open-card").focus()
     page.keyboard.press("e")
     expect(page.get_by_role("heading", name="Edit card")).to_be_visible()
@@ -239,7 +239,7 @@ def test_list_works_without_a_script(open_context, omena):
     expect(cards.page.locator("#rows > li")).to_have_count(50)
 
 
-def test_bin_gives_back_what_was_deleted(cards):
+def test_bin_restores_deleted_cards(cards):
     cards.row("rain").get_by_role("link").first.focus()
     cards.page.keyboard.press("Delete")
     cards.says("Deleted “rain”")
@@ -251,7 +251,7 @@ def test_bin_gives_back_what_was_deleted(cards):
     expect(cards.page.get_by_text("The bin is empty.")).to_be_visible()
 
 
-def test_change_that_something_stands_on_is_kept_and_said(cards):
+def test_change_that_others_depend_on_cannot_be_undone(cards):
     for action in ("First", "Second"):
         cards.page.goto(f"{cards.omena.url}/cards?query=rain")
         cards.edit("rain")
@@ -265,7 +265,7 @@ def test_change_that_something_stands_on_is_kept_and_said(cards):
     expect(cards.page.get_by_text("something of it was changed since")).to_be_visible()
 
 
-def test_deck_is_made_renamed_and_deleted_with_the_way_back(cards):
+def test_deck_is_created_renamed_deleted_and_undone(cards):
     page = cards.page
     page.get_by_role("link", name="Decks", exact=True).click()
     page.get_by_role("link", name="New deck").click()
@@ -288,7 +288,7 @@ def test_deck_is_made_renamed_and_deleted_with_the_way_back(cards):
     expect(page.get_by_role("link", name="Options of Words")).to_be_visible()
 
 
-def test_tag_is_renamed_and_taken_away_with_the_way_back(cards):
+def test_tag_is_renamed_removed_and_undone(cards):
     page = cards.page
     page.goto(f"{cards.omena.url}/cards?query=rain")
     page.get_by_role("link", name="rain").click()
@@ -314,7 +314,7 @@ def test_tag_is_renamed_and_taken_away_with_the_way_back(cards):
     expect(page.get_by_role("link", name="Edit sky/blue?")).to_be_visible()
 
 
-def test_starter_deck_that_was_deleted_comes_back_when_it_is_asked_for(cards):
+def test_deleted_starter_deck_comes_back_on_request(cards):
     page = cards.page
     page.get_by_role("link", name="Decks", exact=True).click()
     page.get_by_role("link", name="Options of First words").click()

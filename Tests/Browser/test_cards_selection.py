@@ -1,4 +1,4 @@
-"""Several cards at once: ticked by finger, mouse and keys, moved, tagged, suspended and deleted, and had back at once."""
+"""Several cards at once: selected by touch, mouse and keys, moved, tagged, suspended, deleted, and restored at once."""
 
 import pytest
 from devices import DESKTOP, PHONE
@@ -8,7 +8,7 @@ from test_cards_list import List
 
 
 class Selecting(List):
-    """The list of cards as a test ticks it."""
+    """The list of cards as a test selects in it."""
 
     def box(self, text):
         return self.page.get_by_label(f"Select {text}", exact=True)
@@ -43,7 +43,7 @@ def phone_list(open_context, omena):
     return Selecting(open_context(**PHONE).new_page(), omena)
 
 
-def test_mouse_ticks_moves_tags_and_deletes_with_one_way_back_each(desktop_list):
+def test_mouse_selects_moves_tags_and_deletes_with_one_undo_each(desktop_list):
     cards, page = desktop_list, desktop_list.page
     first, second, third, fourth = cards.first(4)
     page.get_by_role("link", name="Select", exact=True).click()
@@ -61,7 +61,7 @@ def test_mouse_ticks_moves_tags_and_deletes_with_one_way_back_each(desktop_list)
     cards.count("3 cards found")
     cards.is_gone(second)
 
-    # All that the query finds, but for one.
+    # All results of the query but one.
     page.get_by_role("link", name="Select", exact=True).click()
     page.get_by_label("All 3 cards found").check()
     cards.box(third).uncheck()
@@ -83,7 +83,7 @@ def test_mouse_ticks_moves_tags_and_deletes_with_one_way_back_each(desktop_list)
     cards.undo().count("355 cards")
 
 
-def test_all_is_no_more_than_was_seen(desktop_list):
+def test_all_selects_no_more_than_was_shown(desktop_list):
     cards, page = desktop_list, desktop_list.page
     page.get_by_role("searchbox").fill("deck:\"First questions\"")
     cards.count("10 cards found")
@@ -107,7 +107,7 @@ def test_all_is_no_more_than_was_seen(desktop_list):
     cards.press("Delete").is_over().says("Deleted 11 cards").count("0 cards found")
 
 
-def test_keys_tick_from_row_to_row_and_all_that_is_found(desktop_list):
+def test_keys_select_row_by_row_and_all_results(desktop_list):
     cards, page = desktop_list, desktop_list.page
     page.locator(".open-card").first.focus()
     page.keyboard.press("ArrowDown")
@@ -127,7 +127,7 @@ def test_keys_tick_from_row_to_row_and_all_that_is_found(desktop_list):
     cards.says("Deleted 355 cards").undo().count("355 cards")
 
 
-def test_columns_stay_in_line_while_rows_are_ticked(desktop_list):
+def test_columns_stay_aligned_while_selecting(desktop_list):
     page = desktop_list.page
     desktop_list.omena.post_form("/cards/new", type=1, deck=desktop_list.omena.make_deck("D"), tags="", **{"f-1": "a", "f-2": "b"})
     page.goto(f"{desktop_list.omena.url}/cards")
@@ -138,7 +138,7 @@ def test_columns_stay_in_line_while_rows_are_ticked(desktop_list):
     assert len(starts) > 10 and max(starts) - min(starts) < 1
 
 
-def test_finger_held_on_a_row_ticks_it_and_the_next_taps_tick_more(phone_list):
+def test_long_press_selects_a_row_and_further_taps_select_more(phone_list):
     cards, page = phone_list, phone_list.page
     first, second = cards.first(2)
     box = cards.row(first).bounding_box()
@@ -167,7 +167,7 @@ def test_finger_held_on_a_row_ticks_it_and_the_next_taps_tick_more(phone_list):
     cards.press("Unsuspend").says("Unsuspended 2 cards").count("0 cards found")
 
 
-def test_ticking_works_without_a_script(open_context, omena):
+def test_selecting_works_without_scripts(open_context, omena):
     cards = Selecting(open_context(**PHONE, java_script_enabled=False).new_page(), omena)
     page = cards.page
     page.get_by_role("link", name="Select", exact=True).click()
@@ -179,7 +179,7 @@ def test_ticking_works_without_a_script(open_context, omena):
     cards.count("355 cards")
 
 
-def test_replacing_shows_first_what_it_would_do(desktop_list):
+def test_replacement_is_previewed_first(desktop_list):
     cards, page = desktop_list, desktop_list.page
     page.get_by_role("searchbox").fill("deck:\"First words\"")
     cards.count("345 cards found")
@@ -198,7 +198,7 @@ def test_replacing_shows_first_what_it_would_do(desktop_list):
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert violations(page) == [], scheme
-    # What is typed last is not shown yet: it is shown, and not done.
+    # The last input was not previewed yet: it is previewed, and not applied.
     page.get_by_label("Find", exact=True).fill("sad")
     page.get_by_label("Find", exact=True).press("Enter")
     expect(page.locator("#found-words")).to_have_text("Nothing would change.")

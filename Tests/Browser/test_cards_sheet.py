@@ -1,4 +1,4 @@
-"""A card in a sheet over the list, and the controls that narrow the list."""
+"""A card in a sheet over the list, and the filters of the list."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_row_opens_as_a_card_that_turns(cards):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         assert violations(page) == [], scheme
 
-    # From row to row by button and by key; Escape leads back to the row that is open then.
+    # From row to row by button and by key; Escape leads back to the open row.
     expect(sheet.get_by_role("button", name="Previous card")).to_be_disabled()
     sheet.get_by_role("button", name="Next card").click()
     expect(sheet.get_by_role("heading", level=1)).to_have_text(second)
@@ -50,7 +50,7 @@ def test_row_opens_as_a_card_that_turns(cards):
     expect(cards.row(second).locator(".open-card")).to_be_focused()
     expect(page).to_have_url(f"{cards.omena.url}/cards?sort=prompt&query=type:verb")
 
-    # The back button closes it as well, and its own address opens it as a page.
+    # The back button also closes it, and its own address opens it as a page.
     page.keyboard.press("Enter")
     expect(sheet).to_be_visible()
     address = page.url

@@ -1,4 +1,4 @@
-"""From a session to the forms and back: what changed there is so here."""
+"""From a session to the forms and back: changes made there appear here."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 
 def edit(table):
-    """Opens the form of the card on top; its fields."""
+    """Opens the form of the top card; returns its fields."""
     table.page.keyboard.press("e")
     expect(table.page.get_by_role("heading", name="Edit card")).to_be_visible()
     return table.page.locator("textarea")
@@ -74,7 +74,7 @@ def test_new_card_joins(desktop):
     assert prompts[-1] == "What joined?"
 
 
-def test_race_deals_afresh_when_a_card_changed(desktop):
+def test_race_starts_again_when_a_card_changed(desktop):
     desktop.page.clock.install()
     desktop.study("race")
     desktop.page.clock.run_for(30_000)
@@ -108,7 +108,7 @@ def test_race_goes_on_when_nothing_changed(desktop):
         expect(desktop.page.locator(f"#{name}")).to_have_text(str(figure))
 
 
-def test_session_follows_its_deck_to_another_name_and_to_its_cards(desktop):
+def test_session_follows_its_renamed_deck_and_moved_cards(desktop):
     desktop.study("race")
     gone = desktop.prompt
     desktop.press("More")

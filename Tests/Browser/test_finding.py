@@ -1,4 +1,4 @@
-"""Find it on the map: a tap, or one of four pins, and the grade that follows from the distance."""
+"""Map cards: a tap, or one of four pins, and the grade that follows from the distance."""
 
 import re
 
@@ -23,7 +23,7 @@ def top(table):
 
 
 def question(table):
-    """The map question of the card on top, as the page knows it."""
+    """The map question of the top card, from the page's data."""
     name = top(table).locator(".word").first.inner_text()
     return table.page.evaluate(
         """(name) => JSON.parse(document.getElementById("deal").textContent).cards
@@ -32,7 +32,7 @@ def question(table):
     )
 
 
-def test_four_pins_are_chosen_among_by_keyboard_alone(desktop):
+def test_four_pins_can_be_chosen_by_keyboard_alone(desktop):
     add_capitals(desktop)
     page = desktop.page
     page.goto(f"{desktop.omena.url}/study/review?deck=Places")
@@ -53,10 +53,10 @@ def test_four_pins_are_chosen_among_by_keyboard_alone(desktop):
     expect(top(desktop).locator(".chart-sign.is-place")).to_have_count(1)
     expect(page.locator("#grade-3")).to_be_focused()
     page.keyboard.press("Enter")
-    # It comes back in a few minutes, as a new card that was good does.
+    # It comes back in a few minutes, like a new card graded good.
     desktop.shows_done(1, total=6)
 
-    # A wrong one is proposed as missed, and may be overruled.
+    # A wrong one is proposed as missed, which the learner may override.
     asked = question(desktop)
     page.keyboard.press("2")
     page.keyboard.press(str((asked["right"] + 1) % 4 + 1))
@@ -68,7 +68,7 @@ def test_four_pins_are_chosen_among_by_keyboard_alone(desktop):
     desktop.shows_done(1, total=6)
 
 
-def test_tap_is_graded_by_how_near_it_comes(device):
+def test_tap_is_graded_by_its_distance(device):
     add_capitals(device)
     page = device.page
     page.goto(f"{device.omena.url}/study/learn?deck=Places")
@@ -85,7 +85,7 @@ def test_tap_is_graded_by_how_near_it_comes(device):
     device.shows_done(1, total=5)
     expect(page.locator(".is-proposed")).to_have_count(0)
 
-    # The map takes its own gestures: dragging it moves no card.
+    # The map has its own gestures: dragging it does not move the card.
     expect(top(device).locator(".chart[role=application]")).to_be_visible()
     box = top(device).locator(".chart").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 60)
@@ -95,7 +95,7 @@ def test_tap_is_graded_by_how_near_it_comes(device):
     expect(top(device).locator(".found")).to_be_empty()
     device.shows_done(1, total=5)
 
-    # Without a guess the answer shows where it is.
+    # Without a guess the answer shows the place.
     page.locator("#show").click()
     expect(top(device).locator(".chart-sign.is-place")).to_have_count(1)
     page.locator("#right").click()

@@ -1,4 +1,4 @@
-"""The button that fills in a card: from the dictionary of this machine, and from a language model."""
+"""The Generate button: with the local dictionaries, and with a language model."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def open_form(page, omena, kind=BASIC):
 
 
 def ask_model(page, omena, model, key=""):
-    """Sets the model up as a learner does; the page says what the server has."""
+    """Sets up the model as a learner does; the page lists the models of the server."""
     page.goto(f"{omena.url}/settings")
     page.get_by_role("link", name="Set up whom to ask").click()
     page.get_by_label("Address of a language model").fill(model.url)
@@ -45,7 +45,7 @@ def said(page):
     return page.locator("#generate p")
 
 
-def test_dictionary_defines_a_word_in_two_sentences_and_says_what_kind_it_is(page, omena):
+def test_dictionary_defines_a_word_in_two_sentences_and_gives_its_type(page, omena):
     open_form(page, omena)
     button = page.get_by_role("button", name="Generate")
     expect(button).to_be_disabled()
@@ -61,7 +61,7 @@ def test_dictionary_defines_a_word_in_two_sentences_and_says_what_kind_it_is(pag
     assert violations(page) == []
 
 
-def test_what_nobody_knows_is_said_and_nothing_is_lost(page, omena):
+def test_unknown_word_is_reported_and_nothing_is_lost(page, omena):
     open_form(page, omena)
     page.get_by_label("Front").fill("omenapuu")
     page.get_by_label("Back").fill("mine")
@@ -81,7 +81,7 @@ def test_dictionaries_translate_into_the_languages_of_a_note(page, omena):
     expect(page.get_by_label("Finnish", exact=True)).to_have_value("koira")
 
 
-def test_model_writes_while_one_looks_on(page, omena, model):
+def test_model_output_appears_as_it_is_written(page, omena, model):
     ask_model(page, omena, model, key="sk-secret")
     assert "sk-secret" not in page.content()
     open_form(page, omena)
@@ -98,10 +98,10 @@ def test_model_writes_while_one_looks_on(page, omena, model):
     expect(said(page)).to_have_text("From small.")
     assert {key for _, key in model.asked} == {"Bearer sk-secret"}
     page.goto(f"{omena.url}/cards?query=own")
-    expect(page.get_by_text("Nothing found")).to_be_visible()  # nothing is saved unasked
+    expect(page.get_by_text("Nothing found")).to_be_visible()  # nothing is saved without asking
 
 
-def test_what_a_model_writes_is_text(page, omena, model):
+def test_model_output_is_text(page, omena, model):
     ask_model(page, omena, model)
     hostile = ["<script>window.pwned=1</script><img src=x onerror=window.pwned=1>.", "</textarea><svg onload=window.pwned=1>."]
     model.text = json.dumps({"sentences": hostile, "wordType": "noun"})
@@ -137,7 +137,7 @@ def test_cancelled_in_the_middle_leaves_the_form_as_it_was(page, omena, model):
     expect(page.get_by_label("Front")).to_have_value("apple")
 
 
-def test_failure_is_said_in_words(page, omena, model):
+def test_failure_is_explained_in_words(page, omena, model):
     ask_model(page, omena, model)
     open_form(page, omena)
     page.get_by_label("Front").fill("apple")
@@ -153,7 +153,7 @@ def test_failure_is_said_in_words(page, omena, model):
     expect(page.get_by_label("Front")).to_have_value("apple")
 
 
-def test_address_that_is_none_is_refused_and_kept(page, omena):
+def test_invalid_address_is_refused_and_stays_in_its_field(page, omena):
     page.goto(f"{omena.url}/settings/generate")
 
     page.get_by_label("Address of a language model").fill("localhost")

@@ -1,4 +1,4 @@
-"""The first page, and what a first visit costs."""
+"""The home page, and the cost of a first visit."""
 
 import re
 import sqlite3
@@ -11,11 +11,11 @@ from serving import Omena, practice
 from table import WORDS, Table
 from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
-# What a first visit may cost until a card can be swiped.
+# The most that a first visit may cost until a card can be swiped.
 LARGEST_FIRST_VISIT = 150_000
 
 
-def test_newcomer_finds_decks_and_one_thing_to_do(device):
+def test_new_learner_finds_decks_and_one_thing_to_do(device):
     device.home()
 
     expect(device.page.get_by_role("heading", name="Decks")).to_be_visible()
@@ -52,7 +52,7 @@ def test_navigation_leads_from_page_to_page(device):
     expect(navigation.locator("[aria-current]")).to_have_count(1)
 
 
-def test_navigation_marks_where_one_is_on_a_desktop(desktop):
+def test_navigation_marks_the_current_page_on_a_desktop(desktop):
     desktop.home()
 
     navigation = desktop.page.get_by_role("navigation", name="Main")
@@ -83,7 +83,7 @@ def test_every_link_and_asset_of_the_pages_is_there(desktop):
         assert desktop.page.request.get(address).status == 200, address
 
 
-def test_lost_learner_is_led_home(device):
+def test_unknown_address_leads_home(device):
     response = device.page.goto(f"{device.omena.url}/study/learn?deck=Nothing")
 
     assert response.status == 404
@@ -113,7 +113,7 @@ def test_first_visit_is_light(open_context, omena, record_property):
 
 
 def review_long_ago(omena, count, deck="First questions"):
-    """Reviews cards ten days ago, so that they are due by now."""
+    """Reviews cards ten days ago, so that they are due now."""
     deal = omena.deal(deck)
     moment = int(time.time() * 1000) - 10 * 86_400_000
     events = [
@@ -132,7 +132,7 @@ def test_every_mode_of_a_deck_is_a_link_away(device):
         expect(device.page.get_by_role("heading", name=re.compile("First questions"))).to_have_count(1)
 
 
-def test_what_is_due_leads_the_page(device):
+def test_due_cards_come_first_on_the_page(device):
     review_long_ago(device.omena, 3)
 
     device.home()
@@ -145,12 +145,12 @@ def test_what_is_due_leads_the_page(device):
     expect(device.page).to_have_url(f"{device.omena.url}/study/review?deck=First%20questions")
 
 
-# Decks in one another, and several at once
+# Nested decks, and several at once
 
 
 @pytest.fixture
 def shelf(library):
-    """A library whose 302 decks lie in one another, with tags on some notes."""
+    """A library with 302 nested decks and some tags."""
     with Omena(library):
         pass
     fill(library, outer=12, chapters=4, lessons=5)
@@ -191,7 +191,7 @@ def fold(table, deck):
     return table.page.locator("summary").filter(has_text=f"inside {deck}").first
 
 
-def test_decks_are_folded_into_the_deck_around_them_and_stay_as_they_were_left(shelved):
+def test_nested_decks_fold_and_stay_as_they_were_left(shelved):
     inner = shelved.page.get_by_role("checkbox", name="Choose Language 00::Chapter 1", exact=True)
     expect(shelved.page.get_by_role("checkbox", name="Choose Language 00", exact=True)).to_be_visible()
     expect(inner).to_be_hidden()
@@ -241,7 +241,7 @@ def test_ticks_work_by_keyboard(desktop):
     desktop.is_ready()
 
 
-def test_what_has_the_focus_is_not_under_the_bar_of_what_is_ticked(shelved):
+def test_focused_deck_is_not_covered_by_the_selection_bar(shelved):
     shelved.page.get_by_role("checkbox", name="Choose First questions", exact=True).check()
 
     hidden = []
@@ -258,7 +258,7 @@ def test_what_has_the_focus_is_not_under_the_bar_of_what_is_ticked(shelved):
     assert hidden == []
 
 
-def test_ticks_and_folds_survive_what_a_session_changed(desktop):
+def test_ticks_and_folds_survive_an_update_after_a_session(desktop):
     desktop.home()
     desktop.page.get_by_role("checkbox", name="Choose First words").check()
     other = Table(desktop.page.context.new_page(), desktop.omena).learn()
@@ -273,7 +273,7 @@ def test_ticks_and_folds_survive_what_a_session_changed(desktop):
     expect(desktop.page.get_by_text("1 ticked")).to_be_visible()
 
 
-# Everybody can find their decks
+# Accessibility
 
 
 def unfolded_and_ticked(table):

@@ -1,7 +1,7 @@
-"""Cards of an Anki package that want to run scripts, or to ask others: nothing runs, and nobody is asked, wherever they are shown.
+"""Cards of an Anki package that try to run scripts or contact other hosts: nothing runs and nobody is contacted, wherever they are shown.
 
-The policy of the pages would stop most of it; here not even the policy has anything to stop, or the browser would complain
-(`open_context` listens).
+The pages' policy would stop most of it, but even the policy must find nothing to stop, or the browser would log an
+error (`open_context` listens).
 """
 
 import pytest
@@ -54,7 +54,7 @@ def hostile(omena, tmp_path):
     return len(vectors.ALL) + 2
 
 
-def test_nothing_in_a_card_runs_or_asks_anybody(open_context, omena, hostile):
+def test_nothing_in_a_card_runs_or_contacts_anybody(open_context, omena, hostile):
     page = open_context(**DESKTOP, reduced_motion="reduce").new_page()
     dialogs = []
     page.on("dialog", lambda dialog: dialogs.append(dialog.message) or dialog.dismiss())
@@ -98,7 +98,7 @@ def test_nothing_in_a_card_runs_or_asks_anybody(open_context, omena, hostile):
     assert dialogs == []
 
 
-def test_a_sheet_of_an_author_reaches_no_further_than_the_card(open_context, omena, hostile):
+def test_an_authors_style_sheet_affects_only_the_card(open_context, omena, hostile):
     page = open_context(**DESKTOP).new_page()
 
     page.goto(f"{omena.url}/study/browse?deck=Hostile")

@@ -1,4 +1,4 @@
-"""Whatever a learner or a file writes is text: on no page does it become markup, and no script of it runs."""
+"""Whatever a learner or a file contains is text: on no page does it become markup, and no script in it runs."""
 
 import re
 from urllib.parse import quote
@@ -58,7 +58,7 @@ def test_hostile_text_is_text_on_every_page(open_context, omena):
         post("/cards/new", type="1", deck=decks[-1], **{"f-1": f"{n} {text}", "f-2": text}, tags=tags)
     found = page.request.get(f"{omena.url}/api/v1/notes?limit={len(HOSTILE)}").json()["notes"]
     notes = [note["id"] for note in reversed(found)]
-    # Kinds of cards: names, fields, templates and sheets.
+    # Note types: names, fields, templates and style sheets.
     page.goto(f"{omena.url}/types/new?from=1")
     page.get_by_label("Name", exact=True).fill(HOSTILE[1])
     page.get_by_label("Name of field 2").fill("<img src=x onerror=window.pwned=1>")
@@ -74,7 +74,7 @@ def test_hostile_text_is_text_on_every_page(open_context, omena):
         f"/cards/new?back=/cards",
         **{"type": kind, "deck": decks[0], "f-1": HOSTILE[0], "f-2": HOSTILE[1], "tags": "", "anyway": "on"},
     )
-    # Names of files: as they are uploaded, and as a note already names them.
+    # File names: of uploads, and in the text of a note.
     for n, text in enumerate(HOSTILE):
         answer = page.request.post(f"{omena.url}/media", params={"name": f"{text}.png"}, data=png(8, 8), headers=JSON)
         assert answer.ok and page.evaluate(LEAKED) == []

@@ -1,4 +1,4 @@
-"""Cards of Anki that are written in HTML: they look as their author wanted, and are studied like all others."""
+"""Anki's HTML cards: they look as their author wanted, and are studied like all others."""
 
 import pytest
 from devices import DESKTOP, PHONE
@@ -37,7 +37,7 @@ def side(page, name="front"):
 
 
 def style(locator, selector, what):
-    """What the sheets say, once they are there."""
+    """Computed styles, once the style sheets are loaded."""
     expect(locator.locator(".anki-html")).to_be_visible()
     return locator.evaluate(
         "(host, [selector, what]) => getComputedStyle(host.shadowRoot.querySelector(selector))[what]", [selector, what]
@@ -56,10 +56,10 @@ def test_a_card_looks_as_its_author_wanted(open_context, omena, styled, device):
     assert style(front, ".box", "marginLeft") == "7px"
     assert style(front, "b", "color") == "rgb(250, 240, 200)"
     expect(front.locator("img")).to_have_js_property("naturalWidth", 40)
-    # The whole card takes the colour of its author's.
+    # The whole card takes its author's colour.
     face = page.locator(".scene[data-depth='0'] .face.front")
     expect(face).to_have_css("background-color", "rgb(10, 20, 60)")
-    # Without its look into style sheets, for which axe makes one of its own in every shadow.
+    # Without the inspection of style sheets, for which axe adds one to every shadow root.
     assert violations(page, preload=False) == []
 
 

@@ -1,4 +1,4 @@
-"""Files that come in and go out by the pages: what an import would do is seen before it is done, and it can be called off."""
+"""Import and export in the browser: an import is previewed before it is done, and can be stopped."""
 
 import re
 import zipfile
@@ -11,7 +11,7 @@ WORDS = "front,back,tags\nkissa,cat,animals\nkoira,dog,animals\n"
 
 
 def bring(page, omena, name, content):
-    """Chooses a file on the page that imports."""
+    """Chooses a file on the import page."""
     page.goto(f"{omena.url}/import")
     page.get_by_label("File").set_input_files({"name": name, "mimeType": "", "buffer": content})
 
@@ -30,7 +30,7 @@ def package(tmp_path):
     return package.exported()
 
 
-def test_a_package_is_looked_at_then_comes_in_and_is_taken_back_by_one_undo(device, package):
+def test_a_package_is_previewed_imported_and_removed_by_one_undo(device, package):
     omena, page = device.omena, device.page
     before = notes(omena)
     bring(page, omena, "Animals.apkg", package)
@@ -47,7 +47,7 @@ def test_a_package_is_looked_at_then_comes_in_and_is_taken_back_by_one_undo(devi
     assert notes(omena) == before
 
 
-def test_an_import_is_called_off_and_changes_nothing(device):
+def test_a_stopped_import_changes_nothing(device):
     omena, page = device.omena, device.page
     before = notes(omena)
     many = "".join(f"word {number},meaning {number} of many\n" for number in range(60_000))
@@ -56,7 +56,7 @@ def test_an_import_is_called_off_and_changes_nothing(device):
 
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_text("Importing…")).to_be_visible()
-    # Once the server says how far it is, it is in the midst of it.
+    # Once the server reports progress, the import is under way.
     expect(page.locator("#work-bar[value]")).to_be_visible()
     page.get_by_role("button", name="Stop").click()
 
@@ -70,7 +70,7 @@ def test_an_import_is_called_off_and_changes_nothing(device):
     assert notes(omena) == before + 2
 
 
-def test_columns_are_what_the_learner_says(desktop):
+def test_columns_have_the_meaning_that_the_learner_chose(desktop):
     omena, page = desktop.omena, desktop.page
     bring(page, omena, "Words.csv", WORDS.encode())
     columns = page.get_by_role("columnheader")
@@ -118,7 +118,7 @@ def test_a_broken_file_is_explained_and_another_can_be_chosen(device, package):
     assert notes(omena) == before
 
 
-def test_a_deck_goes_out_as_what_was_chosen(device):
+def test_a_deck_is_exported_in_the_chosen_format(device):
     omena, page = device.omena, device.page
     bring(page, omena, "Words.csv", WORDS.encode())
     page.get_by_role("button", name="Import").click()
@@ -139,7 +139,7 @@ def test_a_deck_goes_out_as_what_was_chosen(device):
     assert sorted(line.split(",")[-4:-1] for line in lines) == [["Words", "kissa", "cat"], ["Words", "koira", "dog"]]
 
 
-def test_places_of_all_decks_have_no_file(device):
+def test_places_of_all_decks_cannot_be_exported(device):
     omena, page = device.omena, device.page
     page.goto(f"{omena.url}/export")
     page.get_by_label("Cards", exact=True).select_option("")

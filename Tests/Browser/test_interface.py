@@ -1,4 +1,4 @@
-"""The interface speaks the reader's language everywhere: walked through in one that is made to show what does not."""
+"""The interface speaks the reader's language everywhere: tested in a pseudo-language that shows what is not translated."""
 
 import itertools
 import json
@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from table import Table
 from test_accessibility import violations
 
-# A learner's own words have no Latin letter here, so that every one that shows is the interface's.
+# The learner's own words have no Latin letter here, so that every visible one belongs to the interface.
 DECK = "Дім"
 NOTES = [
     ("Basic", {"Front": "кіт", "Back": "猫"}),
@@ -21,7 +21,7 @@ NOTES = [
     ("Languages", {"uk": "сонце", "ja": "太陽"}),
 ]
 
-# Everything that is or may come to be on the page: also what is hidden, folded up or still a template.
+# Everything that is or may come to be on the page, including hidden, folded and template content.
 SPOKEN = """() => {
     const found = [];
     const silent = "script, style, kbd, .kbd, code, textarea, noscript, [lang]:not(html):not([lang='en-XA'])";
@@ -45,12 +45,12 @@ SPOKEN = """() => {
     return [...new Set(found)];
 }"""
 
-# What is called the same in every language: names, addresses, language tags, what a search is written in.
+# What is the same in every language: names, addresses, language tags, the query syntax.
 NAMES = r"Omena|omena|https?://\S+|(?<!\w)/\S+|^[a-z]{2,3}(-[A-Z][a-z]{3})?$|due, new, learn, review, suspended, buried, leech"
 
 
 def english(page):
-    """What the page says without having been translated."""
+    """The texts of the page that were not translated."""
     texts = (re.sub(NAMES, "", text) for text in page.evaluate(SPOKEN))
     return {text for text in texts if re.search(r"[A-Za-z]{2}", text)}
 
@@ -102,7 +102,7 @@ def test_nothing_is_left_in_english(open_context, omena, house):
         go(f"/cards/{note}/card")
     for path in (f"/cards/new?type={number}" for number in range(1, 7)):
         go(path)
-    # The names of a kind of card's templates are the learner's, who may change them here.
+    # The names of a note type's templates are the learner's, who may change them here.
     left = {text: where for text, where in left.items() if not where.startswith("/types/") or ": " not in text}
     for mode in ("browse", "learn", "race", "quiz", "review"):
         go(f"/study/{mode}?deck={DECK}")
@@ -115,7 +115,7 @@ def test_nothing_is_left_in_english(open_context, omena, house):
     assert not left, "\n".join(f"{where}: {text}" for text, where in left.items())
 
 
-def test_a_page_turned_around_has_room_and_can_be_used_by_all(open_context, omena):
+def test_a_mirrored_page_fits_and_is_accessible(open_context, omena):
     context = open_context(**PHONE, extra_http_headers={"Accept-Language": "ar-XB"})
     page = context.new_page()
     for path in ["/", "/cards", "/cards/new?type=5", "/decks", "/history", "/settings", "/settings/generate",
@@ -125,7 +125,7 @@ def test_a_page_turned_around_has_room_and_can_be_used_by_all(open_context, omen
         assert page.evaluate("getComputedStyle(document.documentElement).direction") == "rtl"
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"], path
         assert violations(page) == [], path
-    # Rows begin where the page does, whatever they are written in.
+    # Rows begin where the page does, whatever their script.
     page.goto(f"{omena.url}/cards")
     gap = page.locator(".open-card .p").first.evaluate("""line => {
         const text = document.createRange();
@@ -142,7 +142,7 @@ def test_a_page_turned_around_has_room_and_can_be_used_by_all(open_context, omen
         return choice.querySelector(".key").getBoundingClientRect().left - text.getBoundingClientRect().right;
     })""")
     assert gaps and all(0 < gap < 24 for gap in gaps)
-    # What points forward points to the left, in a session too.
+    # Forward points to the left, in a session too.
     page.goto(f"{omena.url}/study/browse?deck=First%20words")
     page.locator("main:not([data-state=loading])").wait_for()
     icons = page.locator("main .ico:visible:has([href='#i-next'], [href='#i-back'], [href='#i-arrow'])")
@@ -151,11 +151,11 @@ def test_a_page_turned_around_has_room_and_can_be_used_by_all(open_context, omen
 
 
 @pytest.mark.parametrize("language", ["fr", "uk"])
-def test_the_ways_under_a_card_have_room_for_their_words(open_context, omena, language):
+def test_the_buttons_under_a_card_fit_their_labels(open_context, omena, language):
     page = open_context(**PHONE, extra_http_headers={"Accept-Language": language}).new_page()
     page.goto(omena.url + "/cards")
     page.goto(omena.url + page.locator("a[href^='/cards/'][href*='/card?']").first.get_attribute("href"))
-    ways = page.locator(".card-ways .btn")
+    ways = page.locator(".card-actions .btn")
     assert ways.count() == 3
     boxes = ways.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
     for one, other in itertools.combinations(boxes, 2):
@@ -163,7 +163,7 @@ def test_the_ways_under_a_card_have_room_for_their_words(open_context, omena, la
     assert all(0 <= box["left"] and box["right"] <= PHONE["viewport"]["width"] for box in boxes)
 
 
-def test_the_browser_is_asked_unless_the_learner_chose(open_context, omena):
+def test_the_browsers_language_is_used_unless_the_learner_chose_one(open_context, omena):
     context = open_context(**PHONE, service_workers="allow", extra_http_headers={"Accept-Language": "de, fr;q=0.8, uk;q=0.5"})
     table = Table(context.new_page(), omena)
     page = table.page
@@ -173,7 +173,7 @@ def test_the_browser_is_asked_unless_the_learner_chose(open_context, omena):
     french = omena.get("/worker.js", **{"Accept-Language": "fr"})[2]
     page.goto(omena.url + "/settings")
 
-    # Chosen far down the page, which stays where it is.
+    # The choice is far down the page, which does not scroll.
     choice = page.get_by_label("Langue de l’interface")
     choice.scroll_into_view_if_needed()
     choice.select_option("uk")
@@ -183,7 +183,7 @@ def test_the_browser_is_asked_unless_the_learner_chose(open_context, omena):
     expect(choice).to_have_value("uk")
     expect(choice).to_be_in_viewport()
 
-    # Without a network it goes on in the chosen language.
+    # Without a network the chosen language stays.
     assert omena.get("/worker.js", **{"Accept-Language": "fr"})[2] != french
     table.until("async () => (await (await caches.match('/offline'))?.text())?.includes('lang=\"uk\"') === true")
     assert "lang=\"uk\"" in omena.get("/", **{"Accept-Language": "fr"})[2].decode()
@@ -191,7 +191,7 @@ def test_the_browser_is_asked_unless_the_learner_chose(open_context, omena):
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
 
-def test_the_first_visit_asks_what_one_speaks_and_learns(open_context, omena):
+def test_the_first_visit_asks_which_languages_one_speaks_and_learns(open_context, omena):
     page = open_context(**PHONE, extra_http_headers={"Accept-Language": "fr"}).new_page()
     page.goto(omena.url)
     panel = page.get_by_role("region", name="Bienvenue dans Omena")
@@ -212,7 +212,7 @@ def test_the_first_visit_asks_what_one_speaks_and_learns(open_context, omena):
     expect(panel).to_have_count(0)
 
 
-def test_the_first_visit_can_be_passed_by(phone, omena):
+def test_the_first_visit_can_be_skipped(phone, omena):
     phone.home()
     panel = phone.page.get_by_role("region", name="Welcome to Omena")
     panel.get_by_role("button", name="Not now").tap()
@@ -221,7 +221,7 @@ def test_the_first_visit_can_be_passed_by(phone, omena):
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja", "ko", "pa", "uk"])
-def test_buttons_of_a_session_hold_their_words(open_context, omena, language):
+def test_buttons_of_a_session_fit_their_labels(open_context, omena, language):
     page = open_context(**PHONE, extra_http_headers={"Accept-Language": language}).new_page()
     for mode in ("learn", "review"):
         page.goto(f"{omena.url}/study/{mode}?deck=First%20words")

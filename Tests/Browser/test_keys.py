@@ -20,7 +20,7 @@ def test_buttons_answer(device):
     assert device.saved_grades() == [GOOD, AGAIN, GOOD]
 
 
-def test_buttons_say_what_they_do(device):
+def test_buttons_have_accessible_names(device):
     device.learn()
 
     for name, words in [
@@ -69,7 +69,7 @@ def test_every_key_press_counts_and_a_held_key_counts_once(desktop):
         desktop.page.keyboard.press("ArrowRight")
     desktop.shows_done(4)
     for _ in range(5):
-        desktop.page.keyboard.down("ArrowLeft")  # without a release between them these are repetitions
+        desktop.page.keyboard.down("ArrowLeft")  # without a release in between these are repetitions
     desktop.page.keyboard.up("ArrowLeft")
 
     desktop.shows_done(5)
@@ -97,7 +97,7 @@ def test_escape_leaves(desktop):
     expect(desktop.page).to_have_url(f"{desktop.omena.url}/")
 
 
-def test_question_mark_lists_the_keys_and_escape_closes_the_list(desktop):
+def test_question_mark_lists_the_shortcuts_and_escape_closes_the_list(desktop):
     desktop.learn()
 
     desktop.page.keyboard.press("?")
@@ -144,7 +144,7 @@ def test_focus_stays_on_the_card_when_the_card_changes(desktop):
         expect(desktop.card).to_be_focused()
 
 
-def test_focus_moves_to_the_card_when_show_answer_goes(desktop):
+def test_focus_moves_to_the_card_when_show_answer_disappears(desktop):
     desktop.learn()
 
     desktop.button("Show answer").focus()

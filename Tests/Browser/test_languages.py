@@ -1,4 +1,4 @@
-"""A learner chooses which languages a deck asks, and in which script: by touch, by keyboard and by what is heard."""
+"""A learner chooses which languages a deck asks, and in which script: by touch, keyboard and screen reader."""
 
 import sqlite3
 
@@ -11,7 +11,7 @@ WORDS = "First words"
 
 @pytest.fixture
 def words(omena):
-    """The address of the options of the deck that is in many languages."""
+    """The address of the options of the multilingual deck."""
     library = sqlite3.connect(omena.library)
     number = library.execute("SELECT id FROM deck WHERE name = ?", [WORDS]).fetchone()[0]
     library.close()
@@ -51,7 +51,7 @@ def test_five_kinds_by_touch(phone, omena, words):
         for group, languages in choices.items():
             for language in languages:
                 page.get_by_role("group", name=group).get_by_label(language).tap()
-        # Not every word is there in Korean.
+        # Not every note has a word in Korean.
         both = {"One to one": "345 cards have both languages", "One to all": "344 cards are asked"}.get(kind, "345 cards are asked")
         expect(page.locator("#choice-says")).to_have_text(both)
         assert violations(page) == []
@@ -63,7 +63,7 @@ def test_five_kinds_by_touch(phone, omena, words):
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(3)
 
 
-def test_a_choice_by_keyboard_says_what_is_wrong(desktop, omena, words):
+def test_an_invalid_choice_by_keyboard_is_explained(desktop, omena, words):
     page = open_options(desktop, words)
     page.get_by_role("radio", name="One to one", exact=True).focus()
     asked = page.get_by_role("group", name="Answered in").get_by_label("English")
@@ -88,7 +88,7 @@ def test_a_choice_by_keyboard_says_what_is_wrong(desktop, omena, words):
     assert kept(omena, "languageChoice") == "oneToOne:en:fi"
 
 
-def test_an_unreadable_choice_is_shown_and_kept(desktop, omena, words):
+def test_an_unreadable_choice_is_shown_and_preserved(desktop, omena, words):
     library = sqlite3.connect(omena.library)
     library.execute(
         "UPDATE deck SET settings = json_set(settings, '$.languageChoice', 'someToNone:<b>') WHERE name = ?", [WORDS]
@@ -166,7 +166,7 @@ def test_an_open_session_follows_the_choice(phone, desktop, omena, words):
     phone.shows_done(2, 20)
     phone.keeps(2)
 
-    # Elsewhere another script is chosen; the open page follows when one comes back to it.
+    # Another tab chooses another script; the open page follows when the learner returns to it.
     choose(desktop.page, "Rōmaji")
     phone.hide()
     with phone.page.expect_navigation():
@@ -198,7 +198,7 @@ CATALOG = """{
 """
 
 
-def test_a_catalog_comes_in_after_a_look_and_goes_out_as_it_was(desktop, omena, tmp_path):
+def test_a_catalog_is_previewed_imported_and_exported_unchanged(desktop, omena, tmp_path):
     page = desktop.page
     file = tmp_path / "Fruit.xcstrings"
     file.write_text(CATALOG)
@@ -276,7 +276,7 @@ def test_a_voice_is_remembered_in_this_browser(desktop, omena):
     assert page.evaluate("said")[0][1] == "Satu"
 
 
-def test_nobody_reads_a_script_that_is_not_theirs(desktop, omena):
+def test_a_voice_reads_only_its_own_script(desktop, omena):
     ask_in_shahmukhi_for_japanese(omena)
     desktop.page.add_init_script(VOICES.replace("[[", '[["Jasleen", "pa-IN"], ["Kyoko", "ja-JP"], ['))
     desktop.study("browse", WORDS)
@@ -293,7 +293,7 @@ def ask_in_shahmukhi_for_japanese(omena):
     library.close()
 
 
-def test_readings_stand_over_a_text_and_are_heard_once(phone, omena, words):
+def test_readings_are_shown_above_a_text_and_read_aloud_once(phone, omena, words):
     ask_in_shahmukhi_for_japanese(omena)
     phone.settle(rubyJapanese=True)
     page = phone.page
@@ -302,7 +302,7 @@ def test_readings_stand_over_a_text_and_are_heard_once(phone, omena, words):
     row = page.locator(".card-row").first
     expect(row.locator("rt")).to_have_text("みず")
     assert row.locator("rt").get_attribute("aria-hidden") == "true"
-    # Right to left asks, left to right answers.
+    # A right-to-left language asks, a left-to-right one answers.
     assert row.locator(".p").evaluate("(text) => getComputedStyle(text).direction") == "rtl"
     assert row.locator(".a").evaluate("(text) => getComputedStyle(text).direction") == "ltr"
     row.locator(".open-card").tap()
@@ -314,7 +314,7 @@ def test_readings_stand_over_a_text_and_are_heard_once(phone, omena, words):
     assert violations(page) == []
 
 
-def test_languages_of_the_form_are_put_in_another_order(desktop, omena, words):
+def test_languages_of_the_form_can_be_reordered(desktop, omena, words):
     page = desktop.page
 
     def order():
@@ -325,7 +325,7 @@ def test_languages_of_the_form_are_put_in_another_order(desktop, omena, words):
     before = order()
     assert before == sorted(before)
 
-    # By keyboard, twice in a row: what was moved keeps the focus, and what was written stays.
+    # By keyboard, twice in a row: the moved control keeps the focus, and the typed text stays.
     page.locator("[name='f-fi']").fill("uusi sana")
     raised = page.get_by_role("button", name="Move Finnish up")
     place = before.index("fi")
@@ -339,7 +339,7 @@ def test_languages_of_the_form_are_put_in_another_order(desktop, omena, words):
     page.get_by_role("button", name="Save", exact=True).click()
     page.wait_for_url(lambda url: f"/cards/{note}" not in url)
 
-    # It holds for the deck: for its other notes, and for new ones.
+    # It applies to the deck: to its other notes, and to new ones.
     other = omena.read("SELECT note.id FROM note JOIN deck ON deck.id = note.deck WHERE deck.name = ? ORDER BY note.id DESC LIMIT 1", WORDS)
     wanted = [*before[: place - 2], "fi", *before[place - 2 : place], *before[place + 1 :]]
     page.goto(f"{omena.url}/cards/{other}")

@@ -1,4 +1,4 @@
-"""What a browser keeps of a library with a lock: answers that are not at the server yet, and nothing to read."""
+"""What a browser stores of a library with a lock: unsent answers, and nothing readable."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from lock import Lock
 from playwright.sync_api import expect
 from table import Table
 
-# All that this browser keeps of the pages of one origin, but for what `HttpOnly` hides.
+# All that this browser stores for one origin, except for `HttpOnly` cookies.
 KEPT = """async () => {
     const stores = {};
     for (const { name } of await indexedDB.databases()) {
@@ -34,9 +34,9 @@ KEPT = """async () => {
 TEXTLESS = {"id", "kind", "of", "note", "face", "grade", "moment", "offset", "duration", "mode", "due"}
 
 
-def test_answers_survive_the_lock_and_are_all_that_is_kept(open_lock, omena):
+def test_answers_survive_the_lock_and_nothing_else_is_stored(open_lock, omena):
     lock = open_lock(**PHONE, service_workers="allow")
-    # What was put by before the library had a lock goes too.
+    # What was cached before the library had a lock is deleted too.
     table = Table(lock.page, omena).learn()
     texts = [text for card in omena.deal()["cards"] for side in ("front", "back") for text in [card[side]["text"]]]
     table.answer(True)
@@ -54,14 +54,14 @@ def test_answers_survive_the_lock_and_are_all_that_is_kept(open_lock, omena):
     assert len(stored) == 3
     holds_nothing_to_read(lock.page, texts)
 
-    # Somebody locks it elsewhere; this browser leaves at once, and keeps what it has.
+    # Somebody locks it elsewhere; this browser leaves the page at once, and keeps its answers.
     other = Lock(lock.page.context.new_page(), omena).open()
     other.page.get_by_role("main").get_by_role("button", name="Lock now").click()
     lock.is_locked()
     assert names(table.waiting_events()) == stored
     holds_nothing_to_read(lock.page, texts)
 
-    # It goes out as soon as the library is open again.
+    # They are sent as soon as the library is unlocked again.
     lock.page.unroute("**/reviews")
     lock.unlock()
     expect(lock.page).to_have_url(re.compile("/study/"))
@@ -80,7 +80,7 @@ def names(waiting):
 
 
 def may_be_kept(response):
-    """Whether a browser, or a proxy, may keep an answer that is none of Omena's own files."""
+    """Whether a browser or a proxy may store a response that is none of Omena's own files."""
     if "/assets/" in response.url or re.search(r"/(manifest\.webmanifest|worker\.js|offline)$", response.url):
         return False
     return "no-store" not in response.headers.get("cache-control", "")

@@ -1,4 +1,4 @@
-"""The lock as a learner meets it: turned on, unlocked by passkey, passphrase and code, changed, and turned off."""
+"""The lock as a learner uses it: turned on, unlocked by passkey, passphrase and code, changed, and turned off."""
 
 import base64
 import json
@@ -32,7 +32,7 @@ def test_passphrase_locks_unlocks_and_is_refused(lock):
     expect(lock.page.get_by_label("Passphrase", exact=True)).to_be_focused()
     lock.unlock().is_open()
     expect(lock.ways).to_have_count(2)
-    # A code is for the day on which all else is lost; what opens the library every day stays.
+    # The code is for emergencies; the everyday way to unlock stays.
     expect(lock.ways.filter(has_text="In your head").get_by_role("link", name="Remove")).to_have_count(0)
 
     lock.lock()
@@ -53,7 +53,7 @@ def test_passkey_locks_and_unlocks(lock):
     row = lock.ways.filter(has_text="Passkey at localhost")
     expect(row).to_contain_text("used just now")
 
-    # Its name is the learner's.
+    # The learner chooses its name.
     row.get_by_role("link", name="Rename").click()
     lock.page.get_by_label("Name").fill("<b>My phone</b>")
     lock.button("Save").click()
@@ -61,7 +61,7 @@ def test_passkey_locks_and_unlocks(lock):
     expect(lock.ways.filter(has_text="<b>My phone</b>")).to_have_count(1)
     expect(lock.ways.filter(has_text="My phone").get_by_role("link", name="Remove")).to_have_count(0)
 
-    # What opened the library once opens it no more: neither as it was, nor for another question.
+    # A used response cannot unlock again: neither replayed, nor for another challenge.
     lock.lock()
     sent = []
     lock.page.on("request", lambda request: request.url.endswith("/unlock/passkey") and sent.append(request.post_data))
@@ -93,7 +93,7 @@ def test_passkeys_belong_to_the_address_at_which_they_were_added(lock):
         assert "publicKey" not in json.loads(elsewhere.request("POST", "/unlock/challenge", "", headers)[2])
 
 
-def test_devices_that_cannot_are_told_apart(lock):
+def test_unsuitable_devices_are_detected(lock):
     device = Authenticator(lock.page, has_secret=False)
     lock.open().button("Turn on with a passkey").click()
     lock.says("it cannot keep a key for Omena")
@@ -106,7 +106,7 @@ def test_devices_that_cannot_are_told_apart(lock):
     device = Authenticator(lock.page)
     lock.turn_on("passkey")
 
-    # Cancelled, or not the owner: the browser tells the two apart no more than it should.
+    # Cancelled, or not verified: the browser does not distinguish the two.
     device.verifies(False)
     lock.unlock_by_passkey().says("Nothing came of it")
     device.remove()
@@ -118,7 +118,7 @@ def test_devices_that_cannot_are_told_apart(lock):
     lock.unlock_by_passkey().says("This browser has no passkeys here")
 
 
-def test_two_devices_open_one_library_and_one_of_them_goes(lock):
+def test_two_devices_open_one_library_and_one_of_them_is_removed(lock):
     first = Authenticator(lock.page)
     lock.turn_on("passkey")
     lock.unlock_by_passkey()
@@ -141,7 +141,7 @@ def test_two_devices_open_one_library_and_one_of_them_goes(lock):
     lock.is_open()
     expect(lock.ways).to_have_count(2)
 
-    # The one that was removed is not asked any more.
+    # The removed one is not asked any more.
     second.remove()
     lock.lock()
     again = Authenticator(lock.page)
@@ -185,7 +185,7 @@ def test_passphrase_and_code_are_changed_and_the_lock_is_turned_off(lock):
 def test_too_many_tries_have_to_wait(lock):
     lock.turn_on()
     said = lock.page.get_by_role("alert")
-    # Each wait is twice as long as the one before; a slow machine may sit the first ones out.
+    # Each wait is twice as long as the previous one; a slow machine may take longer than the first ones.
     for _ in range(10):
         lock.unlock("wrong")
         expect(said).to_contain_text(re.compile("This is not the passphrase|Too many tries failed. Wait"))
@@ -200,7 +200,7 @@ def test_other_tabs_leave_at_once(lock):
     lock.unlock().is_open()
     other = Lock(lock.page.context.new_page(), lock.omena).open("/cards")
     expect(other.page.get_by_role("searchbox")).to_be_visible()
-    # The navigation of every page locks.
+    # The navigation of every page can lock.
     lock.open("/")
     lock.page.get_by_role("navigation").get_by_role("button", name="Lock now").click()
     lock.is_locked()
@@ -247,7 +247,7 @@ def test_all_can_be_done_by_keyboard(lock):
 
 
 WALKS = [(PHONE, "light"), (DESKTOP, "dark"), (PHONE, "dark"), (DESKTOP, "light")]
-# A folder for a picture of each state, for somebody who wants to look at them; one of each screen and scheme will do for axe.
+# A folder for screenshots of each state; axe needs only one of each screen and scheme.
 PICTURES = os.environ.get("OMENA_PICTURES")
 CANCEL = "() => { navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError')); }"
 
@@ -309,7 +309,7 @@ def test_axe_finds_nothing_about_the_lock(open_lock, screen, scheme):
         if "Too many" in lock.page.get_by_role("alert").inner_text():
             break
     look("locked, too many tries")
-    # A device is not guessed at: nobody who tries passphrases keeps the learner out.
+    # A passkey cannot be guessed: trying passphrases does not keep the learner out.
     lock.unlock_by_passkey().is_open()
     assert faults == []
 

@@ -1,4 +1,4 @@
-"""Pictures and sounds on cards: put in by every way a browser has, shown, heard, kept for when there is no network."""
+"""Pictures and sounds on cards: added in every way a browser has, shown, played, and available without a network."""
 
 import base64
 import shutil
@@ -13,7 +13,7 @@ from test_accessibility import LOST, violations
 PICTURE = {"name": "my cat (1).png", "mimeType": "image/png", "buffer": png()}
 SOUND = {"name": "meow.wav", "mimeType": "audio/wav", "buffer": wav()}
 
-# Hands a file to a field as the clipboard or a drop does.
+# Passes a file to a field like the clipboard or a drop.
 GIVE = """([selector, kind, name, type, data]) => {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
     const transfer = new DataTransfer();
@@ -23,7 +23,7 @@ GIVE = """([selector, kind, name, type, data]) => {
         : new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true });
     return !document.querySelector(selector).dispatchEvent(event);
 }"""
-# Plays without a loudspeaker: keeps account of what is heard.
+# Plays without a loudspeaker and records what is played.
 LISTEN = """window.heard = [];
 HTMLMediaElement.prototype.play = function () {
     window.heard.push(this.src);
@@ -58,7 +58,7 @@ class MediaForm:
         return self
 
     def button(self, name, field):
-        """The one that screen readers say is for this field."""
+        """The one that the accessibility tree assigns to this field."""
         return self.page.locator(".field", has=self.page.get_by_text(field, exact=True)).get_by_role("button", name=name)
 
     def give(self, field, kind, file):
@@ -92,7 +92,7 @@ def form(open_context, omena):
 
 
 def picture_card(omena, page, deck, back="apple", **more):
-    """Adds a card whose front is a picture and a sound."""
+    """Adds a card with a picture and a sound on its front."""
     names = []
     for file in (PICTURE, SOUND):
         answer = page.request.post(
@@ -103,7 +103,7 @@ def picture_card(omena, page, deck, back="apple", **more):
     omena.post_form("/cards/new", type=1, deck=deck, tags="", **fields)
 
 
-def test_form_takes_pictures_and_sounds_by_every_way(form):
+def test_form_accepts_pictures_and_sounds_in_every_way(form):
     form.open().choose("Front", PICTURE, SOUND).has("my-cat-1.png", "meow.wav")
     form.give(2, "paste", {**PICTURE, "name": "image.png"}).has("image.png")
     form.give(2, "drop", {**SOUND, "name": "late meow.wav"}).has("late-meow.wav")
@@ -117,10 +117,10 @@ def test_form_takes_pictures_and_sounds_by_every_way(form):
         '{"1":{"text":"<img src=\\"my-cat-1.png\\" alt=\\"A &quot;cat&quot; &amp; &lt;b&gt;mat&lt;/b&gt;\\">"},'
         '"2":{"text":"kissa\\n<img src=\\"image.png\\">\\n[sound:late-meow.wav]"}}'
     )
-    # The same picture came twice and is kept once.
+    # The same picture came twice and is stored once.
     assert form.omena.read("SELECT count(DISTINCT digest) FROM media") == 2
 
-    # What was put in is there again, and what is not touched stays as it is.
+    # The attachments are there again, and untouched ones stay as they are.
     before = form.texts()
     form.page.goto(form.omena.url + "/cards")
     expect(form.page.locator("a.open-card img").first).to_be_visible()
@@ -136,7 +136,7 @@ def test_form_takes_pictures_and_sounds_by_every_way(form):
     assert form.texts() == before
 
 
-def test_form_refuses_in_words_and_loses_nothing(form):
+def test_form_explains_refusals_and_loses_nothing(form):
     large = {"name": "a.png", "mimeType": "image/png", "buffer": png(2, 2) + bytes(20_000_000)}
     drawing = {"name": "a.png", "mimeType": "image/png", "buffer": b"<svg onload='alert(1)'>"}
     for file, words in [
@@ -155,7 +155,7 @@ def test_form_refuses_in_words_and_loses_nothing(form):
 
 
 def test_form_records_a_sound(chromium, omena):
-    """The browser's own microphone, which beeps; and then one that the browser does not give away."""
+    """The browser's fake microphone, which beeps; and then one that it denies."""
     flags = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
     browser = chromium.browser_type.launch(executable_path=shutil.which("chromium-headless-shell"), args=flags)
     context = browser.new_context(**PHONE)
@@ -225,10 +225,10 @@ def test_pictures_are_there_without_a_network(open_context, omena):
     omena.start()
 
 
-def test_media_are_served_as_what_they_are_and_run_nothing(open_context, omena):
+def test_media_are_served_with_their_type_and_run_nothing(open_context, omena):
     page = open_context(**DESKTOP).new_page()
     script = b"window.pwned = 1"
-    # A picture's head with a script behind it, under a name that says HTML.
+    # The header of a picture followed by a script, with a name that says HTML.
     disguised = png(2, 2) + b"<script>" + script + b"</script>"
     answer = page.request.post(f"{omena.url}/media?name=%22%3E%3Cscript%3E.html", data=disguised).json()
     assert answer["name"] == "script.png"
@@ -245,7 +245,7 @@ def test_media_are_served_as_what_they_are_and_run_nothing(open_context, omena):
     elsewhere = omena.request("POST", "/media", png(2, 2), {"Origin": "https://evil.example"})
     assert elsewhere[0] == 403
     assert omena.request("POST", "/media?name=a.png", b"", {"Content-Length": "20000001"})[0] == 413
-    # A name that would be markup stays a name, and what is not known stays text.
+    # A name that looks like markup stays a name, and an unknown reference stays text.
     deck = omena.make_deck("Hostile")
     text = '<img src="x.png" onerror="window.pwned=1"> <img src=\'script.png\' onload="window.pwned=1" alt="<b>">'
     omena.post_form("/cards/new", type=1, deck=deck, tags="", **{"f-1": text, "f-2": "[sound:javascript:alert(1)]"})
@@ -255,7 +255,7 @@ def test_media_are_served_as_what_they_are_and_run_nothing(open_context, omena):
     assert page.evaluate("() => [window.pwned, document.querySelector('[onerror], [onload]')]") == [None, None]
 
 
-# A keyboard over the lower part of the page, as browsers tell of it.
+# A keyboard over the lower part of the page, as browsers report it.
 KEYBOARD = """(height) => {
     Object.defineProperty(visualViewport, "height", { configurable: true, get: () => innerHeight - height });
     visualViewport.dispatchEvent(new Event("resize"));
@@ -265,7 +265,7 @@ PLACES = """() => [...document.querySelectorAll("main *")].filter((element) => e
     .map((element) => { const { top, left } = element.getBoundingClientRect(); return [Math.round(top), Math.round(left)]; })"""
 
 
-def test_keyboard_of_a_phone_shifts_nothing_behind_it(open_context, omena):
+def test_phone_keyboard_does_not_shift_the_page(open_context, omena):
     page = open_context(**PHONE).new_page()
     page.goto(omena.url + "/cards/new?type=1")
     page.get_by_role("textbox", name="Back", exact=True).click()
@@ -275,7 +275,7 @@ def test_keyboard_of_a_phone_shifts_nothing_behind_it(open_context, omena):
     assert page.evaluate(PLACES) == before and page.evaluate("() => scrollY") == 0
     save = page.get_by_role("button", name="Add card").last.bounding_box()
     assert save["y"] + save["height"] <= 844 - 336
-    # The last field, too, can be brought above it.
+    # The last field can also be scrolled above it.
     page.get_by_role("textbox", name="Tags").scroll_into_view_if_needed()
     page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
     tags = page.get_by_role("textbox", name="Tags").bounding_box()

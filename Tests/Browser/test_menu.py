@@ -1,4 +1,4 @@
-"""What can be done with the card on top besides answering it."""
+"""What can be done with the top card besides answering it."""
 
 import re
 import sqlite3
@@ -34,7 +34,7 @@ def columns(table, column):
 
 
 @pytest.mark.parametrize(("name", "words"), [("Suspend", "Suspended 1 card"), ("Bury until tomorrow", "Buried 1 card")])
-def test_card_that_is_put_away_leaves_and_comes_back(device, name, words):
+def test_removed_card_leaves_and_undo_brings_it_back(device, name, words):
     device.learn()
     first = device.prompt
 
@@ -52,7 +52,7 @@ def test_card_that_is_put_away_leaves_and_comes_back(device, name, words):
     assert first in prompts
 
 
-def test_card_that_is_suspended_is_not_dealt_again(desktop):
+def test_suspended_card_is_not_dealt_again(desktop):
     desktop.learn()
     first = desktop.prompt
     choose(desktop, "Suspend")
@@ -67,7 +67,7 @@ def test_card_that_is_suspended_is_not_dealt_again(desktop):
     assert first not in prompts and len(prompts) == 9
 
 
-def test_flag_is_shown_and_kept(device):
+def test_flag_is_shown_and_stored(device):
     device.learn()
     device.answer(True)
     device.keeps(1)
@@ -85,7 +85,7 @@ def test_flag_is_shown_and_kept(device):
     expect(device.scene).to_have_attribute("data-flag", "0")
 
 
-def test_review_lets_a_card_be_dated_anew(desktop):
+def test_due_date_can_be_changed_in_review(desktop):
     desktop.study("review")
     first = desktop.prompt
 
@@ -98,7 +98,7 @@ def test_review_lets_a_card_be_dated_anew(desktop):
     desktop.shows_done(0, total=9)
 
 
-def test_review_lets_a_card_be_made_new_again(desktop):
+def test_card_can_be_reset_in_review(desktop):
     desktop.study("review")
     first = desktop.prompt
     desktop.page.keyboard.press("Space")
@@ -116,7 +116,7 @@ def test_review_lets_a_card_be_made_new_again(desktop):
     desktop.shows_done(0, total=10)
 
 
-def test_what_practice_asks_can_be_made_new_and_lies_on(desktop):
+def test_card_reset_in_practice_stays_on_the_stack(desktop):
     desktop.settle(countsLearn=True).learn()
     first = desktop.prompt
     desktop.answer(True)
@@ -138,7 +138,7 @@ def test_what_practice_asks_can_be_made_new_and_lies_on(desktop):
 
 
 def reviews(table):
-    """How often each card that there is was reviewed since it was new."""
+    """The number of reviews of each card since it was last reset."""
     return logged(table.omena.library, "SELECT reviews FROM card")
 
 
@@ -171,7 +171,7 @@ def test_menu_is_complete_by_keyboard(desktop):
     assert desktop.prompt == first
 
 
-def test_without_a_network_it_says_so(desktop):
+def test_missing_network_is_reported(desktop):
     desktop.learn()
     first = desktop.prompt
     desktop.page.route("**/cards/actions", lambda route: route.abort())

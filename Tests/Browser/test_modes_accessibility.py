@@ -1,4 +1,4 @@
-"""Every mode in every state: axe finds nothing, nothing is lost on small screens, and each is complete by keyboard."""
+"""Every mode in every state: axe finds nothing, nothing is lost on small screens, and each can be used by keyboard."""
 
 import pathlib
 import tempfile
@@ -14,7 +14,7 @@ from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
 @pytest.fixture
 def each_state(open_context):
-    """Every state on a page, each over a library of its own, because reviews change what is due."""
+    """Every state on a page, each with its own library, because reviews change what is due."""
 
     def each_state(script=None, **options):
         for state in STUDY_STATES:

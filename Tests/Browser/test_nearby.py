@@ -1,4 +1,4 @@
-"""What Wikipedia has near a place: asked for at a press, through Omena, and made into cards and places."""
+"""Wikipedia articles near a place: fetched on request, through Omena, and made into cards and places."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from worlds import add, open_map, page as article, pins
 
 
-def test_what_is_near_is_listed_sorted_and_becomes_cards_and_places(open_context, world, wikipedia):
+def test_nearby_articles_are_sorted_and_become_cards_and_places(open_context, world, wikipedia):
     here = add(world, "Suomenlinna", 60.1454, 24.9881)
     wikipedia.pages["en"] = [
         article("Vallisaari", at=(60.137, 25.003)),
@@ -29,7 +29,7 @@ def test_what_is_near_is_listed_sorted_and_becomes_cards_and_places(open_context
     expect(section.locator(".article", has_text="Harakka").locator(".far")).to_have_text("1.5 km")
     expect(section.locator(".article", has_text="ateneum").locator(".about")).to_have_text("Art museum <b>in</b> Helsinki")
     expect(section.locator(".article", has_text="Nowhere").get_by_role("button", name=re.compile("place"))).to_be_hidden()
-    # The picture comes through Omena; the browser has asked nobody else.
+    # The picture comes through Omena; the browser has contacted nobody else.
     page.wait_for_function("() => document.querySelector('.article img:not([hidden])')?.naturalWidth === 8")
 
     section.get_by_role("button", name="Make a card of Harakka").click()
@@ -44,7 +44,7 @@ def test_what_is_near_is_listed_sorted_and_becomes_cards_and_places(open_context
     expect(page.get_by_role("button", name="Vallisaari", exact=True)).to_be_attached()
     headers = wikipedia.asked[0][1]
     assert headers["User-Agent"].startswith("Omena/") and "gzip" in headers["Accept-Encoding"]
-    # Asked once, kept for a week.
+    # Fetched once, cached for a week.
     count = len(wikipedia.asked)
     page.reload()
     page.get_by_role("button", name="Nearby…").click()
@@ -52,7 +52,7 @@ def test_what_is_near_is_listed_sorted_and_becomes_cards_and_places(open_context
     assert len([path for path, _ in wikipedia.asked[count:] if "api.php" in path]) == 0
 
 
-def test_what_wikipedia_cannot_say_is_said_in_words_with_a_way_to_ask_again(open_context, world, wikipedia):
+def test_failed_request_is_explained_and_can_be_repeated(open_context, world, wikipedia):
     page = open_map(open_context, world)
     for number, mode in enumerate(["html", "error", "huge", "half", "gone", "busy"]):
         here = add(world, f"Place {number}", 10 + number, 20)
@@ -66,7 +66,7 @@ def test_what_wikipedia_cannot_say_is_said_in_words_with_a_way_to_ask_again(open
         wikipedia.mode = "pages"
         page.get_by_role("button", name="Try again").click()
         if mode == "busy":
-            # It wanted half a minute of peace, and gets it.
+            # The server asked for half a minute without requests, and gets it.
             expect(section.get_by_text("Please try again later.")).to_be_visible()
             assert len(wikipedia.asked) == asked
         else:
@@ -84,7 +84,7 @@ def test_articles_come_in_the_learners_language_else_in_english(open_context, wo
     page = open_map(open_context, world, f"/{tokyo}", locale="ja")
     page.locator("#near-ask").click()
     titles = page.locator(".article a")
-    # By the order of their own language: kana before kanji, and among each other as they are said.
+    # In the order of their own language: kana before kanji, and each in order of pronunciation.
     expect(titles).to_have_text(["あさくさ", "いちご", "東京駅"])
     expect(titles.first).to_have_attribute("lang", "ja")
     expect(page.locator(".article", has_text="いちご").locator(".about")).to_have_text("それ以上の情報はありません")
@@ -99,7 +99,7 @@ def test_articles_come_in_the_learners_language_else_in_english(open_context, wo
     assert asked == ["ja", "ja", "en"]
 
 
-def test_an_article_without_a_summary_becomes_a_card_that_says_how_far_it_is(open_context, world, wikipedia):
+def test_an_article_without_a_summary_becomes_a_card_with_its_distance(open_context, world, wikipedia):
     here = add(world, "Suomenlinna", 60.1454, 24.9881)
     wikipedia.pages["en"] = [article("Harakka", at=(60.1468, 24.9606))]
     page = open_map(open_context, world, f"/{here}")
@@ -117,7 +117,7 @@ def test_an_article_without_a_summary_becomes_a_card_that_says_how_far_it_is(ope
     expect(page.get_by_text("1.5 km from Suomenlinna")).to_be_visible()
 
 
-def test_a_sheet_that_is_closed_waits_for_nobody(open_context, world, wikipedia):
+def test_closing_a_sheet_cancels_its_request(open_context, world, wikipedia):
     here = add(world, "Suomenlinna", 60.1454, 24.9881)
     add(world, "Tallinn", 59.437, 24.7536)
     wikipedia.pages["en"] = [article("Harakka", "Island", at=(60.1468, 24.9606))]

@@ -1,18 +1,18 @@
-"""Kinds of cards: their fields and templates, with a preview as one writes."""
+"""Note types: their fields and templates, with a live preview."""
 
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from test_accessibility import violations
 
 
-def test_kind_is_changed_with_a_warning_and_had_back(open_context, omena):
+def test_note_type_is_changed_with_a_warning_and_restored(open_context, omena):
     page = open_context(**PHONE).new_page()
     page.goto(f"{omena.url}/cards")
     page.get_by_role("link", name="Kinds", exact=True).click()
     assert violations(page) == []
     page.get_by_role("link", name="Edit Basic", exact=True).click()
 
-    # What was renamed is renamed in the cards as well, as one writes.
+    # A renamed field is renamed in the templates at once.
     page.get_by_label("Name of field 1").fill("Question")
     page.get_by_label("Front of card 1").fill("Q: {{Front}}")
     expect(page.locator("#preview .plain-side").first).to_contain_text("Q: ")
@@ -37,7 +37,7 @@ def test_kind_is_changed_with_a_warning_and_had_back(open_context, omena):
     expect(page.get_by_text("Front, Back", exact=False).first).to_be_visible()
 
 
-def test_new_kind_is_made_from_another(open_context, omena):
+def test_note_type_is_created_from_another(open_context, omena):
     page = open_context(**DESKTOP).new_page()
     page.goto(f"{omena.url}/types")
     page.get_by_role("link", name="Make another from Word", exact=True).click()

@@ -1,4 +1,4 @@
-"""Without a network: the shell stands, a session goes on, and what was answered arrives once."""
+"""Without a network: the pages load, a session goes on, and each answer arrives once."""
 
 import json
 import re
@@ -24,11 +24,11 @@ def desktop(open_context, omena):
 
 
 def stands_in(table):
-    """Waits until the worker has every file and would answer for this page."""
+    """Waits until the worker has every file and controls this page."""
     table.until("() => navigator.serviceWorker.controller?.state === 'activated'")
 
 
-def test_first_page_is_there_without_a_network(phone, omena):
+def test_home_page_is_available_without_a_network(phone, omena):
     phone.home()
     stands_in(phone)
     phone.home()
@@ -42,7 +42,7 @@ def test_first_page_is_there_without_a_network(phone, omena):
     omena.start()
 
 
-def test_page_that_was_not_kept_says_so(phone, omena):
+def test_uncached_page_says_that_there_is_no_network(phone, omena):
     phone.home()
     stands_in(phone)
 
@@ -92,7 +92,7 @@ def test_deck_opened_before_is_reviewed_without_a_network(phone, omena):
 
 
 @pytest.mark.parametrize("preference, cards", [("whole-deal", 200), ("whole-deal=30", 30)])
-def test_deal_that_is_put_by_is_whole(omena, preference, cards):
+def test_cached_deal_is_complete(omena, preference, cards):
     page = omena.get("/study/learn?deck=First%20words", Prefer=preference)[2].decode()
 
     deal = json.loads(re.search(r'id="deal">(.*?)</script>', page)[1])
@@ -125,7 +125,7 @@ def test_reviews_of_two_browsers_without_a_network_arrive_once(phone, desktop, o
 
     for table in (phone, desktop):
         table.study("review", "First words")
-    # By turns, and not of one opinion: the log has to bring them into one order.
+    # In turns, and with different grades: the log must bring them into one order.
     for _ in range(10):
         grade(phone, "3124131241")
         grade(desktop, "4311243112")
@@ -141,7 +141,7 @@ def test_reviews_of_two_browsers_without_a_network_arrive_once(phone, desktop, o
 
 
 def is_put_by(table, title):
-    """Waits until a deck's reviews are kept in the browser, and the worker would show them."""
+    """Waits until a deck's reviews are cached and the worker would serve them."""
     stands_in(table)
     table.until(
         f"""() => Object.entries(localStorage).some(([key, decks]) =>
@@ -150,7 +150,7 @@ def is_put_by(table, title):
 
 
 def grade(table, grades):
-    """Shows and grades one card after the other."""
+    """Reveals and grades one card after the other."""
     for number in grades:
         table.page.keyboard.press("Space")
         table.page.keyboard.press(number)
@@ -163,12 +163,12 @@ def settle(omena, **settings):
 
 
 def kept_memories(omena):
-    """What the library keeps of each card: stability and difficulty."""
+    """The stored state of each card: stability and difficulty."""
     return memories("--library", omena.library)
 
 
 def replayed_memories(omena):
-    """The same from the events alone, as a review log that another program could have written."""
+    """The same, computed from the events alone, like a review log from another program."""
     database = sqlite3.connect(f"file:{omena.library}?mode=ro", uri=True)
     rows = database.execute("SELECT card, moment, grade, duration FROM event WHERE kind = 0 ORDER BY moment, id").fetchall()
     database.close()
@@ -189,7 +189,7 @@ def to_go(table):
 
 
 def forget_sessions(table):
-    """As if the browser had kept the answers alone."""
+    """As if the browser had stored only the answers."""
     table.page.evaluate(
         """() => new Promise((resolve) => {
             const opening = indexedDB.open("omena");

@@ -1,4 +1,4 @@
-"""Browsers that were paired: the page of settings lists them, and sends them away."""
+"""Paired browsers: the settings page lists them, and removes them."""
 
 import re
 import subprocess
@@ -33,7 +33,7 @@ def test_paired_browsers_are_listed_and_can_be_removed(open_context, reachable):
     pair(reachable, phone)
     pair(reachable, laptop)
 
-    # Without a script as with one: a link, a question, a button.
+    # The same with and without scripts: a link, a question, a button.
     phone.goto(f"{reachable.url}/settings")
     list_ = phone.get_by_role("region", name="Paired browsers")
     expect(list_.get_by_role("listitem")).to_have_count(2)
@@ -55,7 +55,7 @@ def test_paired_browsers_are_listed_and_can_be_removed(open_context, reachable):
 
 
 def violations_without_script(open_context, omena, page):
-    """What axe finds in a page that came to a browser without scripts, shown to one with them."""
+    """What axe finds in a page that was served to a browser without scripts, shown in one with them."""
     other = open_context(**PHONE, ignore_https_errors=True).new_page()
     body = page.content()
     other.route(f"{omena.url}/shown", lambda route: route.fulfill(body=body, content_type="text/html"))

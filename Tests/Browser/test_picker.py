@@ -1,4 +1,4 @@
-"""The choice of languages for those who do not point: walked through with the keyboard alone, and as it is heard."""
+"""The choice of languages with the keyboard alone, and as a screen reader presents it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ KINDS = ["All", "One to one", "One to all", "All to one", "Some"]
 
 @pytest.fixture
 def options(desktop, omena):
-    """The options of the deck that is in many languages."""
+    """The options of the multilingual deck."""
     number = omena.read("SELECT id FROM deck WHERE name = ?", WORDS)
     desktop.page.goto(f"{omena.url}/decks/{number}")
     return desktop.page
@@ -25,7 +25,7 @@ def is_at(page, name):
 
 
 def tab_to(page, name):
-    """Goes on from field to field until one is called so."""
+    """Presses Tab until a field with this name has the focus."""
     for _ in range(40):
         if is_at(page, name):
             return
@@ -34,7 +34,7 @@ def tab_to(page, name):
 
 
 def arrow_to(page, name):
-    """Goes on among the radio buttons of one group."""
+    """Presses an arrow key until a radio button of the group has the focus."""
     for _ in range(20):
         if is_at(page, name):
             expect(page.locator(":focus")).to_be_checked()
@@ -55,7 +55,7 @@ def arrow_to(page, name):
 def test_a_kind_and_its_languages_by_keyboard(options, omena, kind, languages, text):
     page = options
     page.get_by_role("heading", name="What asks what").locator("xpath=preceding::input[1]").focus()
-    # The kind that is stored has the focus first.
+    # The stored kind has the focus first.
     page.keyboard.press("Tab")
     assert "One to one" in label(page)
     arrow_to(page, kind)
@@ -90,7 +90,7 @@ def test_some_languages_by_keyboard(options, omena):
     assert omena.read("SELECT settings ->> '$.languageChoice' FROM deck WHERE name = ?", WORDS) == "symmetricSubset:fr,ja"
 
 
-def test_what_is_heard_of_the_kinds(options):
+def test_accessibility_tree_of_the_kinds(options):
     expect(options.get_by_role("group", name="Kind of choice")).to_match_aria_snapshot(
         """
         - group "Kind of choice":
@@ -103,7 +103,7 @@ def test_what_is_heard_of_the_kinds(options):
     )
 
 
-def test_what_is_heard_of_each_kind(options):
+def test_accessibility_tree_of_each_kind(options):
     page = options
     region = page.get_by_role("region", name="What asks what")
     groups = {
@@ -122,12 +122,12 @@ def test_what_is_heard_of_each_kind(options):
         for name, role in parts:
             group = region.get_by_role("group", name=name)
             assert group.get_by_role(role).count() == 11
-            # Each by its own name and by what the learner calls it.
+            # Each by its own name and by its name in the learner's language.
             expect(group.get_by_role(role, name="日本語 Japanese")).to_have_count(1)
             if role == "radio":
                 expect(group.get_by_role(role, checked=True)).to_have_count(1)
 
-    # The steps follow one another as they are heard: kind, what it means, what it comes to, languages, scripts.
+    # The steps follow one another in reading order: kind, meaning, result, languages, scripts.
     region.get_by_role("radio", name="One to all", exact=True).check()
     expect(region).to_match_aria_snapshot(
         """
@@ -154,11 +154,11 @@ def test_what_is_heard_of_each_kind(options):
     )
 
 
-def test_an_impossible_choice_is_said_where_it_is_made(options):
+def test_an_impossible_choice_is_explained_where_it_is_made(options):
     page = options
     page.get_by_role("group", name="Answered in").get_by_label("English").check()
     page.keyboard.press("Enter")
     alert = page.get_by_role("alert").filter(has_text="Choose two different languages.")
     expect(alert).to_be_visible()
-    # Nothing that was chosen is lost.
+    # No choice is lost.
     expect(page.get_by_role("group", name="Answered in").get_by_label("English")).to_be_checked()

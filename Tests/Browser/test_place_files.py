@@ -1,4 +1,4 @@
-"""Files of places, dropped onto the page that imports."""
+"""Files of places, dropped onto the import page."""
 
 import json
 import re
@@ -37,7 +37,7 @@ DROP = """([name, text]) => {
 
 
 def bring(page, world, name, text):
-    """Drops a file where the list of places leads to, looks at what it would do, and does it."""
+    """Drops a file where the list of places leads to, previews the import, and imports it."""
     page.goto(f"{world.url}/places")
     page.get_by_role("link", name="Import").click()
     expect(page.get_by_text("Places, as maps save them")).to_be_visible()
@@ -61,7 +61,7 @@ def test_a_file_from_a_map_is_dropped_and_becomes_places(open_context, world, na
     expect(page.get_by_label("Description", exact=True)).to_have_value("A fortress")
 
 
-def test_the_cards_of_the_little_app_are_dropped_and_become_cards(open_context, world):
+def test_cards_of_the_small_app_are_dropped_and_imported(open_context, world):
     page = open_context(**DESKTOP).new_page()
     bring(page, world, "cards.json", json.dumps([{"id": "1", "prompt": "Capital of Åland?", "answer": "Mariehamn"}]))
     page.goto(f"{world.url}/cards?query=Mariehamn")

@@ -1,4 +1,4 @@
-"""The sheet of one place: its photo, its words, and dragging its star."""
+"""The sheet of one place: its photo, its text, and dragging its pin."""
 
 import pytest
 from devices import DESKTOP, PHONE
@@ -10,7 +10,7 @@ from worlds import add, open_map, pins
 PHOTO = {"name": "bastion.png", "mimeType": "image/png", "buffer": png()}
 
 
-def test_a_photo_is_put_in_shown_taken_out_and_had_back(open_context, world):
+def test_a_photo_is_added_shown_removed_and_restored(open_context, world):
     here = add(world, "Suomenlinna", 60.1454, 24.9881, description="A fortress.")
     page = open_map(open_context, world)
     form = MediaForm(page, world)
@@ -25,7 +25,7 @@ def test_a_photo_is_put_in_shown_taken_out_and_had_back(open_context, world):
 
     open_sheet()
     form.choose("Description", PHOTO).has("bastion.png")
-    # It has no part in the words, and the words none in it.
+    # The photo does not appear in the text, nor the text in the photo.
     expect(page.get_by_label("Description", exact=True)).to_have_value("A fortress.")
     save()
     open_sheet()
@@ -33,7 +33,7 @@ def test_a_photo_is_put_in_shown_taken_out_and_had_back(open_context, world):
     picture = page.locator("#details .medium img")
     expect(picture).to_be_visible()
     assert picture.evaluate("(picture) => picture.decode().then(() => picture.naturalWidth)") > 0
-    # A star that is moved keeps it.
+    # A moved pin keeps its photo.
     page.get_by_label("Coordinates", exact=True).fill("60.15, 24.99")
     save()
     open_sheet()
@@ -52,7 +52,7 @@ def test_a_photo_is_put_in_shown_taken_out_and_had_back(open_context, world):
     assert world.read("SELECT count(*) FROM note WHERE id = ?", int(here)) == 1
 
 
-def test_a_star_is_dragged_by_a_finger(open_context, world):
+def test_a_pin_is_dragged_by_touch(open_context, world):
     add(world, "Suomenlinna", 60.1454, 24.9881)
     page = open_map(open_context, world, "?at=60.1454,24.9881,12", **PHONE)
     page.get_by_role("button", name="Not now").click()
@@ -69,17 +69,17 @@ def test_a_star_is_dragged_by_a_finger(open_context, world):
     expect(page.get_by_text("Moved “Suomenlinna” on the map")).to_be_visible()
     latitude, longitude = pins(world)["Suomenlinna"]
     assert latitude > 60.15 and longitude < 24.98
-    # It moved no map, and dropped no pin.
+    # It neither moved the map nor dropped a pin.
     assert list(pins(world)) == ["Suomenlinna"]
     now = star.bounding_box()
     assert now["x"] < box["x"] - 30 and now["y"] < box["y"] - 20
-    # It stands where it was let go, now and later.
+    # It stays where it was dropped, now and later.
     page.goto(f"{world.url}/places?at=60.1454,24.9881,12")
     expect(star).to_be_visible()
     assert star.bounding_box() == pytest.approx(now, abs=2)
 
 
-def test_the_sheet_of_a_place_that_is_dragged_keeps_what_is_being_written(open_context, world):
+def test_dragging_a_pin_keeps_unsaved_text_in_its_sheet(open_context, world):
     add(world, "Suomenlinna", 60.1454, 24.9881)
     page = open_map(open_context, world, "?at=60.1454,24.9881,12", **DESKTOP)
     page.get_by_role("link", name="Suomenlinna").click()
@@ -89,7 +89,7 @@ def test_the_sheet_of_a_place_that_is_dragged_keeps_what_is_being_written(open_c
     page.mouse.down()
     page.mouse.move(box["x"] + 122, box["y"] + 72, steps=5)
     page.mouse.up()
-    # Both are one thing that is being written, and saved or given up as one.
+    # Position and text are saved or discarded together.
     expect(page.get_by_label("Coordinates", exact=True)).not_to_have_value("60.1454 N, 24.9881 E")
     expect(page.get_by_label("Description", exact=True)).to_have_value("Half a sen")
     assert pins(world)["Suomenlinna"] == [60.1454, 24.9881]

@@ -1,4 +1,4 @@
-"""Places as a learner meets them: the map and its list, pins, the sheet, what is near, and who is asked for what."""
+"""Places as a learner uses them: the map and its list, pins, the sheet, nearby articles, and consent to contact servers."""
 
 import re
 
@@ -11,7 +11,7 @@ from worlds import add, look, open_map, page as article, pins
 HELSINKI = (60.1699, 24.9384)
 
 
-def test_opens_on_the_uk_then_on_the_pins_and_goes_where_it_is_told(open_context, world):
+def test_map_opens_on_the_uk_then_on_the_pins_and_then_where_it_is_told(open_context, world):
     page = open_map(open_context, world)
     expect(page.get_by_text("0 places")).to_be_visible()
     expect(page.locator(".leaflet-container canvas").first).to_be_attached()
@@ -22,7 +22,7 @@ def test_opens_on_the_uk_then_on_the_pins_and_goes_where_it_is_told(open_context
     add(world, "Suva", -18.14, 178.44)
     add(world, "Apia", -13.83, -171.77)
     page.goto(f"{world.url}/places")
-    # Over the date line, not round the world: both stars are in sight.
+    # Across the date line, not around the world: both pins are visible.
     expect(page.get_by_role("button", name="Suva")).to_be_visible()
     expect(page.get_by_role("button", name="Apia")).to_be_visible()
 
@@ -57,7 +57,7 @@ def test_opens_on_the_uk_then_on_the_pins_and_goes_where_it_is_told(open_context
         expect(page.locator(".leaflet-container")).to_be_visible()
 
 
-def test_an_answer_that_comes_late_leaves_who_types_on_alone(open_context, world):
+def test_a_late_answer_does_not_disturb_further_typing(open_context, world):
     page = open_map(open_context, world, "?at=60.17,24.94,12")
     late = []
     page.route("**/places/point?*", lambda route: late.append(route), times=1)
@@ -77,7 +77,7 @@ def test_an_answer_that_comes_late_leaves_who_types_on_alone(open_context, world
 
 
 @pytest.mark.parametrize("device", ["mouse", "keyboard", "touch"])
-def test_a_pin_is_dropped_named_moved_deleted_and_had_back(open_context, world, device):
+def test_a_pin_is_dropped_named_moved_deleted_and_restored(open_context, world, device):
     page = open_map(open_context, world, "?at=60.17,24.94,12", **(PHONE if device == "touch" else {}))
     canvas = page.locator("#map")
     if device == "mouse":
@@ -95,7 +95,7 @@ def test_a_pin_is_dropped_named_moved_deleted_and_had_back(open_context, world, 
     (point,) = pins(world).values()
     if device == "keyboard":
         assert point == pytest.approx([60.17, 24.94], abs=1e-3)
-    # It was all chosen: typing puts the name in its place.
+    # All of it was selected: typing replaces it.
     page.keyboard.type("Tähti")
     page.get_by_label("Description", exact=True).fill("Where the star fell.")
     page.get_by_label("Tags", exact=True).fill("sky")
@@ -130,7 +130,7 @@ def test_a_pin_is_dropped_named_moved_deleted_and_had_back(open_context, world, 
     expect(page.get_by_text("1 place", exact=True)).to_be_visible()
 
 
-def test_holding_drops_one_pin_and_two_taps_none(open_context, world):
+def test_long_press_drops_one_pin_and_double_tap_none(open_context, world):
     page = open_map(open_context, world, "?at=60.17,24.94,12", **PHONE)
     page.locator("#map").dblclick(position={"x": 150, "y": 110})
     page.wait_for_function("() => location.search.endsWith(',13')")
@@ -145,7 +145,7 @@ def test_holding_drops_one_pin_and_two_taps_none(open_context, world):
     assert list(pins(world)) == ["Held"]
 
 
-def test_a_sheet_refuses_beside_the_field_and_loses_nothing(open_context, world):
+def test_a_sheet_explains_errors_beside_the_field_and_loses_nothing(open_context, world):
     add(world, "Suomenlinna", 60.1454, 24.9881)
     page = open_map(open_context, world)
     page.get_by_role("link", name="Suomenlinna").click()
@@ -163,12 +163,12 @@ def test_a_sheet_refuses_beside_the_field_and_loses_nothing(open_context, world)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("link", name="Viapori")).to_be_visible()
     assert pins(world)["Viapori"] == pytest.approx([60.14556, 24.98806], abs=1e-4)
-    # The way back of the browser leads through what was open.
+    # The browser's back button leads through the places that were open.
     page.go_back()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Viapori")
 
 
-def test_nobody_is_asked_for_pictures_before_the_learner_says_so(chromium, world, tiles, wikipedia):
+def test_tiles_are_not_requested_without_consent(chromium, world, tiles, wikipedia):
     add(world, "Suomenlinna", 60.1454, 24.9881)
     context = chromium.new_context(**DESKTOP, service_workers="block")
     page = context.new_page()
@@ -205,7 +205,7 @@ def test_nobody_is_asked_for_pictures_before_the_learner_says_so(chromium, world
     context.close()
 
 
-def test_squares_that_were_seen_are_there_without_a_network(chromium, world, tiles):
+def test_seen_tiles_are_available_without_a_network(chromium, world, tiles):
     world.post_form("/places/tiles", style="standard", allow="on")
     context = chromium.new_context(**DESKTOP)
     page = context.new_page()
@@ -227,7 +227,7 @@ def test_squares_that_were_seen_are_there_without_a_network(chromium, world, til
     tiles.__enter__()
 
 
-def test_the_list_and_its_forms_do_without_a_script(open_context, world):
+def test_the_list_and_its_forms_work_without_scripts(open_context, world):
     page = open_context(java_script_enabled=False).new_page()
     page.goto(f"{world.url}/places")
     expect(page.locator("noscript p")).to_contain_text("The map itself needs JavaScript.")
@@ -265,5 +265,5 @@ def test_everybody_can_use_the_map(open_context, world, wikipedia, screen):
         large = open_context(viewport={"width": 390, "height": 844}).new_page()
         large.add_init_script(LARGE_TEXT % 200)
         large.goto(world.url + path)
-        # The map itself is larger than its window, and what stands in an input can be longer than that.
+        # The map itself is larger than its container, and a text may be longer than its input.
         assert large.evaluate(LOST.replace("template,", "template, .leaflet-container, input,")) == [], path

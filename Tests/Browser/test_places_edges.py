@@ -1,4 +1,4 @@
-"""The map at its edges: where the learner is, the poles, the date line, what is no point, and no network."""
+"""The map in edge cases: geolocation, the poles, the date line, invalid coordinates, and no network."""
 
 import socket
 
@@ -21,14 +21,14 @@ def test_map_goes_to_where_the_learner_is(open_context, world):
     expect(page.locator(".me")).to_be_visible()
     assert look(page)[:2] == pytest.approx([60.1699, 24.9384], abs=0.001)
     expect(page.locator("#status")).to_have_text("The map shows where you are.")
-    # Looking there adds nothing.
+    # Locating the learner adds nothing.
     assert pins(world) == {}
     page.get_by_role("button", name="Add a place here").click()
     expect(page.get_by_label("Name", exact=True)).to_be_focused()
     assert pins(world)["New location"] == pytest.approx([60.1699, 24.9384], abs=0.001)
 
 
-def test_a_browser_that_may_not_or_cannot_say_where_it_is_is_no_end(open_context, world):
+def test_failed_geolocation_is_explained(open_context, world):
     page = open_map(open_context, world)
     page.get_by_role("button", name="Where I am").click()
     expect(page.get_by_text("Your browser was not allowed to say where you are.")).to_be_visible()
@@ -42,7 +42,7 @@ def test_a_browser_that_may_not_or_cannot_say_where_it_is_is_no_end(open_context
     page.wait_for_function("() => location.search.startsWith('?at=')")
 
 
-def test_pins_at_the_poles_are_seen_and_opened(open_context, world):
+def test_pins_at_the_poles_can_be_seen_and_opened(open_context, world):
     add(world, "North Pole", 90, 0)
     add(world, "South Pole", -90, -180)
     page = open_map(open_context, world)
@@ -59,7 +59,7 @@ def test_pins_at_the_poles_are_seen_and_opened(open_context, world):
     assert look(page)[1] == pytest.approx(17, abs=0.01)
 
 
-def test_the_map_goes_on_over_the_date_line(open_context, world):
+def test_the_map_continues_across_the_date_line(open_context, world):
     add(world, "Line", 0, 180)
     add(world, "East of it", 0, -179.9)
     page = open_map(open_context, world, "?at=0,179.95,11")
@@ -90,21 +90,21 @@ def test_a_link_to_nowhere_opens_on_the_pins(open_context, world, at):
     ("at", "place"),
     [("90,0,4", (85.05, 0, 4)), ("10,200,4", (10, -160, 4)), ("10,20,999", (10, 20, 19)), ("10,20,-5", (10, 20, 12)), ("10,20", (10, 20, 12))],
 )
-def test_a_link_is_followed_as_far_as_the_map_goes(open_context, world, at, place):
+def test_a_link_is_followed_within_the_limits_of_the_map(open_context, world, at, place):
     page = open_map(open_context, world, f"?at={at}")
     address = page.url
     page.locator("#map").focus()
-    # A step to the side writes down where that is.
+    # A small pan writes the new position into the address.
     page.keyboard.press("ArrowRight")
     page.wait_for_function("before => location.href !== before", arg=address)
     latitude, longitude, zoom = look(page)
     assert zoom == place[2]
     assert abs(longitude - place[1]) < 360 * 100 / 256 / 2**zoom
-    # At the pole the map's end stands at the window's, not at its middle.
+    # At the pole the end of the map is at the edge of the window, not at its centre.
     assert abs(latitude - place[0]) < (15 if place[0] > 85 else 3 * 360 / 256 / 2**zoom)
 
 
-def test_what_is_typed_and_is_no_point_is_said_so(open_context, world):
+def test_invalid_coordinates_are_reported(open_context, world):
     page = open_map(open_context, world)
     for words in ("NaN, 5", "91, 0", "0, 541", "51 60 0 N 0 0 0 W", "1e400, 3"):
         search(page, words)
@@ -121,14 +121,14 @@ def test_what_is_typed_and_is_no_point_is_said_so(open_context, world):
     assert pins(world) == {"Suva": [-18.14, 178.44]}
 
 
-# Pixels of lines and of letters on the squares that stand in for pictures.
+# Line and letter pixels on the tiles that replace pictures.
 DRAWN = """() => [...document.querySelectorAll("canvas.leaflet-tile")].filter((square) => {
     const { data } = square.getContext("2d").getImageData(0, 0, square.width, square.height);
     return data.some((value, index) => index % 4 === 3 && value > 0);
 }).length"""
 
 
-def test_without_tiles_and_articles_there_are_lines_and_all_else_works(chromium, world, tiles, wikipedia):
+def test_without_tiles_and_articles_the_lines_and_all_else_work(chromium, world, tiles, wikipedia):
     world.post_form("/places/tiles", style="standard", allow="on")
     tiles.answer = lambda request: request.connection.shutdown(socket.SHUT_RDWR)
     wikipedia.mode = "gone"
@@ -148,7 +148,7 @@ def test_without_tiles_and_articles_there_are_lines_and_all_else_works(chromium,
     context.close()
 
 
-def test_without_the_server_the_page_says_so_and_keeps_what_was_written(open_context, world):
+def test_unreachable_server_is_reported_and_text_is_kept(open_context, world):
     here = add(world, "Suva", -18.14, 178.44)
     page = open_map(open_context, world, f"/{here}")
     page.get_by_label("Description", exact=True).fill("By the sea.")
@@ -164,8 +164,8 @@ def test_without_the_server_the_page_says_so_and_keeps_what_was_written(open_con
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_the_usual_pictures_come_as_their_givers_want_it(chromium, omena, screen):
-    """Nothing leaves this machine: what would go to the givers is answered here."""
+def test_the_default_tiles_are_requested_as_their_provider_wants(chromium, omena, screen):
+    """Nothing leaves this machine: requests to tile servers are answered here."""
     context = chromium.new_context(**screen, service_workers="block")
     asked = []
 
@@ -200,7 +200,7 @@ def test_the_usual_pictures_come_as_their_givers_want_it(chromium, omena, screen
     context.close()
 
 
-def test_sources_of_pictures_are_the_learners_choice(open_context, world, tiles):
+def test_the_learner_chooses_the_tile_sources(open_context, world, tiles):
     page = open_context(**DESKTOP).new_page()
     page.goto(f"{world.url}/settings/map")
     address = page.get_by_role("group", name="Map", exact=True).get_by_label("Address")
@@ -212,7 +212,7 @@ def test_sources_of_pictures_are_the_learners_choice(open_context, world, tiles)
     address.fill("")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
-    # Without a source there is nobody to ask about: lines alone.
+    # Without a source nobody is contacted: only lines.
     page.goto(f"{world.url}/places")
     expect(page.locator("canvas.leaflet-tile-loaded").first).to_be_visible()
     expect(page.get_by_role("form", name="Map pictures")).to_be_hidden()

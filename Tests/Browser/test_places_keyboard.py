@@ -1,4 +1,4 @@
-"""The whole of places without a mouse and without seeing the map, and what axe says of it."""
+"""The whole of places without a mouse and without seeing the map, and axe's findings."""
 
 import pytest
 from devices import DESKTOP, PHONE
@@ -10,13 +10,13 @@ from worlds import add, look, open_map, page as article, pins
 
 
 class Keyboard:
-    """Somebody who has nothing but the keys."""
+    """A learner with only a keyboard."""
 
     def __init__(self, page):
         self.page = page
 
     def to(self, target, *, back=False):
-        """Goes on from one thing to the next until it is this one."""
+        """Presses Tab until this element has the focus."""
         for _ in range(80):
             if target.evaluate("(target) => target === document.activeElement"):
                 return self
@@ -33,12 +33,12 @@ class Keyboard:
         return self
 
 
-def test_the_whole_of_places_goes_by_keys_alone(open_context, world, wikipedia):
+def test_all_of_places_works_by_keyboard_alone(open_context, world, wikipedia):
     wikipedia.pages["en"] = [article("Harakka", "Island", at=(60.1468, 24.9606))]
     page = open_map(open_context, world, "?at=60.17,24.94,10")
     keys = Keyboard(page)
 
-    # The map says what it is and which keys it knows; it moves, zooms and takes a pin.
+    # The map announces its name and its keys; it moves, zooms and drops a pin.
     map = page.get_by_role("application", name="Map")
     keys.to(map)
     expect(map).to_have_accessible_description(
@@ -57,7 +57,7 @@ def test_the_whole_of_places_goes_by_keys_alone(open_context, world, wikipedia):
     expect(row).to_be_focused()
     assert pins(world)["Viapori"] == pytest.approx(point, abs=0.01)
 
-    # What is near, made into a place and a card.
+    # A nearby article, made into a place and a card.
     keys.press("Enter").to(page.get_by_role("button", name="Nearby…")).press("Enter")
     expect(page.get_by_role("link", name="Harakka")).to_be_focused()
     keys.to(page.get_by_role("button", name="Make a place of Harakka")).press("Enter")
@@ -67,19 +67,19 @@ def test_the_whole_of_places_goes_by_keys_alone(open_context, world, wikipedia):
     keys.press("Escape")
     expect(row).to_be_focused()
 
-    # Moved by its coordinates, which are its way to be dragged.
+    # Moved by its coordinates, the keyboard's alternative to dragging.
     keys.press("Enter").to(page.get_by_label("Coordinates", exact=True)).press("Control+a").type("60.2 N, 25 E").press("Control+Enter")
     expect(row).to_be_focused()
     assert pins(world)["Viapori"] == [60.2, 25]
 
-    # Gone and had back.
+    # Deleted and restored.
     keys.press("Enter").to(page.get_by_role("button", name="Delete place")).press("Enter")
     expect(page.get_by_role("searchbox")).to_be_focused()
     keys.to(page.get_by_role("button", name="Undo"), back=True).press("Enter")
     expect(row).to_be_visible()
     expect(row).to_contain_text("60.2 N, 25 E")
 
-    # To a place by its name, and to a star on the map.
+    # To a place by its name, and to a pin on the map.
     keys.to(page.get_by_role("searchbox")).type("hara").press("Enter")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Harakka")
     keys.press("Escape").to(page.get_by_role("button", name="Harakka", exact=True), back=True).press("Enter")
@@ -88,14 +88,14 @@ def test_the_whole_of_places_goes_by_keys_alone(open_context, world, wikipedia):
     expect(map).to_be_focused()
     assert look(page)[:2] == pytest.approx([48.8583, 2.2945], abs=0.01)
 
-    # The styles, and the answer to their question.
+    # The map styles, and the answer to their question.
     keys.to(page.get_by_role("radio", name="Map"), back=True).press("ArrowRight")
     keys.to(page.get_by_role("button", name="Not now")).press("Enter")
     expect(map).to_be_focused()
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing_wherever_places_are(open_context, world, wikipedia, screen):
+def test_axe_finds_nothing_on_any_place_page(open_context, world, wikipedia, screen):
     table = Table(open_context(**screen).new_page(), world)
     page = table.page
 

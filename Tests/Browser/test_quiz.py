@@ -1,4 +1,4 @@
-"""Answers to choose from, and answers that are typed."""
+"""Quiz: choices, and typed answers."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ AGAIN, GOOD = 1, 3
 
 
 def answers(table):
-    """What each prompt is answered with, as far as the page knows it."""
+    """The answer to each prompt, from the page's data."""
     return dict(
         table.page.evaluate(
             """() => JSON.parse(document.getElementById("deal").textContent).cards
@@ -61,7 +61,7 @@ def test_single_card_is_offered_with_answers_of_others(desktop):
     assert len(set(choices(desktop))) == 4
 
 
-def test_right_choice_is_said_to_be_right(quiz):
+def test_right_choice_is_confirmed(quiz):
     choose(quiz, True)
 
     expect(quiz.page.locator("#verdict .head")).to_have_text("Correct")
@@ -184,7 +184,7 @@ def test_keyboard_goes_to_the_field_in_its_language(typed):
         expect(field(typed)).to_have_attribute(name, value)
 
 
-def test_typed_answer_is_compared_kindly(typed):
+def test_typed_answer_is_compared_leniently(typed):
     right = answers(typed)[typed.prompt]
 
     write(typed, f"  {right.upper()}! ")
@@ -197,7 +197,7 @@ def test_typed_answer_is_compared_kindly(typed):
     assert typed.saved_grades() == [GOOD]
 
 
-def test_letters_that_are_keys_elsewhere_are_typed(typed):
+def test_shortcut_letters_can_be_typed(typed):
     field(typed).press_sequentially("u1re?")
 
     expect(field(typed)).to_have_value("u1re?")
@@ -230,7 +230,7 @@ def test_near_miss_may_be_taken_as_wrong(typed):
     assert typed.saved_grades()[-1] == AGAIN
 
 
-def test_undo_of_a_near_miss_lets_type_again(typed):
+def test_undoing_a_near_miss_allows_typing_again(typed):
     right = long_answer(typed)
     done = typed.progress
     write(typed, "q" + right[1:])
@@ -250,7 +250,7 @@ def test_other_word_is_wrong(typed):
     expect(typed.button("Count as correct")).to_be_hidden()
 
 
-def test_nothing_typed_is_no_answer(typed):
+def test_empty_input_is_no_answer(typed):
     typed.page.keyboard.press("Enter")
 
     expect(typed.page.locator("#verdict")).to_be_hidden()
@@ -258,7 +258,7 @@ def test_nothing_typed_is_no_answer(typed):
 
 
 @pytest.mark.parametrize(("marks_count", "verdict"), [(False, "Correct"), (True, "Nearly right")])
-def test_marks_count_if_so_settled(desktop, marks_count, verdict):
+def test_marks_count_if_the_setting_says_so(desktop, marks_count, verdict):
     desktop.omena.add_note(desktop.omena.make_deck("Rooms"), sv="rummet här", fi="tämä huone")
     desktop.settle(quiz="typed", marksCount=marks_count).study("quiz", "Rooms")
 
@@ -268,7 +268,7 @@ def test_marks_count_if_so_settled(desktop, marks_count, verdict):
 
 
 def long_answer(table):
-    """Goes on until a word is asked that is long enough to be nearly right."""
+    """Continues until a word is asked that is long enough to be nearly right."""
     while len(right := answers(table)[table.prompt]) < 4 or ";" in right or "/" in right or " " in right:
         table.press("Show answer")
         table.press("Continue")

@@ -1,4 +1,4 @@
-"""Against the clock, which a test moves by hand."""
+"""Race: against the clock, which a test advances by hand."""
 
 import re
 import time
@@ -12,7 +12,7 @@ AGAIN, GOOD = 1, 3
 
 @pytest.fixture
 def race(device):
-    """A race whose clock stands between the moves of a test."""
+    """A race whose clock stops between the actions of a test."""
     return begin(device)
 
 
@@ -33,7 +33,7 @@ def run(table, seconds):
 
 
 def saved(table, steps):
-    """The grades that stand in the log, the lowest first: while a clock stands all answers have the same moment."""
+    """The grades in the log, lowest first: while the clock is stopped all answers have the same moment."""
     table.keeps(steps)
     return sorted(standing_grades(table.omena.library))
 
@@ -68,7 +68,7 @@ def test_answers_make_score_and_strikes(race):
     assert saved(race, 4) == [AGAIN, GOOD, GOOD, GOOD]
 
 
-def test_wrong_card_goes_to_the_bottom_as_a_fresh_one(race):
+def test_wrong_card_goes_to_the_bottom_unrevealed(race):
     first = race.prompt
     race.press("Show answer")
     race.press("Wrong")
@@ -82,7 +82,7 @@ def test_wrong_card_goes_to_the_bottom_as_a_fresh_one(race):
     expect(race.page.get_by_role("heading", name="You remembered 10")).to_be_visible()
 
 
-def test_only_card_left_comes_back_until_it_is_remembered(race):
+def test_last_card_comes_back_until_it_is_remembered(race):
     race.answer(*[True] * 9)
     last = race.prompt
     race.answer(False, False)
@@ -91,7 +91,7 @@ def test_only_card_left_comes_back_until_it_is_remembered(race):
     shows(race, score=9, strikes=2, left=1)
 
 
-def test_time_that_is_out_ends_the_race(race):
+def test_race_ends_when_time_is_up(race):
     race.answer(True, False, True)
     race.keeps(3)
     run(race, 100)
@@ -105,7 +105,7 @@ def test_time_that_is_out_ends_the_race(race):
     assert left(race) == 0
 
 
-def test_end_says_what_went_well_and_what_to_look_at_again(race):
+def test_end_lists_remembered_and_missed_cards(race):
     struck = race.prompt
     race.answer(False, *[True] * 10)
 
@@ -131,7 +131,7 @@ def test_empty_stack_stops_the_clock_for_good(race):
     assert race.state == "finished"
 
 
-def test_start_again_deals_the_deck_afresh(race):
+def test_start_again_deals_the_deck_again(race):
     race.answer(True, False)
     run(race, 100)
 
@@ -149,7 +149,7 @@ def test_start_again_deals_the_deck_afresh(race):
     assert len(seen) == 10
 
 
-def test_clock_stands_while_the_page_is_hidden(race):
+def test_clock_stops_while_the_page_is_hidden(race):
     run(race, 2)
     seconds = left(race)
 
@@ -162,7 +162,7 @@ def test_clock_stands_while_the_page_is_hidden(race):
     assert left(race) in (seconds - 2, seconds - 3)
 
 
-def test_clock_stands_while_the_device_sleeps(race):
+def test_clock_stops_while_the_device_sleeps(race):
     seconds = left(race)
 
     race.page.clock.fast_forward(60_000)
@@ -189,7 +189,7 @@ def test_pause_hides_the_cards_and_stops_the_clock(race):
     assert left(race) == seconds - 1
 
 
-def test_list_of_keys_stops_the_clock(desktop):
+def test_list_of_shortcuts_stops_the_clock(desktop):
     begin(desktop)
     seconds = left(desktop)
 
@@ -202,7 +202,7 @@ def test_list_of_keys_stops_the_clock(desktop):
     assert left(desktop) in (seconds - 2, seconds - 3)
 
 
-def test_undo_takes_back_score_strikes_and_card_but_not_time(race):
+def test_undo_restores_score_strikes_and_card_but_not_time(race):
     first = race.prompt
     race.answer(False)
     run(race, 4)
@@ -216,7 +216,7 @@ def test_undo_takes_back_score_strikes_and_card_but_not_time(race):
     assert saved(race, 2) == []
 
 
-def test_undo_after_the_last_card_lets_the_clock_go_on(race):
+def test_undo_after_the_last_card_restarts_the_clock(race):
     run(race, 5)
     race.answer(*[True] * 10)
     seconds = left(race)
@@ -239,7 +239,7 @@ def test_length_is_a_setting(desktop):
     assert desktop.state == "finished"
 
 
-def test_race_without_a_timer_has_all_the_time_in_the_world(desktop):
+def test_race_without_a_timer_never_ends_by_time(desktop):
     desktop.settle(raceClock=False)
     begin(desktop)
 
@@ -252,7 +252,7 @@ def test_race_without_a_timer_has_all_the_time_in_the_world(desktop):
     expect(desktop.page.locator("#finish-words")).to_have_text("All 10 cards, without a clock")
 
 
-def test_clock_speaks_at_milestones_only(desktop):
+def test_clock_is_announced_at_milestones_only(desktop):
     begin(desktop)
     status = desktop.page.get_by_role("status")
 
@@ -263,7 +263,7 @@ def test_clock_speaks_at_milestones_only(desktop):
     expect(desktop.page.get_by_role("timer")).to_have_attribute("aria-live", "off")
 
 
-def test_reload_goes_on_with_the_time_that_was_left(desktop):
+def test_reload_resumes_with_the_remaining_time(desktop):
     desktop.study("race")
     desktop.answer(True, False)
     expect(desktop.page.get_by_role("timer")).to_have_text("Time: 98")

@@ -1,4 +1,4 @@
-"""What is due: the answer is shown, graded, and each button keeps what it promises."""
+"""Review of due cards: the answer is shown and graded, and each button keeps its promise."""
 
 import sqlite3
 import time
@@ -22,7 +22,7 @@ def promise(table, name):
 
 
 def reviews(table, steps):
-    """The reviews in the log that stand, the first given first: grade, and minutes from the moment to what was promised."""
+    """The reviews in the log that are not retracted, oldest first: grade, and minutes until the promised moment."""
     table.keeps(steps)
     database = sqlite3.connect(f"file:{table.omena.library}?mode=ro", uri=True)
     try:
@@ -62,7 +62,7 @@ def test_buttons_say_when_the_card_comes_back(review):
 
 
 @pytest.mark.parametrize("name", GRADES)
-def test_promise_on_the_button_is_what_is_stored(desktop, name):
+def test_promised_interval_is_stored(desktop, name):
     desktop.study("review").press("Show answer")
     number, unit = promise(desktop, name).split(" ")
 
@@ -73,7 +73,8 @@ def test_promise_on_the_button_is_what_is_stored(desktop, name):
     if unit == "min":
         assert minutes == int(float(number))
     else:
-        # A day counts from its beginning, so that the due moment lies up to a day before so many times 24 hours.
+        # A day counts from its beginning, so that the due moment may be up to a day earlier than this many times 24
+        # hours.
         assert int(number) - 1 <= minutes / 1440 <= int(number) + 1
 
 
@@ -115,7 +116,7 @@ def test_digit_before_the_answer_reveals_it_and_grades_after(desktop):
     assert [row[0] for row in reviews(desktop, 1)] == [4]
 
 
-def test_label_under_the_finger_says_the_grade(phone):
+def test_label_of_a_drag_shows_the_grade(phone):
     phone.study("review").press("Show answer")
     phone.until("() => document.querySelector('.scene[data-depth=\"0\"]').classList.contains('is-vertical')")
 
@@ -189,7 +190,7 @@ def test_waiting_card_is_shown_at_once_if_asked(device):
     expect(device.page.get_by_role("heading", name="10 cards stay longer")).to_be_visible()
 
 
-def test_end_says_what_lasts_longer_and_what_tomorrow_brings(device):
+def test_end_lists_longer_intervals_and_cards_due_tomorrow(device):
     device.study("review")
     for _ in range(10):
         device.page.keyboard.press("Space")
@@ -219,7 +220,7 @@ def test_ten_more_new_cards_are_offered(desktop):
     desktop.shows_done(21, total=30)
 
 
-def test_work_ahead_deals_what_comes_next(desktop, omena):
+def test_work_ahead_deals_the_next_due_cards(desktop, omena):
     deal = omena.deal(mode="review")
     earlier = int(time.time() * 1000) - 2 * 24 * 3_600_000
     due = earlier + 8 * 24 * 3_600_000
@@ -278,7 +279,7 @@ def test_undo_brings_a_waiting_card_back(device):
     assert device.prompt == last
 
 
-def test_reload_goes_on_where_the_review_was(device):
+def test_reload_resumes_the_review(device):
     device.study("review")
     device.press("Show answer")
     device.press("Again")
@@ -310,7 +311,7 @@ def test_reviewed_cards_are_not_due_again_today(desktop):
     expect(desktop.page.get_by_role("heading", name="Nothing is due now")).to_be_visible()
 
 
-def test_right_means_wrong_if_so_settled(phone):
+def test_right_means_wrong_if_the_setting_says_so(phone):
     phone.settle(right="wrong").study("review")
     phone.press("Show answer")
 
@@ -320,7 +321,7 @@ def test_right_means_wrong_if_so_settled(phone):
 
 
 @pytest.mark.parametrize("mode", ["learn", "race", "quiz"])
-def test_first_answer_of_the_day_counts_where_so_settled(desktop, mode):
+def test_first_answer_of_the_day_counts_if_the_setting_says_so(desktop, mode):
     desktop.settle(**{f"counts{mode.capitalize()}": True}).study(mode)
     first = desktop.prompt
     for is_right in (False, *[True] * 9):
@@ -350,7 +351,7 @@ def answer(table, mode, is_right):
     table.press("Continue")
 
 
-def test_practice_moves_no_schedule(desktop):
+def test_practice_does_not_change_the_schedule(desktop):
     desktop.study("learn")
 
     desktop.answer(*[True] * 10)

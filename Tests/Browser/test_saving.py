@@ -11,7 +11,7 @@ from table import Table, answered_moments, standing_grades
 
 AGAIN, GOOD = 1, 3
 
-# Puts an event between those that wait, as if a card had gone since it was answered.
+# Inserts an event among those waiting, as if its card had been deleted since.
 SPOIL = """(event) => new Promise((resolve) => {
     const opening = indexedDB.open("omena");
     opening.onsuccess = () => {
@@ -32,7 +32,7 @@ def go_online(table):
     table.page.context.set_offline(False)
 
 
-def test_network_dies_and_comes_back(device):
+def test_answers_survive_a_network_failure(device):
     device.learn()
     device.answer(True)
     device.waits(0)
@@ -66,7 +66,7 @@ def test_unsaved_answers_are_counted_as_people_count(device):
     expect(device.page.get_by_text("10 answers not yet saved")).to_be_visible()
 
 
-def test_slow_server_is_spoken_of_and_a_quick_one_is_not(desktop):
+def test_only_a_slow_server_is_reported(desktop):
     desktop.page.clock.install()
     desktop.learn()
     held = []
@@ -82,7 +82,7 @@ def test_slow_server_is_spoken_of_and_a_quick_one_is_not(desktop):
     assert desktop.saved_grades() == [GOOD]
 
 
-def test_server_dies_and_comes_back(open_context, library):
+def test_answers_survive_a_server_failure(open_context, library):
     with Omena(library) as omena:
         table = Table(open_context(**PHONE).new_page(), omena).learn()
         omena.kill()
@@ -104,7 +104,7 @@ def test_answer_lost_on_its_way_back_is_sent_again_and_counts_once(desktop):
         if lost:
             route.continue_()
         else:
-            lost.append(route.fetch())  # the library has it; the browser never hears of it
+            lost.append(route.fetch())  # the library has it, but the browser never hears of it
             route.abort()
 
     desktop.page.route("**/reviews", lose)
@@ -115,7 +115,7 @@ def test_answer_lost_on_its_way_back_is_sent_again_and_counts_once(desktop):
     assert len(lost) == 1
 
 
-def test_home_page_brings_answers_home(device):
+def test_home_page_sends_waiting_answers(device):
     device.learn()
     device.page.route("**/reviews", lambda route: route.abort())
     device.answer(True, False)
@@ -195,7 +195,7 @@ def test_queue_of_another_library_never_reaches_this_one(open_context, tmp_path)
         table.waits(2)
 
     with Omena(theirs, port=omena.port) as omena:
-        # The page of the one library speaks to the other: it keeps what it has and says so.
+        # The page of one library contacts another: it keeps its answers and says so.
         go_online(table)
         expect(table.page.get_by_text("2 answers for another library, kept in this browser")).to_be_visible()
         table.swipe(-150)
@@ -229,7 +229,7 @@ def test_events_are_what_the_learner_did(desktop):
     assert 0 <= event["duration"] < 60_000
 
 
-def test_home_catches_up_with_answers_that_overtook_it(device, omena):
+def test_home_page_updates_after_newer_answers(device, omena):
     device.home()
     written_before = omena.get("/")[2]
     device.learn()
@@ -243,7 +243,7 @@ def test_home_catches_up_with_answers_that_overtook_it(device, omena):
 
 
 @pytest.mark.parametrize("error", [timedelta(days=400), timedelta(days=-3)])
-def test_device_whose_clock_is_wrong_answers_at_the_right_time(phone, error):
+def test_device_with_a_wrong_clock_records_the_right_time(phone, error):
     began = datetime.now()
     phone.page.clock.set_fixed_time(began + error)
 
@@ -255,7 +255,7 @@ def test_device_whose_clock_is_wrong_answers_at_the_right_time(phone, error):
     assert all(abs(moment - began) < timedelta(minutes=5) for moment in moments)
 
 
-def test_answers_of_a_page_s_last_moment_are_kept(device):
+def test_answers_from_the_last_moment_of_a_page_are_stored(device):
     device.learn()
 
     device.answer(*[True, False] * 4)
@@ -264,7 +264,7 @@ def test_answers_of_a_page_s_last_moment_are_kept(device):
     assert device.saved_grades() == [3, 1] * 4
 
 
-def test_page_older_than_its_server_is_loaded_anew_between_cards(device, omena):
+def test_outdated_page_is_reloaded_between_cards(device, omena):
     device.learn()
     loads = []
     device.page.on("load", lambda: loads.append(device.page.url))
@@ -288,7 +288,7 @@ def test_page_older_than_its_server_is_loaded_anew_between_cards(device, omena):
     device.page.unroute_all(behavior="wait")
 
 
-def test_browser_that_is_no_longer_paired_is_led_to_pairing(desktop):
+def test_unpaired_browser_is_led_to_pairing(desktop):
     desktop.learn()
     desktop.page.route("**/reviews", lambda route: route.fulfill(status=401, json={"error": "Pair this browser first."}))
 

@@ -1,4 +1,4 @@
-"""Each script is read in its own letters and its own direction: on cards, in the list, in the form and in the quiz."""
+"""Each script has its own font and direction: on cards, in the list, in the form and in the quiz."""
 
 import sqlite3
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 DECK = "Scripts"
-# Long enough to show whether a line has room; numbers and Latin names stand in the middle of some.
+# Long enough to show whether a line fits; some contain numbers and Latin names.
 TEXTS = {
     "en": "Good morning, my friend",
     "ur": "پیچیدہ گھڑیوں میں خوشگوار لمحے",
@@ -34,8 +34,8 @@ FAMILIES = {
     "ko": "Noto Sans CJK KR",
 }
 
-# How a text is set, and how much of it would be cut off, in pixels, where it stands in a box that cuts. Lines that slope
-# may reach into one another a little; all others may not.
+# How a text is set, and by how many pixels its box cuts it off. Lines of sloping scripts may overlap a little; no
+# others may.
 LINE = """(element) => {
     const style = getComputedStyle(element);
     const context = document.createElement("canvas").getContext("2d");
@@ -60,7 +60,7 @@ LINE = """(element) => {
 
 @pytest.fixture
 def choose(omena):
-    """Makes the deck, and says afterwards which languages it asks."""
+    """Creates the deck; the returned function sets which languages it asks."""
     deck = omena.make_deck(DECK)
     omena.add_note(deck, **TEXTS)
 
@@ -80,11 +80,11 @@ def is_well_set(line, tag):
     if tag in FAMILIES:
         assert FAMILIES[tag] in line["families"], tag
     if tag in {*RIGHT_TO_LEFT, "hi", "pa-Guru", "th"}:
-        # Letters that join are not torn apart.
+        # Joined letters are not separated.
         assert line["spacing"] in ("normal", "0px"), tag
 
 
-def test_each_script_has_room_on_the_card(phone, choose):
+def test_each_script_fits_on_the_card(phone, choose):
     for tag, text in TEXTS.items():
         if tag == "en":
             continue
@@ -94,7 +94,7 @@ def test_each_script_has_room_on_the_card(phone, choose):
         expect(word).to_have_text(text)
         assert word.get_attribute("lang") == tag
         is_well_set(word.evaluate(LINE), tag)
-        # On the answer's side it stands above the answer, smaller.
+        # On the answer's side it is above the answer, and smaller.
         phone.page.keyboard.press("Space")
         asked = phone.scene.locator(".back .asked b")
         expect(asked).to_have_text(text)
@@ -104,7 +104,7 @@ def test_each_script_has_room_on_the_card(phone, choose):
         assert english.evaluate(LINE)["direction"] == "ltr"
 
 
-def test_each_script_has_room_in_the_list(phone, omena, choose):
+def test_each_script_fits_in_the_list(phone, omena, choose):
     for tag, text in TEXTS.items():
         if tag == "en":
             continue
@@ -129,7 +129,7 @@ def test_each_field_of_the_form_is_written_in_its_own_direction(desktop, omena, 
         assert field.get_attribute("lang") == tag
         is_well_set(field.evaluate(LINE), tag)
 
-    # Whatever is typed goes in its own direction, also where another was expected.
+    # Typed text has its own direction, even where another was expected.
     hebrew = page.locator("[name='f-he']")
     hebrew.fill("Omena בוקר")
     assert hebrew.evaluate(LINE)["direction"] == "ltr"
@@ -172,7 +172,7 @@ def test_answers_in_two_directions_stand_side_by_side_in_a_quiz(desktop, omena, 
         is_well_set(prompt.evaluate(LINE), asked)
 
 
-def test_a_made_romanisation_is_corrected_and_no_longer_said_to_be_made(desktop, omena):
+def test_a_corrected_romanisation_is_no_longer_marked_as_generated(desktop, omena):
     deck = omena.make_deck("Kyiv")
     omena.add_note(deck, en="a small house", uk="хата")
     library = sqlite3.connect(omena.library)
@@ -204,7 +204,7 @@ def test_a_made_romanisation_is_corrected_and_no_longer_said_to_be_made(desktop,
     expect(desktop.scene.locator(".back")).not_to_contain_text("made by transliteration")
 
 
-# Where the letters of an element begin and end, whatever box they stand in.
+# The horizontal extent of an element's letters, whatever box they are in.
 LETTERS = """(element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -213,7 +213,7 @@ LETTERS = """(element) => {
 }"""
 
 
-def test_names_in_another_direction_stand_where_all_names_do(desktop, omena):
+def test_names_in_another_direction_are_aligned_with_the_others(desktop, omena):
     page = desktop.page
     for name in ("Arboles", "العربية"):
         omena.post_form("/cards/new", type=1, deck=omena.make_deck(name), tags="", **{"f-1": f"from {name}", "f-2": "so"})

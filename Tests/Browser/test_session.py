@@ -18,7 +18,7 @@ def test_deck_leads_into_its_session(device):
     device.shows_score(0)
 
 
-def test_end_says_what_was_remembered(device):
+def test_end_shows_what_was_remembered(device):
     device.learn()
 
     device.answer(True, False, True, True, False, True, True, True, False, True)
@@ -34,7 +34,7 @@ def test_end_says_what_was_remembered(device):
     assert device.saved_grades() == [3, 1, 3, 3, 1, 3, 3, 3, 1, 3]
 
 
-def test_missed_cards_are_gone_through_again(device):
+def test_missed_cards_can_be_repeated(device):
     device.learn()
     device.answer(True, False, True, True, False, True, True, True, False, True)
     missed = set(device.page.locator("#missed li b").all_inner_texts())
@@ -56,7 +56,7 @@ def test_missed_cards_are_gone_through_again(device):
     expect(device.page.get_by_role("button", name="again")).to_be_hidden()
 
 
-def test_done_leads_home_and_the_next_session_is_a_new_one(device):
+def test_done_leads_home_and_the_next_session_is_new(device):
     device.learn()
     device.answer(*[True] * 10)
 
@@ -100,7 +100,7 @@ def test_undo_goes_back_across_rounds(desktop):
     assert desktop.saved_grades() == [GOOD] * 8 + [AGAIN]
 
 
-def test_reload_goes_on_where_the_session_was(device):
+def test_reload_resumes_the_session(device):
     device.learn()
     device.answer(True, False, True)
     device.press("Undo")
@@ -118,7 +118,7 @@ def test_reload_goes_on_where_the_session_was(device):
     assert device.saved_grades() == [GOOD, AGAIN, AGAIN]
 
 
-def test_leaving_and_coming_back_goes_on_too(device):
+def test_leaving_and_returning_resumes_the_session(device):
     device.learn()
     device.answer(True, True)
     prompt = device.prompt
@@ -144,7 +144,7 @@ def test_reload_at_the_end_shows_the_end(desktop):
     desktop.shows_score(0, total=1)
 
 
-def test_sessions_are_shuffled_anew(desktop):
+def test_each_session_is_shuffled(desktop):
     orders = set()
     for _ in range(3):
         desktop.learn()
@@ -183,7 +183,7 @@ def test_second_tab_offers_to_continue_here(open_context, omena):
     assert first.saved_grades() == [GOOD] * 3
 
 
-def test_slow_browser_is_not_taken_for_another_tab(open_context, omena):
+def test_slow_browser_is_not_mistaken_for_another_tab(open_context, omena):
     page = open_context(**DESKTOP).new_page()
     page.add_init_script(
         """const request = navigator.locks.request.bind(navigator.locks);
@@ -213,7 +213,7 @@ def test_two_decks_in_two_tabs_do_not_disturb_each_other(open_context, omena):
 
 
 @pytest.mark.parametrize("missing", ["indexedDB", "WebAssembly"])
-def test_page_says_so_when_the_cards_cannot_be_laid(chromium, omena, missing):
+def test_page_reports_that_the_cards_cannot_be_shown(chromium, omena, missing):
     page = chromium.new_page()
     page.add_init_script(f"Object.defineProperty(window, '{missing}', {{ value: undefined }})")
 
@@ -225,11 +225,11 @@ def test_page_says_so_when_the_cards_cannot_be_laid(chromium, omena, missing):
     page.close()
 
 
-def test_page_says_so_without_javascript(open_context, omena):
+def test_page_reports_missing_javascript(open_context, omena):
     page = open_context(java_script_enabled=False).new_page()
 
     page.goto(f"{omena.url}/study/learn?deck=First%20questions")
 
-    words = page.locator(".needs-script")  # Playwright looks for no text inside noscript
+    words = page.locator(".needs-script")  # Playwright does not search for text inside noscript
     expect(words).to_be_visible()
     assert "Studying needs JavaScript" in words.text_content()

@@ -1,4 +1,4 @@
-"""Settings: every change is kept at once, and works without a script too."""
+"""Settings: every change is saved at once, and they work without scripts."""
 
 import json
 import re
@@ -49,12 +49,12 @@ class Settings:
         return self
 
     def told(self):
-        """What a session would be told, asked of the server anew."""
+        """The settings that a new session would get from the server."""
         body = self.omena.get("/study/learn?deck=First%20questions")[2].decode()
         return json.loads(re.search(r'id="settings">(.*?)</script>', body)[1])
 
     def are(self, **expected):
-        """Waits until the server has these, and all others as they are in a new library."""
+        """Waits until the server has these settings, and the defaults for all others."""
         end = time.monotonic() + 10
         while (told := self.told()) != DEFAULTS | expected and time.monotonic() < end:
             pass
@@ -68,7 +68,7 @@ def settings(device):
 
 @pytest.fixture
 def plain(open_context, omena):
-    """Settings in a browser that runs no scripts."""
+    """Settings in a browser without scripts."""
     return Settings(open_context(**PHONE, java_script_enabled=False).new_page(), omena).open()
 
 
@@ -110,7 +110,7 @@ def everything():
     return changes
 
 
-def test_each_change_is_kept_at_once(settings):
+def test_each_change_is_saved_at_once(settings):
     settings.page.get_by_text("Fine tuning").click()
 
     for name, choice, _ in CHOICES:
@@ -159,7 +159,7 @@ def test_without_a_script_nothing_typed_is_lost(plain):
     plain.are(reviewLimit=50)
 
 
-def test_a_refused_value_says_why_beside_its_field_and_hinders_no_other(settings):
+def test_a_refused_value_is_explained_beside_its_field_and_affects_no_other(settings):
     settings.write("New cards a day", "many")
 
     field = settings.field("New cards a day")
@@ -172,7 +172,7 @@ def test_a_refused_value_says_why_beside_its_field_and_hinders_no_other(settings
     expect(settings.page.locator("#newLimit-flaw")).to_be_hidden()
 
 
-def test_buttons_count_up_and_down_as_far_as_it_goes(settings):
+def test_buttons_step_up_and_down_within_limits(settings):
     settings.page.get_by_role("button", name="New cards a day: more").click()
     expect(settings.field("New cards a day")).to_have_value("25")
     for _ in range(6):
@@ -182,7 +182,7 @@ def test_buttons_count_up_and_down_as_far_as_it_goes(settings):
     settings.are(newLimit=0)
 
 
-def test_slider_says_what_it_means(settings):
+def test_slider_explains_its_value(settings):
     slider = settings.page.get_by_role("slider", name="How much to remember")
     expect(slider).to_have_accessible_description(re.compile("about 90 of 100 .* suits most people"))
 
@@ -197,7 +197,7 @@ def test_slider_says_what_it_means(settings):
     expect(slider).to_have_accessible_description(re.compile("about 95 of 100"))
 
 
-def test_clock_off_hides_its_length_and_keeps_it_for_later(settings):
+def test_turning_the_clock_off_hides_and_keeps_its_length(settings):
     settings.write("Seconds in a race", "60").are(raceSeconds=60)
     settings.turn("Race against the clock").are(raceSeconds=0)
     expect(settings.field("Seconds in a race")).to_be_hidden()
@@ -206,7 +206,7 @@ def test_clock_off_hides_its_length_and_keeps_it_for_later(settings):
     expect(settings.field("Seconds in a race")).to_be_visible()
 
 
-def test_page_follows_its_look_at_once_and_others_do_too(settings):
+def test_appearance_changes_apply_at_once_to_all_pages(settings):
     page = settings.page
     page.emulate_media(color_scheme="light")
     background = "getComputedStyle(document.body).backgroundColor"
@@ -230,7 +230,7 @@ def test_page_follows_its_look_at_once_and_others_do_too(settings):
     assert page.evaluate(background) == dark
 
 
-def test_what_could_not_be_sent_is_said_and_can_be_sent_again(settings):
+def test_unsent_change_is_reported_and_can_be_sent_again(settings):
     settings.page.route("**/settings", lambda route: route.abort())
     settings.turn("Sounds")
     expect(settings.page.get_by_text("Not saved: Omena cannot be reached right now.").last).to_be_visible()
@@ -243,7 +243,7 @@ def test_what_could_not_be_sent_is_said_and_can_be_sent_again(settings):
     settings.is_saved().are(sounds=True, marksCount=True)
 
 
-def test_what_is_being_typed_is_kept_when_the_page_is_left(settings):
+def test_text_being_typed_is_saved_when_the_page_is_left(settings):
     settings.field("New cards a day").fill("3")
 
     settings.page.goto(f"{settings.omena.url}/")
@@ -251,7 +251,7 @@ def test_what_is_being_typed_is_kept_when_the_page_is_left(settings):
     settings.are(newLimit=3)
 
 
-def test_all_of_it_works_by_keyboard(desktop):
+def test_settings_work_by_keyboard(desktop):
     settings = Settings(desktop.page, desktop.omena).open()
     keyboard = desktop.page.keyboard
     desktop.page.get_by_role("radio", name="Turn").focus()
@@ -276,7 +276,7 @@ def test_all_of_it_works_by_keyboard(desktop):
     settings.are(style="reveal", twoButtons=True, newLimit=15, sounds=True, plays=True)
 
 
-def test_library_says_what_it_holds(settings):
+def test_library_section_shows_its_content(settings):
     facts = settings.page.get_by_role("region", name="Your library")
 
     for name, value in (("Decks", "2"), ("Cards", str(10 + WORDS)), ("Answers", "0"), ("File", str(settings.omena.library))):
@@ -287,7 +287,7 @@ def test_library_says_what_it_holds(settings):
 # Paired browsers
 
 
-# Everybody can settle
+# Accessibility
 
 
 def everyday(settings):
@@ -301,7 +301,7 @@ def refused(settings):
 
 
 def saved(settings):
-    # What moves where it is folded away never comes to rest.
+    # An animation inside closed details never ends.
     everyday(settings)
     settings.turn("Sounds").is_saved()
 

@@ -1,4 +1,4 @@
-"""A session as the learner has settled it: sides turned round, answers under the prompt, no colour, little motion."""
+"""Sessions with other settings: swapped sides, the answer under the prompt, no colour, less motion."""
 
 import re
 
@@ -22,7 +22,7 @@ def test_right_can_mean_wrong(phone):
     assert phone.saved_grades() == [1, 3]
 
 
-def test_buttons_and_arrows_turn_round_too(desktop):
+def test_buttons_and_arrows_swap_sides_too(desktop):
     desktop.settle(right="wrong").learn()
 
     wrong, correct = (desktop.button(name).bounding_box()["x"] for name in ("Wrong", "Correct"))
@@ -47,7 +47,7 @@ def test_answer_can_appear_under_the_prompt(device):
     expect(device.scene.locator(".answer")).to_be_hidden()
 
 
-def test_without_colour_a_tick_and_a_cross_say_it(phone):
+def test_without_colour_a_tick_and_a_cross_show_the_result(phone):
     phone.settle(differentiate=True).learn()
 
     phone.drag(120)
@@ -93,7 +93,7 @@ TONES = """
 """
 
 
-def test_answers_sound_where_so_settled_and_else_are_silent(desktop):
+def test_answers_sound_only_if_the_setting_says_so(desktop):
     desktop.page.add_init_script(TONES)
     desktop.learn().answer(True, False)
     assert desktop.page.evaluate("tones") == []
@@ -115,7 +115,7 @@ VOICES = """
 """
 
 
-def test_speaker_says_the_side_that_is_up_in_its_language(desktop):
+def test_speak_button_reads_the_visible_side_in_its_language(desktop):
     desktop.page.add_init_script(VOICES)
     desktop.learn("First words")
     prompt = desktop.prompt
@@ -130,7 +130,7 @@ def test_speaker_says_the_side_that_is_up_in_its_language(desktop):
     desktop.shows_done(0, total=WORDS)
 
 
-def test_without_a_voice_there_is_no_speaker(desktop):
+def test_without_a_voice_there_is_no_speak_button(desktop):
     desktop.learn("First words")
 
     expect(desktop.page.locator(".speak:not([hidden])")).to_have_count(0)

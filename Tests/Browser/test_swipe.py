@@ -1,10 +1,10 @@
-"""A finger on the card."""
+"""Swiping with a finger."""
 
 from playwright.sync_api import expect
 
 AGAIN, GOOD = 1, 3
 
-# Notes at every frame which colours can be seen, and how far the card is from the stack.
+# Records at every frame which colours are visible, and how far the card is from the stack.
 RECORD = """() => {
     const scene = document.querySelector(".scene[data-depth='0']");
     const tint = scene.querySelector(".front .tint");
@@ -43,7 +43,7 @@ def test_swipe_left_is_wrong(phone):
     assert phone.saved_grades() == [AGAIN]
 
 
-def test_card_follows_the_finger_one_to_one(phone):
+def test_card_follows_the_finger_exactly(phone):
     phone.learn()
 
     phone.drag(60, 20)
@@ -93,7 +93,7 @@ def test_flick_counts_before_a_hundred_pixels(phone):
     phone.shows_score(1)
 
 
-def test_dragging_back_takes_the_swipe_back(phone):
+def test_dragging_back_cancels_the_swipe(phone):
     phone.learn()
 
     x, y = phone.drag(150)
@@ -106,7 +106,7 @@ def test_dragging_back_takes_the_swipe_back(phone):
 
 
 def test_two_flicks_at_once_count_once(phone):
-    # The page's clock stands still, so that no slow machine can let the second flick come late.
+    # The page's clock is stopped, so that a slow machine cannot delay the second flick.
     phone.page.clock.install()
     phone.learn()
     phone.page.clock.pause_at(phone.page.evaluate("Date.now() + 1000"))
@@ -148,7 +148,7 @@ def test_next_card_is_painted_before_the_release(phone):
     assert phone.prompt == prompt
 
 
-def test_next_card_lies_on_top_in_the_very_moment_of_the_release(phone):
+def test_next_card_is_on_top_at_the_moment_of_release(phone):
     phone.learn()
     phone.page.evaluate("""() => addEventListener("pointerup", () => {
         const word = document.querySelector(".scene[data-depth='0'] .front .word");
@@ -163,7 +163,7 @@ def test_next_card_lies_on_top_in_the_very_moment_of_the_release(phone):
     assert at_release["isThere"] and at_release["height"] > 0
 
 
-def test_drag_lays_nothing_out(phone):
+def test_drag_causes_no_layout(phone):
     phone.learn()
     devtools = phone.page.context.new_cdp_session(phone.page)
     devtools.send("Performance.enable")

@@ -1,8 +1,9 @@
-"""Ways in which HTML and CSS have been made to run scripts or to ask others, written anew for these tests.
+"""Ways in which HTML and CSS have been made to run scripts or to contact other hosts, rewritten for these tests.
 
-The ideas are those of OWASP's "XSS Filter Evasion Cheat Sheet", of the HTML5 Security Cheatsheet (html5sec.org), of PortSwigger's
-XSS cheat sheet, and, for mutation XSS, of what Mario Heiderich and others wrote in "mXSS Attacks" (2013) and of the ways past
-DOMPurify, Google Closure and mozilla-bleach that Michał Bentkowski, Masato Kinugawa, Gareth Heyes, Yaniv Nizry and Kevin Mizu published.
+The ideas are those of OWASP's "XSS Filter Evasion Cheat Sheet", of the HTML5 Security Cheatsheet (html5sec.org), of
+PortSwigger's XSS cheat sheet, and, for mutation XSS, of what Mario Heiderich and others wrote in "mXSS Attacks"
+(2013) and of the ways past DOMPurify, Google Closure and mozilla-bleach that Michał Bentkowski, Masato Kinugawa,
+Gareth Heyes, Yaniv Nizry and Kevin Mizu published.
 """
 
 RUN = "window.pwned=1"
@@ -136,7 +137,7 @@ MUTATIONS = [
     f"<img src=x onerror=\u2028{RUN}>",
     f"＜img src=x onerror={RUN}＞",
 ]
-# What the page's own script draws, written by somebody else.
+# The elements of the page's own script, written by an attacker.
 OURS = [
     f"<omena-hint label=\"<img src=x onerror={RUN}>\"><img src=x onerror={RUN}></omena-hint>",
     f"<omena-tts tag=\"x\" text=\"<script>{RUN}</script>\" onclick={RUN}></omena-tts>",

@@ -1,4 +1,4 @@
-"""Real HTTP servers that answer as Wikipedia's API and a map's server of pictures do, for tests that leave the machine alone."""
+"""Real HTTP servers that answer like Wikipedia's API and a tile server, for tests without the internet."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def square(red, green, blue, size=8):
 
 
 class TileServer(Loopback):
-    """Gives every square of the map in one colour, to be kept for a day."""
+    """Serves every tile in one colour, with a lifetime of one day."""
 
     source = "/{z}/{x}/{y}.png"
 
@@ -37,7 +37,7 @@ class TileServer(Loopback):
 
 
 def page(title, about=None, at=None, picture=None):
-    """One page of an answer; what is not known is left out, as Wikipedia does."""
+    """One page of an answer; unknown values are left out, as Wikipedia does."""
     found = {"pageid": abs(hash(title)) % 10**6, "ns": 0, "title": title, "index": -1}
     found["fullurl"] = f"https://en.wikipedia.org/wiki/{title.replace(' ', '_')}"
     if about:
@@ -50,7 +50,7 @@ def page(title, about=None, at=None, picture=None):
 
 
 class WikipediaServer(Loopback):
-    """Every Wikipedia at once, each under the name of its language."""
+    """All Wikipedias at once, each under the code of its language."""
 
     def __enter__(self):
         self.pages = {}
@@ -91,7 +91,7 @@ class WikipediaServer(Loopback):
 
 
 def add(omena, name, latitude, longitude, **more):
-    """Adds a place; its id."""
+    """Adds a place; returns its id."""
     order = {"name": name, "latitude": latitude, "longitude": longitude, **more}
     status, _, body = omena.request("POST", "/places", json.dumps(order), {"Content-Type": "application/json"})
     assert status == 200, body
@@ -112,6 +112,6 @@ def open_map(open_context, omena, at="", **options):
 
 
 def look(page):
-    """Where the map looks, as its address says: latitude, longitude, zoom."""
+    """The position of the map in its address: latitude, longitude, zoom."""
     page.wait_for_function("() => location.search.startsWith('?at=')")
     return [float(part) for part in re.search(r"at=([^&]+)", page.url)[1].split(",")]

@@ -1,30 +1,33 @@
-// Answers in the server's place while it cannot be reached: with the files of this version, which it keeps all, and
-// with the pages that the learner has open or that `offline.js` has put by.
+// Replaces the server while it cannot be reached: with the files of this version, all of which it caches, and with
+// pages that the learner has opened or that `offline.js` has cached.
 //
-// `/worker.js` names the version and its files, and then loads this script; the browser takes that for a new worker
-// whenever they change.
+// `/worker.js` defines the version and its files, and then loads this script; whenever they change, the browser
+// installs it as a new worker.
 
 /** @typedef {{version: string, files: string[], fallback: string, tiles: string[]}} Shell */
 /** @type {ServiceWorkerGlobalScope & {shell: Shell}} */
 const worker = /** @type {any} */ (self);
 const { version, files, fallback, tiles } = worker.shell;
 
-/** Each version's files by themselves, so that an old page finds its own. */
-const shellName = `shell ${version}`;
-/** Pages as they came last; `offline.js` says which reviews stay. */
-const pagesName = "pages";
-const mediaName = "media";
-/** Squares of the map that the learner has seen, from those who may be asked for them. */
-const tilesName = "tiles";
-/** How many of them are kept, and how long one is good that does not say so itself: the week that OpenStreetMap asks for. */
-const mostTiles = 2_000;
-const tileTime = 7 * 86_400_000;
-let untilSweep = 100;
+/** Each version has its own files, so that an old page finds them. */
+const shellCache = `shell ${version}`;
+/** The latest versions of pages; `offline.js` decides which reviews stay. */
+const pagesCache = "pages";
+const mediaCache = "media";
+/** Map tiles that the learner has seen, from the servers they agreed to. */
+const tilesCache = "tiles";
+/**
+ * The most tiles that are cached, and how long a tile without an expiry is fresh: the week that OpenStreetMap asks
+ * for.
+ */
+const maxTiles = 2_000;
+const tileLifetime = 7 * 86_400_000;
+let writesUntilCleanup = 100;
 
-/** How long a page may keep a learner waiting whose network only seems to be there. */
-const patience = 5_000;
-/** Pages that are neither home nor put by for review; a session that is reloaded finds its own among them. */
-const mostPages = 12;
+/** How long a page waits for a slow network before the cached one is shown, in milliseconds. */
+const pageTimeout = 5_000;
+/** The most cached pages other than home and reviews; a reloaded session finds its own among them. */
+const maxPages = 12;
 
 worker.addEventListener("install", (event) => {
     event.waitUntil(install());
@@ -46,16 +49,16 @@ worker.addEventListener("fetch", (event) => {
 });
 
 async function install() {
-    const shell = await caches.open(shellName);
+    const shell = await caches.open(shellCache);
     await shell.addAll([...files, fallback]);
     await worker.skipWaiting();
 }
 
-/** Takes over, and brings the pages that were kept to this version before the files go that they lived on. */
+/** Takes control, and refreshes the cached pages before the files of their old version are deleted. */
 async function activate() {
     await worker.registration.navigationPreload?.enable();
     await worker.clients.claim();
-    const pages = await caches.open(pagesName);
+    const pages = await caches.open(pagesCache);
     try {
         for (const { url } of await pages.keys()) {
             const response = await fetch(url, { headers: { Prefer: "whole-deal" } });
@@ -66,36 +69,36 @@ async function activate() {
         return;
     }
     for (const name of await caches.keys()) {
-        if (name.startsWith("shell ") && name !== shellName) await caches.delete(name);
+        if (name.startsWith("shell ") && name !== shellCache) await caches.delete(name);
     }
 }
 
 /**
- * A page from the server, else as it came last, else one that says that there is no network.
+ * A page from the server, else from the cache, else one that explains that there is no network.
  * @param {FetchEvent} event
  */
 async function page(event) {
     const { request } = event;
     const isMap = new URL(request.url).pathname === "/places";
-    const kept = await caches.match(request, { cacheName: pagesName, ignoreSearch: isMap });
+    const cached = await caches.match(request, { cacheName: pagesCache, ignoreSearch: isMap });
     try {
-        const asked = fromServer(event);
-        const response = await (kept ? Promise.race([asked, tooLate()]) : asked);
-        // A server that is starting or gone behind its proxy is as good as none.
-        if (kept && response.status >= 502) return marked(kept);
+        const fetched = fromServer(event);
+        const response = await (cached ? Promise.race([fetched, timeout()]) : fetched);
+        // A server that is starting, or gone behind its proxy, counts as unreachable.
+        if (cached && response.status >= 502) return markCached(cached);
         event.waitUntil(keep(request, response.clone()));
         return response;
     } catch {
-        if (kept) return marked(kept);
-        return (await caches.match(fallback, { cacheName: shellName })) ?? Response.error();
+        if (cached) return markCached(cached);
+        return (await caches.match(fallback, { cacheName: shellCache })) ?? Response.error();
     }
 }
 
 /**
- * The page with a mark by which its script knows that it did not come from the server just now.
+ * The page with a mark by which its script knows that it comes from the cache.
  * @param {Response} page
  */
-function marked(page) {
+function markCached(page) {
     const headers = new Headers(page.headers);
     headers.set("Server-Timing", "kept");
     return new Response(page.body, { headers });
@@ -107,33 +110,33 @@ async function fromServer(event) {
 }
 
 /** @returns {Promise<never>} */
-function tooLate() {
-    return new Promise((_, reject) => setTimeout(() => reject(new Error("The server takes too long.")), patience));
+function timeout() {
+    return new Promise((_, reject) => setTimeout(() => reject(new Error("The server takes too long.")), pageTimeout));
 }
 
 /**
- * Keeps home and sessions; what this browser may not see any more it forgets.
+ * Caches home and sessions, and deletes everything that this browser may no longer see.
  * @param {Request} request
  * @param {Response} response
  */
 async function keep(request, response) {
-    // Nothing is kept of a library that has a lock either.
+    // Nothing of a library with a lock is stored either.
     if (response.status === 401 || response.headers.has("Omena-Lock")) {
-        await Promise.all([pagesName, mediaName, tilesName].map((name) => caches.delete(name)));
+        await Promise.all([pagesCache, mediaCache, tilesCache].map((name) => caches.delete(name)));
         return;
     }
     const { pathname, search } = new URL(request.url);
     const isMap = pathname === "/places";
     const mayBeKept = isMap || (pathname === "/" && search === "") || pathname.startsWith("/study/");
     if (!response.ok || response.redirected || !mayBeKept) return;
-    const pages = await caches.open(pagesName);
+    const pages = await caches.open(pagesCache);
     // The map is one page, wherever it looks.
     await pages.put(isMap ? pathname : request.url, response);
     const others = (await pages.keys()).filter(({ url }) => {
         const { pathname } = new URL(url);
         return pathname !== "/" && pathname !== "/places" && pathname !== "/study/review";
     });
-    for (const old of others.slice(0, -mostPages)) await pages.delete(old);
+    for (const old of others.slice(0, -maxPages)) await pages.delete(old);
 }
 
 /** @param {Request} request */
@@ -142,75 +145,75 @@ async function file(request) {
 }
 
 /**
- * A square of the map: as it was seen before while that is good, else anew, else as it was seen long ago.
+ * A map tile: from the cache while it is fresh, else from its server, else stale from the cache.
  *
- * It is asked for in a way that lets it be read: what cannot be read is counted by browsers as megabytes.
+ * It is requested with CORS, because browsers count each opaque response as megabytes.
  * @param {FetchEvent} event
  */
 async function tile({ request }) {
-    const kept = await caches.open(tilesName);
-    const seen = await kept.match(request.url);
-    if (seen && Number(seen.headers.get("Omena-Until")) > Date.now()) return seen;
+    const cache = await caches.open(tilesCache);
+    const cached = await cache.match(request.url);
+    if (cached && Number(cached.headers.get("Omena-Until")) > Date.now()) return cached;
     try {
         const response = await fetch(request.url, { mode: "cors", credentials: "omit" });
-        if (!response.ok) return seen ?? response;
+        if (!response.ok) return cached ?? response;
         const copy = response.clone();
         const headers = new Headers(copy.headers);
-        headers.set("Omena-Until", String(Date.now() + goodFor(response)));
-        await kept.put(request.url, new Response(await copy.blob(), { headers }));
-        untilSweep -= 1;
-        if (untilSweep <= 0) await sweep(kept);
+        headers.set("Omena-Until", String(Date.now() + lifetimeOf(response)));
+        await cache.put(request.url, new Response(await copy.blob(), { headers }));
+        writesUntilCleanup -= 1;
+        if (writesUntilCleanup <= 0) await deleteOldTiles(cache);
         return response;
     } catch {
-        // Some servers let pictures be shown, and not be read.
-        return seen ?? fetch(request);
+        // Some servers allow tiles to be shown, but not to be read.
+        return cached ?? fetch(request);
     }
 }
 
 /**
- * Lets go of the squares that were kept first, every now and then.
- * @param {Cache} kept
+ * Deletes the oldest tiles every now and then.
+ * @param {Cache} cache
  */
-async function sweep(kept) {
-    untilSweep = 100;
-    for (const old of (await kept.keys()).slice(0, -mostTiles)) await kept.delete(old);
+async function deleteOldTiles(cache) {
+    writesUntilCleanup = 100;
+    for (const old of (await cache.keys()).slice(0, -maxTiles)) await cache.delete(old);
 }
 
 /**
- * How long an answer says that it is good, in milliseconds.
+ * How long a response says that it is fresh, in milliseconds.
  * @param {Response} response
  */
-function goodFor(response) {
+function lifetimeOf(response) {
     const age = /max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "");
-    return age ? Number(age[1]) * 1000 : tileTime;
+    return age ? Number(age[1]) * 1000 : tileLifetime;
 }
 
 /**
- * A picture or sound, or the part of it that a player asks for.
+ * A picture or sound, or the range of it that a player asks for.
  * @param {Request} request
  */
 async function media(request) {
-    const kept = await caches.match(request.url, { cacheName: mediaName });
-    if (!kept) return fetch(request);
+    const cached = await caches.match(request.url, { cacheName: mediaCache });
+    if (!cached) return fetch(request);
     const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("Range") ?? "");
-    return range ? partOf(kept, range[1], range[2]) : kept;
+    return range ? rangeOf(cached, range[1], range[2]) : cached;
 }
 
 /**
- * The bytes from the first to the last one, or so many of the last ones.
- * @param {Response} kept
+ * The bytes from `first` to `last`, or the last `last` ones.
+ * @param {Response} cached
  * @param {string} first
  * @param {string} last
  */
-async function partOf(kept, first, last) {
-    const blob = await kept.blob();
+async function rangeOf(cached, first, last) {
+    const blob = await cached.blob();
     const begin = first ? Number(first) : Math.max(0, blob.size - Number(last));
     const end = first && last ? Math.min(Number(last) + 1, blob.size) : blob.size;
     if (begin >= end) return new Response(null, { status: 416, headers: { "Content-Range": `bytes */${blob.size}` } });
     return new Response(blob.slice(begin, end), {
         status: 206,
         headers: {
-            "Content-Type": kept.headers.get("Content-Type") ?? blob.type,
+            "Content-Type": cached.headers.get("Content-Type") ?? blob.type,
             "Content-Length": String(end - begin),
             "Content-Range": `bytes ${begin}-${end - 1}/${blob.size}`,
         },

@@ -85,13 +85,13 @@ public struct DeckPage: Page {
 
     /// What cannot be done by filling something in; each can be undone.
     @HTMLBuilder private var ways: some HTML {
-        section(.class("sheet ways"), .ariaLabel("Export, merge or delete")) {
+        section(.class("sheet actions"), .ariaLabel("Export, merge or delete")) {
             if let deck {
                 div(.class("beside")) {
                     p(.class("muted")) {
                         "Cards go out as a package for Anki, a table or another file, and come in from one."
                     }
-                    span(.class("page-ways")) {
+                    span(.class("page-actions")) {
                         a(.class("btn"), .href(.importFile(deck: deck.name.text, back: here))) {
                             "Import"
                         }

@@ -150,7 +150,7 @@ public struct ImportPage: Page {
     private var known: some HTML {
         div(.class("field")) {
             label(.fixed("for", "update")) { "Cards that are there already" }
-            select(.class("input"), .id("update"), .fixed("data-wish", "update")) {
+            select(.class("input"), .id("update"), .fixed("data-option", "update")) {
                 Each(Self.rules) { value, words in
                     option(.text("value", value), .present("selected", if: value == update)) {
                         words

@@ -77,10 +77,12 @@ private struct DeckRow: HTML {
     }
 
     private var ways: some HTML {
-        div(.class("ways")) {
+        div(.class("modes")) {
             Each(Mode.ways) { mode in
                 a(
-                    .class(mode != now ? "way" : mode == .review ? "way now pressing" : "way now"),
+                    .class(
+                        mode != now ? "mode" : mode == .review ? "mode now pressing" : "mode now"
+                    ),
                     .href(.study(mode, Source(deck: deck.name))),
                     .ariaLabel("\(mode.verb) \(deck.name)")
                 ) {
@@ -164,10 +166,10 @@ private struct ChosenBar: HTML {
     func write(to page: inout HTMLWriter) {
         div(.class("chosen"), .role("group"), .ariaLabel("Study what is ticked")) {
             p(.class("chosen-count"), .id("chosen")) { "Study together" }
-            div(.class("ways")) {
+            div(.class("modes")) {
                 Each(Mode.ways) { mode in
                     button(
-                        .class(mode == .review ? "way now pressing" : "way"),
+                        .class(mode == .review ? "mode now pressing" : "mode"),
                         .type("submit"),
                         .text("formaction", Route.study(mode, Source()).path),
                         .ariaLabel("\(mode.verb) what is ticked")

@@ -15,7 +15,7 @@ struct WelcomePanel: HTML {
                     Icon.arrow.small
                     choice("learns", "I learn", welcome.learns)
                 }
-                div(.class("welcome-ways")) {
+                div(.class("welcome-actions")) {
                     button(.class("btn"), .type("submit")) { "Use these languages" }
                     button(
                         .class("btn btn-quiet"),

@@ -18,7 +18,7 @@ struct LockSlotList: HTML {
                 span(.class("set-name"), .dirAuto) { slot.words }
                 small { "\(slot.means) · \(used(slot))" }
             }
-            span(.class("lock-ways")) {
+            span(.class("lock-actions")) {
                 if slot.kind == .passphrase {
                     way("Change", slot, to: .passphrase(replacing: slot.id))
                 }

@@ -81,7 +81,7 @@ struct MapSection: HTML {
             p(.id("consent-words"))
             HiddenField("style", settings.style.rawValue)
             HiddenField("at", "")
-            div(.class("consent-ways")) {
+            div(.class("consent-actions")) {
                 button(
                     .class("btn btn-small"),
                     .type("submit"),

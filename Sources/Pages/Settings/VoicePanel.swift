@@ -18,7 +18,7 @@ struct VoicePanel: HTML {
                         label(.class("what"), .text("for", "voice-\(language)")) {
                             language.spokenName
                         }
-                        span(.class("voice-ways")) {
+                        span(.class("voice-actions")) {
                             select(.class("input"), .text("id", "voice-\(language)")) {
                                 option(.text("value", "")) { "Best one" }
                             }

@@ -75,7 +75,7 @@ private struct PullLabel: HTML {
     let way: StaticString
 
     func write(to page: inout HTMLWriter) {
-        div(.class("pull-label"), .fixed("data-way", way), .ariaHidden) {
+        div(.class("pull-label"), .fixed("data-direction", way), .ariaHidden) {
             span {
                 Icon.none.large
                 b()

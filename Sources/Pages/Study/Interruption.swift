@@ -39,7 +39,7 @@ struct PauseRoom: HTML {
     func write(to page: inout HTMLWriter) {
         section(
             .class("interruption"),
-            .id("pause-room"),
+            .id("pause-panel"),
             .aria("aria-labelledby", "pause-title"),
             .hidden
         ) {
@@ -59,7 +59,7 @@ struct WaitRoom: HTML {
     func write(to page: inout HTMLWriter) {
         section(
             .class("interruption"),
-            .id("wait-room"),
+            .id("wait-panel"),
             .aria("aria-labelledby", "wait-title"),
             .hidden
         ) {

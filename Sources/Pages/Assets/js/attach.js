@@ -1,22 +1,22 @@
-// Pictures and sounds in the fields of a form: chosen, pasted, dropped or recorded. Each is put into the library at once,
-// and into the card when the form is saved.
+// Pictures and sounds in the fields of a form: chosen, pasted, dropped or recorded. Each is uploaded to the library
+// at once, and becomes part of the card when the form is saved.
 
-import { copy, element, part, say } from "./page.js";
+import { announce, cloneTemplate, element, part } from "./page.js";
+import { phrase } from "./phrases.js";
 import { playOnPress } from "./player.js";
 import { canRecord, record } from "./recording.js";
-import { Refusal, reason } from "./refusal.js";
-import { shrunk } from "./shrink.js";
-import { phrase } from "./words.js";
+import { shrink } from "./shrink.js";
+import { errorMessage, UserError } from "./user-error.js";
 
 /** @typedef {{kind: "picture" | "sound", name: string, source: string, address: string}} Added */
 
-/** What is on its way into the library. @type {Set<Promise<void>>} */
-const coming = new Set();
-/** Chooses files; on a phone it offers the camera, too. */
-const chooser = document.createElement("input");
-chooser.type = "file";
-chooser.accept = "image/*,audio/*";
-chooser.multiple = true;
+/** The uploads that are under way. @type {Set<Promise<void>>} */
+const uploads = new Set();
+/** The file chooser; on a phone it also offers the camera. */
+const fileInput = document.createElement("input");
+fileInput.type = "file";
+fileInput.accept = "image/*,audio/*";
+fileInput.multiple = true;
 
 // A file that misses its field must not take the page, and all that is written, away.
 for (const name of ["dragover", "drop"]) {
@@ -25,34 +25,34 @@ for (const name of ["dragover", "drop"]) {
     });
 }
 
-/** Waits for what is on its way. */
-export async function arrived() {
-    while (coming.size > 0) await Promise.all(coming);
+/** Waits until all uploads have finished. */
+export async function uploadsFinished() {
+    while (uploads.size > 0) await Promise.all(uploads);
 }
 
 /**
- * Brings the fields of a form to life.
+ * Enables attachments in all fields of a form.
  * @param {HTMLFormElement} form
  */
-export function beginAttaching(form) {
-    for (const field of form.querySelectorAll(".field[data-field]")) attachTo(/** @type {HTMLElement} */ (field));
+export function enableAttachments(form) {
+    for (const field of form.querySelectorAll(".field[data-field]")) enableField(/** @type {HTMLElement} */ (field));
 }
 
 /** @param {HTMLElement} field */
-function attachTo(field) {
+function enableField(field) {
     const text = /** @type {HTMLTextAreaElement} */ (part(field, "textarea"));
-    const ways = part(field, ".media-ways");
-    ways.hidden = false;
-    ways.addEventListener("keydown", rove);
-    for (const row of field.querySelectorAll(".medium")) liven(/** @type {HTMLElement} */ (row), field);
+    const buttons = part(field, ".media-actions");
+    buttons.hidden = false;
+    buttons.addEventListener("keydown", moveFocus);
+    for (const row of field.querySelectorAll(".medium")) connectRow(/** @type {HTMLElement} */ (row), field);
     part(field, ".attach").addEventListener("click", () => {
-        chooser.value = "";
-        chooser.onchange = () => add([...(chooser.files ?? [])], field);
-        chooser.click();
+        fileInput.value = "";
+        fileInput.onchange = () => add([...(fileInput.files ?? [])], field);
+        fileInput.click();
     });
     text.addEventListener("paste", (event) => {
         const { clipboardData } = event;
-        // What comes as text, too, is meant as text.
+        // Content that is also offered as text is pasted as text.
         if (!hasFiles(clipboardData) || clipboardData?.getData("text/plain")) return;
         event.preventDefault();
         add([...(clipboardData?.files ?? [])], field);
@@ -72,18 +72,18 @@ function attachTo(field) {
     const recorder = part(field, ".record");
     recorder.hidden = !canRecord();
     recorder.addEventListener("click", async () => {
-        const row = copy("recording-row");
-        fail(field, "");
+        const row = cloneTemplate("recording-row");
+        showError(field, "");
         recorder.setAttribute("aria-disabled", "true");
         if (document.querySelector(".recording")) return;
         try {
             part(field, ".media").append(row);
             part(row, ".stop").focus();
-            say("Recording…");
+            announce("Recording…");
             const file = await record(row);
             if (file) await add([file], field);
         } catch (error) {
-            fail(field, reason(error));
+            showError(field, errorMessage(error));
         } finally {
             row.remove();
             recorder.removeAttribute("aria-disabled");
@@ -93,25 +93,25 @@ function attachTo(field) {
 }
 
 /**
- * Sends files into the library and puts them into a field, in their order.
+ * Uploads files and adds them to a field, in their order.
  * @param {File[]} files
  * @param {HTMLElement} field
  */
 async function add(files, field) {
-    fail(field, "");
+    showError(field, "");
     for (const file of files) {
-        const row = copy("coming-row");
+        const row = cloneTemplate("coming-row");
         part(row, ".medium-name").textContent = phrase("Adding %@…", file.name);
         part(field, ".media").append(row);
-        const sending = send(file)
+        const sending = upload(file)
             .then((added) => show(added, row, field))
             .catch((error) => {
                 row.remove();
-                fail(field, reason(error));
+                showError(field, errorMessage(error));
             });
-        coming.add(sending);
+        uploads.add(sending);
         await sending;
-        coming.delete(sending);
+        uploads.delete(sending);
     }
 }
 
@@ -119,27 +119,27 @@ async function add(files, field) {
  * @param {File} file
  * @returns {Promise<Added>}
  */
-async function send(file) {
+async function upload(file) {
     const { address = "", limit, tooLarge } = element("picture-row").dataset;
-    const small = await shrunk(file);
-    if (small.size > Number(limit)) throw new Refusal(tooLarge);
-    const response = await fetch(`${address}?name=${encodeURIComponent(small.name)}`, {
+    const shrunk = await shrink(file);
+    if (shrunk.size > Number(limit)) throw new UserError(tooLarge);
+    const response = await fetch(`${address}?name=${encodeURIComponent(shrunk.name)}`, {
         method: "POST",
         headers: { "Content-Type": "application/octet-stream", "Accept": "application/json" },
-        body: small,
+        body: shrunk,
     });
     const answer = await response.json();
-    if (!response.ok) throw new Refusal(answer.error);
+    if (!response.ok) throw new UserError(answer.error);
     return answer;
 }
 
 /**
  * @param {Added} added
- * @param {HTMLElement} place the row that said that it comes
+ * @param {HTMLElement} uploadRow the row that announced the upload
  * @param {HTMLElement} field
  */
-function show({ kind, name, source, address }, place, field) {
-    const row = copy(`${kind}-row`);
+function show({ kind, name, source, address }, uploadRow, field) {
+    const row = cloneTemplate(`${kind}-row`);
     const id = field.dataset.field;
     const [stored, caption] = row.querySelectorAll("input");
     stored.name = `media-${id}`;
@@ -155,24 +155,24 @@ function show({ kind, name, source, address }, place, field) {
         part(row, ".play").setAttribute("aria-label", phrase("Play %@", name));
         part(row, ".medium-name").textContent = name;
     }
-    liven(row, field);
-    place.replaceWith(row);
-    changed(field);
-    say(phrase("Added %@.", name));
+    connectRow(row, field);
+    uploadRow.replaceWith(row);
+    notifyChange(field);
+    announce(phrase("Added %@.", name));
 }
 
 /**
  * @param {HTMLElement} row
  * @param {HTMLElement} field
  */
-function liven(row, field) {
+function connectRow(row, field) {
     const remove = part(row, ".remove");
     remove.hidden = false;
     remove.addEventListener("click", () => {
         row.remove();
-        changed(field);
+        notifyChange(field);
         part(field, "textarea").focus();
-        say(phrase("Removed."));
+        announce(phrase("Removed."));
     });
     const button = row.querySelector(".play");
     if (!(button instanceof HTMLElement)) return;
@@ -181,10 +181,10 @@ function liven(row, field) {
 }
 
 /**
- * Goes from one button of a row to the next by arrow key; Tab comes back to where one was.
+ * Moves the focus between the buttons of a row with the arrow keys; Tab returns to the last one focused.
  * @param {KeyboardEvent} event
  */
-function rove(event) {
+function moveFocus(event) {
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const buttons = /** @type {HTMLElement[]} */ ([.../** @type {Element} */ (event.currentTarget).querySelectorAll("button:not([hidden])")]);
     const from = /** @type {HTMLElement} */ (event.target);
@@ -195,19 +195,19 @@ function rove(event) {
 }
 
 /**
- * Lets the form know that a field holds something else.
+ * Tells the form that the content of a field has changed.
  * @param {HTMLElement} field
  */
-function changed(field) {
+function notifyChange(field) {
     part(field, "textarea").dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /**
- * Says beside a field why a file is not in it.
+ * Shows beside a field why a file was not added.
  * @param {HTMLElement} field
  * @param {string} words
  */
-function fail(field, words) {
+function showError(field, words) {
     const line = part(field, ".media-error");
     part(line, "span").textContent = words;
     line.hidden = !words;

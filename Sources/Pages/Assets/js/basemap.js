@@ -1,34 +1,34 @@
-// What every map of ours stands on: how it moves, what is heard and read of it, lines of degrees and pictures of the earth.
+// What all maps have in common: motion, accessibility, the grid of degrees and the tile layers.
 
 import { Graticule } from "./graticule.js";
 import L from "./leaflet.js";
-import { isStill } from "./motion.js";
-import { Squares } from "./squares.js";
+import { prefersReducedMotion } from "./motion.js";
+import { TileLayer } from "./tile-layer.js";
 
 /** @typedef {{address: string, credit: string, link: string, deepest: number}} Source */
 
-/** Where Mercator's map ends; it goes on to the east and the west. */
+/** The latitudes at which the Mercator map ends; it goes on to the east and the west. */
 const ends = /** @type {const} */ ([[-85.06, -100_000], [85.06, 100_000]]);
 
-/** Leaflet with the lines of degrees, which need no network. */
+/** Leaflet with a grid of degrees, which needs no network. */
 export class Basemap {
     map;
-    #deepest;
+    #maxZoom;
     /** @type {any[]} */
-    #pictures = [];
+    #tileLayers = [];
 
     /**
      * @param {HTMLElement} container
-     * @param {{label: string, deepest: number, enter: (at: import("leaflet-map").LatLng) => void} & Record<string, unknown>} wish
-     *     what it is called, how far it zooms in, what Enter does at its middle, and more of Leaflet's own options
+     * @param {{label: string, maxZoom: number, enter: (at: import("leaflet-map").LatLng) => void} & Record<string, unknown>} options
+     *     its accessible name, its largest zoom, what Enter does at its centre, and further options of Leaflet
      */
-    constructor(container, { label, deepest, enter, ...options }) {
-        const isMoving = !isStill();
-        this.#deepest = deepest;
+    constructor(container, { label, maxZoom, enter, ...options }) {
+        const isMoving = !prefersReducedMotion();
+        this.#maxZoom = maxZoom;
         this.map = L.map(container, {
             attributionControl: false,
             zoomControl: false,
-            maxZoom: deepest,
+            maxZoom,
             maxBounds: ends,
             maxBoundsViscosity: 1,
             tap: false,
@@ -52,18 +52,18 @@ export class Basemap {
     }
 
     /**
-     * Shows pictures of the earth over the lines, and whose they are; without any, the lines alone.
-     * @param {Source[]} sources from below
+     * Shows tiles and their attribution over the grid; without sources, only the grid.
+     * @param {Source[]} sources the lowest first
      * @param {HTMLElement} credit
-     * @param {string} [look] a class for the pictures
+     * @param {string} [look] a class for the tiles
      */
     show(sources, credit, look = "") {
-        for (const layer of this.#pictures) this.map.removeLayer(layer);
-        this.#pictures = sources.map(({ address, deepest }) =>
-            new Squares(address, { maxZoom: this.#deepest, maxNativeZoom: deepest, className: look }),
+        for (const layer of this.#tileLayers) this.map.removeLayer(layer);
+        this.#tileLayers = sources.map(({ address, deepest }) =>
+            new TileLayer(address, { maxZoom: this.#maxZoom, maxNativeZoom: deepest, className: look }),
         );
-        for (const layer of this.#pictures) this.map.addLayer(layer);
-        credit.replaceChildren(...sources.flatMap(credited));
+        for (const layer of this.#tileLayers) this.map.addLayer(layer);
+        credit.replaceChildren(...sources.flatMap(creditLinks));
         credit.hidden = sources.length === 0;
     }
 }
@@ -72,7 +72,7 @@ export class Basemap {
  * @param {Source} source
  * @param {number} index
  */
-function credited({ credit, link }, index) {
+function creditLinks({ credit, link }, index) {
     const name = document.createElement(link ? "a" : "span");
     name.textContent = credit;
     if (name instanceof HTMLAnchorElement) Object.assign(name, { href: link, target: "_blank", rel: "noopener" });

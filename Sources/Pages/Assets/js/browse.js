@@ -1,76 +1,76 @@
-// All cards of a deck, one at a time, forth and back; nothing is recorded.
+// Browse: all cards of a deck, one at a time, forwards and backwards; nothing is recorded.
 
+import { noSpeed } from "./movable.js";
 import { element } from "./page.js";
-import { Sitting } from "./sitting.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
+import { StudyController } from "./study-controller.js";
 
-/** @typedef {import("./movable.js").Sign} Sign */
-/** @typedef {import("./sitting.js").Rules} Rules */
-/** @typedef {import("./sitting.js").Speed} Speed */
+/** @typedef {import("./movable.js").SwipeLabel} SwipeLabel */
+/** @typedef {import("./study-controller.js").Mode} Mode */
+/** @typedef {import("./movable.js").Speed} Speed */
 
-/** @type {Record<"next" | "previous", Sign>} */
-const signs = {
+/** @type {Record<"next" | "previous", SwipeLabel>} */
+const labels = {
     next: { kind: "plain", word: phrase("Next"), icon: "#i-next" },
     previous: { kind: "plain", word: phrase("Previous"), icon: "#i-back" },
 };
-const still = { x: 0, y: 0 };
 
 /**
- * @param {Sitting} sitting
- * @returns {Rules}
+ * @param {StudyController} study
+ * @returns {Mode}
  */
-export function browse(sitting) {
-    const { session, stack } = sitting;
+export function browse(study) {
+    const { session, stack } = study;
 
     /** @param {Speed} speed */
     function next(speed) {
         if (!session.turn(1)) {
-            sitting.supply?.topUp();
+            study.fetcher.topUp();
             refresh();
             return false;
         }
         stack.throwTop("left", speed);
-        sitting.goOn();
+        study.goOn();
         return true;
     }
 
-    /** The card before comes back from where it went; the one that was pulled stays. */
+    /** The previous card returns from the side to which it left; the dragged one stays. */
     function previous() {
         if (!session.turn(-1)) return false;
         stack.putBack("left");
-        sitting.goOn();
+        study.goOn();
         return false;
     }
 
     function refresh() {
-        const { answered, total, onTable, more } = session;
-        const isBringing = sitting.supply?.isBringing ?? false;
-        const lacksMore = onTable === 1 && more > 0;
+        const { answered, total, remaining, more } = session;
+        const isFetching = study.fetcher.isFetching;
+        const lacksMore = remaining === 1 && more > 0;
         element("position").textContent = phrase("%lld of %lld", answered + 1, total);
         element("previous").setAttribute("aria-disabled", String(answered === 0));
-        element("next").setAttribute("aria-disabled", String(onTable <= 1 && (more === 0 || isBringing)));
+        element("next").setAttribute("aria-disabled", String(remaining <= 1 && (more === 0 || isFetching)));
         element("hint").textContent = !lacksMore
             ? phrase("Nothing is recorded.")
-            : isBringing
+            : isFetching
               ? phrase("The next cards are on their way.")
               : phrase("The next cards need Omena, which cannot be reached right now.");
     }
 
     element("previous").addEventListener("click", previous);
-    element("next").addEventListener("click", () => next(still));
+    element("next").addEventListener("click", () => next(noSpeed));
 
     return {
-        signs: () => ({
-            ...(session.onTable > 1 && { left: signs.next }),
-            ...(session.answered > 0 && { right: signs.previous }),
+        swipeLabels: () => ({
+            ...(session.remaining > 1 && { left: labels.next }),
+            ...(session.answered > 0 && { right: labels.previous }),
         }),
         swipe: (direction, speed) => (direction === "left" ? next(speed) : direction === "right" && previous()),
-        arrow: (direction) => void (direction === "right" ? next(still) : previous()),
+        arrow: (direction) => void (direction === "right" ? next(noSpeed) : previous()),
         digit() {},
-        wayOf: () => "left",
+        directionOf: () => "left",
         undo: () => true,
         entered(name) {
-            // The last card was put away.
+            // The last card has been removed.
             if (name === "waiting") element("leave").click();
         },
         refresh,

@@ -1,22 +1,22 @@
-// One card on the table: what it shows, and how it turns.
+// One card of the stack: what it shows, and how it turns.
 
-import { Finder } from "./find.js";
-import { joinFaces, languageOf, mediaOf, writeFaces } from "./face.js";
+import { joinFaces, languageName, mediaOf, writeFaces } from "./face.js";
+import { GuessMap } from "./guess-map.js";
 import { HtmlSide } from "./htmlside.js";
-import { isStill, turning } from "./motion.js";
+import { flipMotion, prefersReducedMotion } from "./motion.js";
 import { Movable } from "./movable.js";
-import { copy, part, setAway } from "./page.js";
+import { cloneTemplate, part, setInert } from "./page.js";
+import { phrase } from "./phrases.js";
 import { play, playOnPress } from "./player.js";
 import { canSay, speak } from "./speech.js";
-import { phrase } from "./words.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 
-/** A card; its element is the scene that is dragged, with the card that turns inside. */
+/** A card. Its element is the scene that is dragged; the card inside it turns. */
 export class Card extends Movable {
     dealt;
     index;
-    /** Whether the answer has been shown at any time. */
+    /** Whether the answer has ever been shown. */
     wasRevealed = false;
 
     #card = part(this.element, ".card");
@@ -26,32 +26,32 @@ export class Card extends Movable {
     #answer;
     /** @type {Animation | undefined} */
     #turning;
-    /** @type {Finder | undefined} the map of a card that asks for a place */
-    finder;
-    /** @type {HtmlSide[]} front and back of a card that is written in HTML */
+    /** @type {GuessMap | undefined} the map of a card that asks for a place */
+    guessMap;
+    /** @type {HtmlSide[]} front and back of a card written in HTML */
     #html = [];
 
     /**
      * @param {DealtCard} dealt
-     * @param {number} index its number in the session
+     * @param {number} index its index in the session
      * @param {"flip" | "reveal"} style how the answer appears
      */
     constructor(dealt, index, style) {
-        super(copy("card"));
+        super(cloneTemplate("card"));
         this.dealt = dealt;
         this.index = index;
         this.flag = dealt.flag ?? 0;
         writeFaces(dealt, this.#front, this.#back);
-        this.#drawHtml();
-        this.#letSpeak();
-        this.#letPlay();
+        this.#addHtmlSides();
+        this.#connectSpeakers();
+        this.#connectPlayers();
         this.offerSpeech();
         if (dealt.map) {
-            this.finder = new Finder(dealt.map);
+            this.guessMap = new GuessMap(dealt.map);
             this.element.classList.add("finds");
-            part(this.#front, ".face-in").append(this.finder.element);
+            part(this.#front, ".face-in").append(this.guessMap.element);
         }
-        // A map stays where it is.
+        // A card with a map does not turn, so that the map stays where it is.
         if (style === "reveal" || dealt.map) {
             this.#card.classList.add("reveals");
             if (this.#html[1]) part(this.#front, ".face-in").append(this.#html[1].host);
@@ -66,73 +66,73 @@ export class Card extends Movable {
         this.element.dataset.flag = String(flag);
     }
 
-    /** Whether all that it shows is there. */
-    get isWritten() {
+    /** Whether both sides have been fetched. */
+    get isLoaded() {
         return this.dealt.front !== undefined && this.dealt.back !== undefined;
     }
 
-    /** The side that is up. */
+    /** The visible side. */
     get side() {
         return this.isRevealed ? this.dealt.back : this.dealt.front;
     }
 
-    /** Measures whether the face that is up scrolls; it keeps the vertical for itself then. */
+    /** Checks whether the visible face scrolls; if so, vertical drags scroll instead of moving the card. */
     measure() {
-        const inner = part(this.isRevealed ? this.#up : this.#front, ".face-in");
+        const inner = part(this.isRevealed ? this.#visibleFace : this.#front, ".face-in");
         const scrolls = inner.scrollHeight > inner.clientHeight + 1;
-        this.element.classList.toggle("is-vertical", this.signs.up !== undefined && !scrolls);
+        this.element.classList.toggle("is-vertical", this.swipeLabels.up !== undefined && !scrolls);
     }
 
     /**
-     * Lays the card so deep below the top; only the top one is there for a screen reader.
+     * The depth of the card below the top; only the top card is exposed to screen readers.
      * @param {number} depth
      */
     set depth(depth) {
         this.element.dataset.depth = String(depth);
-        setAway(this.element, depth > 0);
+        setInert(this.element, depth > 0);
     }
 
     get isRevealed() {
         return this.#card.dataset.side === "back";
     }
 
-    /** What the keyboard stands on when it stands on this card. */
+    /** The element that has the focus when the card has it. */
     get focusable() {
-        return part(this.isRevealed ? this.#up : this.#front, ".face-hit");
+        return part(this.isRevealed ? this.#visibleFace : this.#front, ".face-hit");
     }
 
-    /** The face that is up when the answer is shown. */
-    get #up() {
+    /** The visible face while the answer is shown. */
+    get #visibleFace() {
         return this.#answer ? this.#front : this.#back;
     }
 
     /** Turns the card over; in mid-turn it turns back from where it is. */
     turn() {
         const hadFocus = this.element.contains(document.activeElement);
-        if (!this.#answer && !isStill()) this.#spin();
+        if (!this.#answer && !prefersReducedMotion()) this.#animateTurn();
         this.#card.dataset.side = this.isRevealed ? "front" : "back";
         this.wasRevealed = true;
-        this.finder?.reveal();
+        this.guessMap?.reveal();
         if (this.isRevealed) this.#html[1]?.compare();
         if (this.#answer) {
             this.#answer.hidden = !this.isRevealed;
             const hint = this.isRevealed ? phrase("Tap to hide the answer") : phrase("Tap to show the answer");
             part(this.#front, ".face-foot span").textContent = hint;
-            if (this.isRevealed && !isStill()) this.#answer.animate([{ opacity: 0 }, { opacity: 1 }], 220);
+            if (this.isRevealed && !prefersReducedMotion()) this.#answer.animate([{ opacity: 0 }, { opacity: 1 }], 220);
         } else {
-            setAway(this.#front, this.isRevealed);
-            setAway(this.#back, !this.isRevealed);
+            setInert(this.#front, this.isRevealed);
+            setInert(this.#back, !this.isRevealed);
         }
         if (hadFocus) this.focusable.focus({ preventScroll: true });
     }
 
-    /** Turns in space from where it is to the other side; a thing of three dimensions until it lies flat again. */
-    #spin() {
+    /** Animates the turn in three dimensions, from the current angle to the other side. */
+    #animateTurn() {
         const from = this.#turning ? angleOf(this.#card) : this.isRevealed ? 180 : 0;
         const to = this.isRevealed ? 0 : 180;
         this.#turning?.cancel();
         this.element.classList.add("is-turning");
-        const turn = this.#card.animate([from, to].map((angle) => ({ transform: `rotateY(${angle}deg)` })), turning());
+        const turn = this.#card.animate([from, to].map((angle) => ({ transform: `rotateY(${angle}deg)` })), flipMotion());
         this.#turning = turn;
         turn.onfinish = () => {
             this.#turning = undefined;
@@ -140,26 +140,26 @@ export class Card extends Movable {
         };
     }
 
-    /** Plays the sounds of the side that is up, or has a voice say it where it has none. */
+    /** Plays the sounds of the visible side, or has a voice read it if it has none. */
     speak() {
         if (!this.play() && !this.#html[this.isRevealed ? 1 : 0]?.say()) speak(this.side);
     }
 
-    /** Plays the sounds of the side that is up; false where it has none. */
+    /** Plays the sounds of the visible side; false if it has none. */
     play() {
         const sounds = addressesOf(this.side);
         if (sounds.length > 0) play(sounds);
         return sounds.length > 0;
     }
 
-    /** Shows a speaker on each side that a voice of this browser can say. */
+    /** Shows the speak button on each side that a voice of this browser can read. */
     offerSpeech() {
         for (const [button, side] of this.#speakers) button.hidden = !side || !canSay(side);
         for (const side of this.#html) side.offerSpeech();
     }
 
-    /** Lays both sides over their faces, where they are written in HTML; the words below are for a screen reader. */
-    #drawHtml() {
+    /** Adds the HTML sides over their faces; the plain text below them is for screen readers. */
+    #addHtmlSides() {
         const { front, back } = this.dealt;
         if (!front?.html || !back?.html) return;
         const typed = new Map();
@@ -168,9 +168,9 @@ export class Card extends Movable {
             host.className = `html-side ${name}`;
             part(face, ".face-in").append(host);
             const side = new HtmlSide(host, html, typed);
-            // What can be pressed must be found; all else is said in the words.
+            // Controls must be reachable; everything else is in the plain text.
             if (!side.hasControls) host.setAttribute("aria-hidden", "true");
-            side.ready.then(() => this.signs.up && this.measure());
+            side.ready.then(() => this.swipeLabels.up && this.measure());
             this.#html.push(side);
         }
     }
@@ -181,8 +181,8 @@ export class Card extends Movable {
         return [[part(this.#front, ".speak"), front], [part(this.#back, ".speak"), back]];
     }
 
-    /** Where the answer lies under the prompt, its button plays what is up. */
-    #letPlay() {
+    /** With the answer under the prompt, the button of the front plays whichever side is visible. */
+    #connectPlayers() {
         for (const [face, side] of /** @type {const} */ ([[this.#front, "front"], [this.#back, "back"]])) {
             const button = part(face, ".play");
             button.hidden = addressesOf(this.dealt[side]).length === 0;
@@ -190,10 +190,10 @@ export class Card extends Movable {
         }
     }
 
-    #letSpeak() {
+    #connectSpeakers() {
         for (const [button, side] of this.#speakers) {
             if (!side) continue;
-            button.setAttribute("aria-label", side.lang ? phrase("Say it in %@", languageOf(side)) : phrase("Say it"));
+            button.setAttribute("aria-label", side.lang ? phrase("Say it in %@", languageName(side)) : phrase("Say it"));
             button.addEventListener("click", (event) => {
                 event.stopPropagation();
                 speak(this.side ?? side);
@@ -203,7 +203,7 @@ export class Card extends Movable {
 }
 
 /**
- * Where the sounds of a side are.
+ * The addresses of a side's sounds.
  * @param {import("./types.js").Side | undefined} side
  */
 function addressesOf(side) {
@@ -211,12 +211,12 @@ function addressesOf(side) {
 }
 
 /**
- * How far a card is turned, in degrees from its front.
+ * The angle by which a card is turned, in degrees from its front.
  * @param {HTMLElement} card
  */
 function angleOf(card) {
     const { m11, m13 } = new DOMMatrix(getComputedStyle(card).transform);
     const angle = (Math.atan2(-m13, m11) * 180) / Math.PI;
-    // Its spring carries a turn a little beyond the back.
+    // The spring carries a turn a little beyond the back.
     return angle < -90 ? angle + 360 : angle;
 }

@@ -1,10 +1,10 @@
-// How long a card has been looked at.
+// Measures how long a card has been looked at.
 
-/** Nobody looks at one card for longer; beyond it somebody went away. */
-const longest = 600_000;
+/** The most time that counts for one card; beyond it the learner has gone away. */
+const maxDuration = 600_000;
 
 /**
- * The day that a moment belongs to, for a learner whose days begin so many hours after midnight.
+ * The number of the day to which a moment belongs, for a learner whose days begin `rollover` hours after midnight.
  * @param {number} moment
  * @param {number} rollover
  */
@@ -13,25 +13,25 @@ export function dayOf(moment, rollover) {
     return Math.floor((moment + (offset - rollover * 60) * 60_000) / 86_400_000);
 }
 
-/** Counts while the page can be seen. */
+/** Counts only while the page is visible. */
 export class Clock {
     #counted = 0;
-    #since = performance.now();
+    #start = performance.now();
 
     constructor() {
         document.addEventListener("visibilitychange", () => {
             const now = performance.now();
-            if (document.hidden) this.#counted += now - this.#since;
-            this.#since = now;
+            if (document.hidden) this.#counted += now - this.#start;
+            this.#start = now;
         });
     }
 
-    /** Milliseconds since the last restart; and starts again. */
+    /** Returns the milliseconds since the last restart, and restarts. */
     restart() {
         const now = performance.now();
-        const time = this.#counted + (document.hidden ? 0 : now - this.#since);
+        const time = this.#counted + (document.hidden ? 0 : now - this.#start);
         this.#counted = 0;
-        this.#since = now;
-        return Math.min(longest, Math.round(time));
+        this.#start = now;
+        return Math.min(maxDuration, Math.round(time));
     }
 }

@@ -1,13 +1,13 @@
-// The list of decks: what is folded away stays so, and what is ticked is counted.
+// The list of decks: remembers what is folded, and counts what is ticked.
 
 import { isLockable } from "./lockable.js";
 import { element, part } from "./page.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
-/** The most that one session may be about. */
-const most = 100;
+/** The most decks that one session may have. */
+const maxDecks = 100;
 
-/** The list of decks on the page, which may take the place of an older one. */
+/** The list of decks on the page, which can be replaced by a newer one. */
 export class Decks {
     #key;
 
@@ -16,33 +16,33 @@ export class Decks {
         this.#key = `omena folds ${library}`;
     }
 
-    /** Brings the list to where it was left, and follows it from now on. */
-    follow() {
+    /** Restores the folds, and listens to the list from now on. */
+    connect() {
         const list = document.querySelector("#choice");
         if (!(list instanceof HTMLFormElement)) return;
         const folds = this.#read();
         for (const fold of list.querySelectorAll("details")) {
             const name = fold.dataset.deck ?? "";
             if (name in folds) fold.open = folds[name];
-            // A toggle is told of when the page may be gone already; the click comes before it.
-            part(fold, "summary").addEventListener("click", () => this.#keep(name, !fold.open));
+            // By the time of the toggle event the page may be gone; the click comes before it.
+            part(fold, "summary").addEventListener("click", () => this.#store(name, !fold.open));
         }
-        list.addEventListener("change", count);
-        list.addEventListener("reset", () => setTimeout(count));
-        // A page that is gone back to has its ticks still.
-        count();
+        list.addEventListener("change", updateCount);
+        list.addEventListener("reset", () => setTimeout(updateCount));
+        // After going back, the browser restores the ticks.
+        updateCount();
     }
 
     /**
-     * Puts a list that was written now in the place of the one on the page, with its ticks.
+     * Replaces the list on the page with a newer one and keeps its ticks.
      * @param {HTMLElement} older
      * @param {HTMLElement} newer
      */
     replace(older, newer) {
-        const ticked = new Set(boxes(older).filter((box) => box.checked).map(says));
-        for (const box of boxes(newer)) box.checked = ticked.has(says(box));
+        const ticked = new Set(boxes(older).filter((box) => box.checked).map(keyOf));
+        for (const box of boxes(newer)) box.checked = ticked.has(keyOf(box));
         older.replaceWith(newer);
-        this.follow();
+        this.connect();
     }
 
     /** @returns {Record<string, boolean>} */
@@ -58,13 +58,13 @@ export class Decks {
      * @param {string} name
      * @param {boolean} isOpen
      */
-    #keep(name, isOpen) {
-        // What is kept are the names of decks.
+    #store(name, isOpen) {
+        // The folds are stored under the names of decks, which are secret in a lockable library.
         if (isLockable) return;
         try {
             localStorage.setItem(this.#key, JSON.stringify({ ...this.#read(), [name]: isOpen }));
         } catch {
-            // Where nothing can be kept the list opens as it was written.
+            // Without storage the list opens as the server wrote it.
         }
     }
 }
@@ -75,16 +75,16 @@ function boxes(root) {
 }
 
 /** @param {HTMLInputElement} box */
-function says(box) {
+function keyOf(box) {
     return `${box.name} ${box.value}`;
 }
 
-/** Says how much is ticked, and that it is too much where it is. */
-function count() {
+/** Shows how many decks are ticked, and whether these are too many. */
+function updateCount() {
     const list = element("choice");
     const ticked = boxes(list).filter((box) => box.checked).length;
-    const isTooMuch = ticked > most;
-    element("chosen").textContent = isTooMuch ? phrase("%lld ticked: at most %lld go together", ticked, most) : phrase("%lld ticked", ticked);
+    const isTooMuch = ticked > maxDecks;
+    element("chosen").textContent = isTooMuch ? phrase("%lld ticked: at most %lld go together", ticked, maxDecks) : phrase("%lld ticked", ticked);
     for (const button of part(list, ".chosen").querySelectorAll("button[type=submit]")) {
         /** @type {HTMLButtonElement} */ (button).disabled = isTooMuch;
     }

@@ -1,45 +1,45 @@
-// The sheet *Place details*: one place read, changed and deleted beside the map.
+// The *Place details* sheet, in which a place is read, changed and deleted beside the map.
 
-import { arrived, beginAttaching } from "./attach.js";
+import { enableAttachments, uploadsFinished } from "./attach.js";
 import { Nearby } from "./nearby.js";
-import { element, part, say } from "./page.js";
-import { reason } from "./refusal.js";
-import { phrase } from "./words.js";
+import { announce, element, part } from "./page.js";
+import { phrase } from "./phrases.js";
+import { errorMessage } from "./user-error.js";
 
-/** @typedef {import("./pins.js").Pin & {where?: string, isNew?: boolean, undo?: string, says?: string}} Place */
+/** @typedef {import("./types.js").Pin & {where?: string, isNew?: boolean, undo?: string, says?: string}} Place */
 /**
  * @typedef {{saved: (place: Place) => void, deleted: (id: string, done: {undo?: string, says?: string}) => void,
- *     closed: () => void, keep: (make: "card" | "place", article: import("./nearby.js").Article, near: string) => Promise<boolean>}} Answers
+ *     closed: () => void, create: (make: "card" | "place", article: import("./nearby.js").Article, near: string) => Promise<boolean>}} Callbacks
  */
 
-/** One sheet at a time; what is written in it is never lost unasked. */
+/** Shows one place at a time; unsaved changes are never lost without asking. */
 export class Details {
     #section = element("details");
-    #ask = /** @type {HTMLDialogElement} */ (element("ask"));
+    #confirmation = /** @type {HTMLDialogElement} */ (element("ask"));
     #nearbyAddress;
-    #answers;
+    #callbacks;
     /** @type {Nearby | undefined} */
     #nearby;
-    /** What the form held when it was last saved. */
+    /** The content of the form when it was last saved. */
     #saved = "";
     #isSending = false;
     /** @type {AbortController | undefined} */
-    #asking;
-    /** @type {string | undefined} which place is open */
+    #request;
+    /** @type {string | undefined} the open place */
     id;
 
     /**
      * @param {string} nearbyAddress
-     * @param {Answers} answers
+     * @param {Callbacks} callbacks
      */
-    constructor(nearbyAddress, answers) {
+    constructor(nearbyAddress, callbacks) {
         this.#nearbyAddress = nearbyAddress;
-        this.#answers = answers;
+        this.#callbacks = callbacks;
         addEventListener("beforeunload", (event) => {
             if (this.isUnsaved) event.preventDefault();
         });
         this.#section.addEventListener("keydown", (event) => {
-            if (event.key === "Escape" && !this.#ask.open) {
+            if (event.key === "Escape" && !this.#confirmation.open) {
                 event.preventDefault();
                 this.close();
             } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -47,9 +47,9 @@ export class Details {
                 this.#form?.requestSubmit();
             }
         });
-        // A place may be open from the start.
+        // The page may come with an open place.
         const id = this.#form?.action.split("/").at(-1);
-        if (id) this.#begin(id);
+        if (id) this.#connect(id);
     }
 
     get #form() {
@@ -61,65 +61,65 @@ export class Details {
     }
 
     /**
-     * Opens a place, unless the learner would rather go on writing about another one.
+     * Opens a place, unless the learner prefers to keep the unsaved changes of another.
      * @param {string} address of its page
      * @param {string} id
      * @returns {Promise<boolean>} whether it is open
      */
     async open(address, id) {
-        if (!(await this.#mayLeave())) return false;
-        this.#asking?.abort();
-        this.#asking = new AbortController();
+        if (!(await this.#confirmLeaving())) return false;
+        this.#request?.abort();
+        this.#request = new AbortController();
         try {
-            const { signal } = this.#asking;
+            const { signal } = this.#request;
             const response = await fetch(address, { signal, headers: { Accept: "text/html", Prefer: "details" } });
             const page = new DOMParser().parseFromString(await response.text(), "text/html");
             if (!page.getElementById("form")) {
-                say(page.querySelector("main p")?.textContent ?? "");
+                announce(page.querySelector("main p")?.textContent ?? "");
                 return false;
             }
             this.#show(page);
         } catch {
             return false;
         }
-        this.#begin(id);
+        this.#connect(id);
         return true;
     }
 
-    /** Closes the sheet, after asking if something would be lost. */
+    /** Closes the sheet, after asking if changes would be lost. */
     async close() {
-        if (!this.id || !(await this.#mayLeave())) return;
+        if (!this.id || !(await this.#confirmLeaving())) return;
         this.clear();
-        this.#answers.closed();
+        this.#callbacks.closed();
     }
 
-    /** Takes the sheet away, whatever is in it. */
+    /** Empties and hides the sheet without asking. */
     clear() {
-        this.#nearby?.leave();
+        this.#nearby?.cancel();
         this.#nearby = undefined;
         this.#section.replaceChildren();
         this.#section.hidden = true;
         this.id = undefined;
     }
 
-    /** Puts the cursor into the name, all of it chosen, for a place that has none yet. */
-    name() {
+    /** Focuses the name field and selects its text, for a place that has no name yet. */
+    selectName() {
         const name = part(this.#section, "textarea");
         name.focus({ preventScroll: true });
         /** @type {HTMLTextAreaElement} */ (name).select();
     }
 
     /**
-     * Writes where the place is to lie.
+     * Writes new coordinates into the form.
      * @param {number} latitude
      * @param {number} longitude
      */
-    place(latitude, longitude) {
+    setCoordinates(latitude, longitude) {
         const field = /** @type {HTMLInputElement} */ (part(this.#section, "[name=where]"));
         field.value = `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`;
     }
 
-    /** Puts the focus where one reads on. */
+    /** Focuses the heading. */
     focus() {
         part(this.#section, "h1").tabIndex = -1;
         part(this.#section, "h1").focus({ preventScroll: true });
@@ -127,7 +127,7 @@ export class Details {
 
     /** @param {Document} page */
     #show(page) {
-        this.#nearby?.leave();
+        this.#nearby?.cancel();
         this.#nearby = undefined;
         this.#section.replaceChildren(...part(page, "#details").childNodes);
         this.#section.hidden = false;
@@ -135,18 +135,18 @@ export class Details {
     }
 
     /** @param {string} id */
-    #begin(id) {
+    #connect(id) {
         this.id = id;
         const form = /** @type {HTMLFormElement} */ (this.#form);
         this.#saved = form.hasAttribute("data-unsaved") ? "" : this.#content();
-        beginAttaching(form);
+        enableAttachments(form);
         form.addEventListener("submit", (event) => this.#send(event, id));
         element("close").addEventListener("click", (event) => {
             event.preventDefault();
             this.close();
         });
         if (!document.getElementById("nearby")) return;
-        this.#nearby = new Nearby(this.#nearbyAddress, (make, article) => this.#answers.keep(make, article, id));
+        this.#nearby = new Nearby(this.#nearbyAddress, (make, article) => this.#callbacks.create(make, article, id));
     }
 
     /**
@@ -159,9 +159,9 @@ export class Details {
         if (this.#isSending) return;
         this.#isSending = true;
         form.ariaBusy = "true";
-        this.#fail("");
+        this.#showFailure("");
         try {
-            await arrived();
+            await uploadsFinished();
             const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
             const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
             if (button?.name) fields.set(button.name, button.value);
@@ -171,17 +171,17 @@ export class Details {
                 headers: { Accept: "application/json", Prefer: "details" },
             });
             if (!response.headers.get("Content-Type")?.startsWith("application/json")) {
-                return this.#refuse(new DOMParser().parseFromString(await response.text(), "text/html"), id);
+                return this.#showErrors(new DOMParser().parseFromString(await response.text(), "text/html"), id);
             }
             const answer = await response.json();
-            if (!response.ok) return this.#fail(answer.error);
+            if (!response.ok) return this.#showFailure(answer.error);
             this.#saved = this.#content();
             if (fields.get("do") === "delete") {
                 this.clear();
-                this.#answers.deleted(id, answer);
-            } else this.#answers.saved(answer);
+                this.#callbacks.deleted(id, answer);
+            } else this.#callbacks.saved(answer);
         } catch (error) {
-            this.#fail(reason(error));
+            this.#showFailure(errorMessage(error));
         } finally {
             this.#isSending = false;
             form.ariaBusy = null;
@@ -189,24 +189,24 @@ export class Details {
     }
 
     /**
-     * Shows the form again with what has to be mended.
+     * Shows the form again with its errors.
      * @param {Document} page
      * @param {string} id
      */
-    #refuse(page, id) {
-        if (!page.getElementById("form")) return this.#fail(phrase("That was not saved. Please try again."));
+    #showErrors(page, id) {
+        if (!page.getElementById("form")) return this.#showFailure(phrase("That was not saved. Please try again."));
         this.#show(page);
-        this.#begin(id);
-        const flawed = this.#section.querySelector("[aria-invalid], [role=alert]:not([hidden])");
-        if (flawed instanceof HTMLElement) flawed.focus();
-        say(this.#section.querySelector("[role=alert] span, .error span")?.textContent ?? "");
+        this.#connect(id);
+        const invalid = this.#section.querySelector("[aria-invalid], [role=alert]:not([hidden])");
+        if (invalid instanceof HTMLElement) invalid.focus();
+        announce(this.#section.querySelector("[role=alert] span, .error span")?.textContent ?? "");
     }
 
     /** @param {string} line */
-    #fail(line) {
-        const place = element("failure");
-        place.textContent = line;
-        place.hidden = !line;
+    #showFailure(line) {
+        const failure = element("failure");
+        failure.textContent = line;
+        failure.hidden = !line;
     }
 
     #content() {
@@ -214,12 +214,12 @@ export class Details {
     }
 
     /** @returns {Promise<boolean>} */
-    #mayLeave() {
+    #confirmLeaving() {
         if (!this.isUnsaved) return Promise.resolve(true);
-        this.#ask.returnValue = "stay";
-        this.#ask.showModal();
+        this.#confirmation.returnValue = "stay";
+        this.#confirmation.showModal();
         return new Promise((answer) => {
-            this.#ask.addEventListener("close", () => answer(this.#ask.returnValue === "discard"), { once: true });
+            this.#confirmation.addEventListener("close", () => answer(this.#confirmation.returnValue === "discard"), { once: true });
         });
     }
 }

@@ -1,53 +1,53 @@
-// A file that is dropped on any page is imported: it is laid by, the page for importing is opened, and takes it up.
+// Imports a file that is dropped on any page: the file is put into a cache, and the import page takes it from there.
 
-/** Where it lies between the two pages. */
-const shelf = "dropped";
+/** The cache that holds the file between the two pages. */
+const cacheName = "dropped";
 
-/** @param {DragEvent} event whether files are dragged, and nobody else on the page takes them */
-function bringsFiles(event) {
+/** @param {DragEvent} event whether it brings files that nothing else on the page takes */
+function hasFiles(event) {
     return Boolean(event.dataTransfer?.types.includes("Files")) && !event.defaultPrevented;
 }
 
 /**
- * Calls back with whatever files are dropped on the page.
- * @param {(files: FileList) => void} take
+ * Calls back with files that are dropped on the page.
+ * @param {(files: FileList) => void} callback
  */
-function listen(take) {
+function onFileDrop(callback) {
     document.addEventListener("dragover", (event) => {
-        if (bringsFiles(event)) event.preventDefault();
+        if (hasFiles(event)) event.preventDefault();
     });
     document.addEventListener("drop", (event) => {
-        if (!bringsFiles(event) || !event.dataTransfer?.files.length) return;
+        if (!hasFiles(event) || !event.dataTransfer?.files.length) return;
         event.preventDefault();
-        take(event.dataTransfer.files);
+        callback(event.dataTransfer.files);
     });
 }
 
-/** Brings what is dropped on this page to the one for importing. */
-export function carryDropped() {
+/** Takes a file that is dropped on this page to the import page. */
+export function importDroppedFiles() {
     if (!("caches" in globalThis)) return;
-    listen(async (files) => {
+    onFileDrop(async (files) => {
         const file = files[0];
         const name = encodeURIComponent(file.name);
-        const cache = await caches.open(shelf);
+        const cache = await caches.open(cacheName);
         await cache.put("/import/dropped", new Response(file, { headers: { "X-Name": name } }));
         location.assign("/import");
     });
 }
 
 /**
- * Calls back with what is dropped on this page, and with what was dropped on the one before.
+ * Calls back with files that are dropped on this page, or were dropped on the previous one.
  * @param {(files: FileList) => void} take
  */
-export async function takeDropped(take) {
-    listen(take);
+export async function receiveDroppedFiles(take) {
+    onFileDrop(take);
     if (!("caches" in globalThis)) return;
-    const cache = await caches.open(shelf);
-    const laid = await cache.match("/import/dropped");
-    if (!laid) return;
-    await caches.delete(shelf);
-    const name = decodeURIComponent(laid.headers.get("X-Name") ?? "");
+    const cache = await caches.open(cacheName);
+    const stored = await cache.match("/import/dropped");
+    if (!stored) return;
+    await caches.delete(cacheName);
+    const name = decodeURIComponent(stored.headers.get("X-Name") ?? "");
     const transfer = new DataTransfer();
-    transfer.items.add(new File([await laid.blob()], name));
+    transfer.items.add(new File([await stored.blob()], name));
     take(transfer.files);
 }

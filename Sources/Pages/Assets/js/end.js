@@ -1,12 +1,12 @@
-// The end of a session: what it opens with, what is counted, and which cards it names.
+// The end screen of a session: title, counts and lists of cards.
 
-import { set } from "./face.js";
-import { copy, element, part } from "./page.js";
-import { figure, phrase } from "./words.js";
+import { writeText } from "./face.js";
+import { cloneTemplate, element, part } from "./page.js";
+import { formatNumber, phrase } from "./phrases.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /**
- * A card that is named, and from which interval to which it went.
+ * A listed card, with its intervals before and after.
  * @typedef {{card: DealtCard, from?: string, to?: string}} Row
  */
 /**
@@ -16,18 +16,15 @@ import { figure, phrase } from "./words.js";
  * }} End
  */
 
-/**
- * Writes the end screen.
- * @param {End} end
- */
+/** @param {End} end */
 export function showEnd({ title, words, tallies, lists, retry = 0 }) {
     element("finish-title").textContent = title;
     element("finish-words").textContent = words;
     for (const [name, count] of Object.entries(tallies)) {
-        element(`tally-${name}`).textContent = figure(count);
+        element(`tally-${name}`).textContent = formatNumber(count);
     }
-    list("remembered", lists.remembered);
-    list("missed", lists.missed);
+    showList("remembered", lists.remembered);
+    showList("missed", lists.missed);
     const button = element("retry");
     button.hidden = retry === 0;
     part(button, "span").textContent = phrase("Go through the %lld again", retry);
@@ -37,14 +34,14 @@ export function showEnd({ title, words, tallies, lists, retry = 0 }) {
  * @param {string} id
  * @param {Row[]} rows
  */
-function list(id, rows) {
+function showList(id, rows) {
     const section = element(id);
     section.hidden = rows.length === 0;
     part(section, "ul").replaceChildren(
         ...rows.map(({ card: { front, back }, from, to }) => {
-            const row = copy("row");
-            if (front) set(part(row, "b"), front);
-            if (back) set(part(row, "span"), back);
+            const row = cloneTemplate("row");
+            if (front) writeText(part(row, "b"), front);
+            if (back) writeText(part(row, "span"), back);
             const change = part(row, ".to");
             change.hidden = to === undefined;
             part(change, "span").textContent = from ?? "";

@@ -1,9 +1,9 @@
-// The rules of a session, compiled from Swift: the same that the server runs.
+// The rules of a session, compiled from the same Swift code that the server runs.
 
 /** @typedef {import("./types.js").Meaning} Meaning */
 /** @typedef {import("./types.js").ModeName} ModeName */
 /**
- * What the module lets a page call. Numbers have 32 bits, but for moments in milliseconds.
+ * What the module exports. Numbers have 32 bits, except moments, which are milliseconds in 64-bit floats.
  * @typedef {{
  *     memory: WebAssembly.Memory, buffer(words: number): number, version(): number,
  *     begin(mode: number, cards: number, seedLow: number, seedHigh: number): number,
@@ -22,13 +22,13 @@
  * }} Exports
  */
 
-/** The numbers of modes and grades on the other side. */
+/** The numbers that the module uses for modes and grades. */
 export const modes = { browse: 0, learn: 1, race: 2, review: 3, quiz: 4 };
 export const grade = { again: 1, hard: 2, good: 3, easy: 4 };
 
-/** One session's rules; it knows its cards as 0…n−1 and nothing of their text. */
+/** The rules of one session; it knows its cards as 0…n−1 and nothing of their text. */
 export class Engine {
-    /** What the module exports, for the schedule and the judge, who share its memory. */
+    /** The exports, also for the schedule and the typing judge, which share the memory. */
     exports;
 
     /** @param {Exports} exports */
@@ -36,7 +36,7 @@ export class Engine {
         this.exports = exports;
     }
 
-    /** Loads a module of its own. */
+    /** Loads a new instance of the module. */
     static async load() {
         const response = fetch(new URL("../recall.wasm", import.meta.url));
         const { instance } = await WebAssembly.instantiateStreaming(response);
@@ -44,40 +44,40 @@ export class Engine {
     }
 
     /**
-     * Deals anew.
+     * Begins a session.
      * @param {ModeName} mode
      * @param {number} cards
      * @param {[number, number]} seed low and high half
-     * @param {number} seconds how long a race takes, 0 for one without a clock
+     * @param {number} seconds the length of a race, 0 for one without a clock
      */
     begin(mode, cards, [low, high], seconds) {
         const refusal =
             mode === "race"
                 ? this.exports.raceFor(seconds, cards, low, high)
                 : this.exports.begin(modes[mode], cards, low, high);
-        if (refusal !== 0) throw new Error(`The engine does not deal ${cards} cards (${refusal}).`);
+        if (refusal !== 0) throw new Error(`The engine cannot deal ${cards} cards (${refusal}).`);
     }
 
     /**
-     * Lays more cards at the bottom; one waits until each of these moments.
+     * Adds cards at the bottom, and for each moment in `until` one that waits until then.
      * @param {number} cards
      * @param {number[]} until
      */
-    join(cards, until) {
+    add(cards, until) {
         if (cards > 0) this.exports.join(cards);
         for (const moment of until) this.exports.joinUntil(moment);
     }
 
     /**
-     * Takes a card away for good; false where it was not there.
+     * Removes a card for good; false if it was not there.
      * @param {number} card
      */
-    leave(card) {
+    remove(card) {
         return this.exports.leave(card) === 1;
     }
 
     /**
-     * The number of the card that lies so deep below the top; undefined where there is none.
+     * The index of the card at this depth below the top; undefined if there is none.
      * @param {number} depth
      */
     card(depth) {
@@ -86,7 +86,7 @@ export class Engine {
     }
 
     /**
-     * Grades the top card, which comes back `until` a moment if one is named; false where there is none.
+     * Grades the top card, which comes back at `until` if given; false if there is none.
      * @param {number} grade
      * @param {number} [until]
      */
@@ -95,23 +95,23 @@ export class Engine {
         return (until === undefined ? answer(grade) : answerUntil(grade, until)) === 1;
     }
 
-    /** Takes the last answer back; false where there is none. */
+    /** Undoes the last answer; false if there is none. */
     undo() {
         return this.exports.undo() >= 0;
     }
 
-    /** Begins a round of the missed cards; false while this one is not over or none was missed. */
+    /** Begins a round of the missed cards; false if this one is not over or none was missed. */
     retry() {
         return this.exports.retry() > 0;
     }
 
-    /** Deals all cards afresh; false where a mode has nothing to deal. */
+    /** Deals all cards again; false in a mode that cannot. */
     startAgain() {
         return this.exports.startAgain() === 1;
     }
 
     /**
-     * Shows the card after or before, in browse; false at the ends.
+     * Shows the next or the previous card in browse; false at the ends.
      * @param {-1 | 1} by
      */
     turn(by) {
@@ -119,7 +119,7 @@ export class Engine {
     }
 
     /**
-     * Says what time it is; true when cards came back or time ran out.
+     * Tells the engine the time; true if cards came back or time ran out.
      * @param {number} moment
      */
     tick(moment) {
@@ -127,7 +127,7 @@ export class Engine {
     }
 
     /**
-     * Lets a race's clock run; false without a clock, without cards or without time.
+     * Starts the clock of a race; false without a clock, cards or time left.
      * @param {number} moment
      */
     resume(moment) {
@@ -140,18 +140,18 @@ export class Engine {
     }
 
     /**
-     * Tells what cards ask and answer, those of the session first.
+     * Tells the engine what cards ask and answer, those of the session first.
      * @param {Meaning[]} meanings
      */
     setMeanings(meanings) {
         this.words(3 * meanings.length).set(
             meanings.flatMap(({ kind, question, answer }) => [kind, question, answer]),
         );
-        if (this.exports.meanings(meanings.length) !== 0) throw new Error("The engine does not take the meanings.");
+        if (this.exports.meanings(meanings.length) !== 0) throw new Error("The engine rejected the meanings.");
     }
 
     /**
-     * The cards whose answers are offered for a card, its own among them.
+     * The cards whose answers are offered for a card, including its own.
      * @param {number} card
      */
     choices(card) {
@@ -160,7 +160,7 @@ export class Engine {
     }
 
     /**
-     * How many metres a guess is away from a place, what that is worth, and within how many it would be good.
+     * The distance of a guess in metres, the grade it deserves, and the distance within which it would be good.
      * @param {import("./types.js").Point} guess
      * @param {import("./types.js").MapQuestion} question
      */
@@ -171,26 +171,26 @@ export class Engine {
     }
 
     /**
-     * So many words of the memory that both sides share; good until the next call.
+     * Words in the shared memory; valid until the next call.
      * @param {number} count
      */
     words(count) {
-        return new Uint32Array(this.exports.memory.buffer, this.#room(count), count);
+        return new Uint32Array(this.exports.memory.buffer, this.#allocate(count), count);
     }
 
     /**
-     * The same as 64-bit floats.
+     * 64-bit floats in the shared memory; valid until the next call.
      * @param {number} count
      */
     numbers(count) {
-        return new Float64Array(this.exports.memory.buffer, this.#room(2 * count), count);
+        return new Float64Array(this.exports.memory.buffer, this.#allocate(2 * count), count);
     }
 
     /** @param {number} words */
-    #room(words) {
-        // Making room may move the memory: the address first, the view of it after.
+    #allocate(words) {
+        // The call may move the memory, so the view must be created after it.
         const address = this.exports.buffer(words);
-        if (address === 0) throw new Error(`The engine has no room for ${words} words.`);
+        if (address === 0) throw new Error(`The engine cannot allocate ${words} words.`);
         return address;
     }
 
@@ -202,13 +202,13 @@ export class Engine {
     get version() { return this.exports.version(); }
     get waiting() { return this.exports.waiting(); }
 
-    /** Seconds on the clock of a race; undefined where there is none. */
+    /** Seconds left in a race; undefined if it has no clock. */
     get secondsLeft() {
         const seconds = this.exports.secondsLeft();
         return seconds < 0 ? undefined : seconds;
     }
 
-    /** When the next waiting card comes back; undefined where none waits. */
+    /** When the next waiting card comes back; undefined if none waits. */
     get nextReturn() {
         const moment = this.exports.nextReturn();
         return Number.isNaN(moment) ? undefined : moment;

@@ -1,4 +1,4 @@
-// Entries for the library's log, made here so that they have their names before any network is asked.
+// Entries for the log of the library. They get their ids here, so that sending one twice changes nothing.
 
 import { now } from "./time.js";
 
@@ -12,8 +12,8 @@ const names = /** @type {const} */ ([undefined, "again", "hard", "good", "easy"]
 let last = 0n;
 
 /**
- * A name for a new event: milliseconds since 1970, then 21 bits of chance, in decimal digits. Of two in one millisecond the
- * later one has the higher name, because the log is read in the order of moments and names.
+ * A new event id in decimal digits: milliseconds since 1970, then 21 random bits. Of two ids from one millisecond the
+ * later is higher, because the log is read in the order of moments and ids.
  * @param {number} moment
  */
 function newID(moment) {
@@ -24,9 +24,9 @@ function newID(moment) {
 }
 
 /**
- * What every entry says: its name, the moment, the learner's clock, the card, and where it was asked.
+ * The fields of every entry: id, moment, time zone offset, card and mode.
  * @param {DealtCard} card
- * @param {number} duration milliseconds from the card's showing
+ * @param {number} duration milliseconds since the card was shown
  * @param {string} mode
  * @param {number} [moment]
  */
@@ -43,7 +43,7 @@ function nameOf(grade) {
 }
 
 /**
- * A graded answer that moves no schedule.
+ * A graded answer that does not change the schedule.
  * @param {DealtCard} card
  * @param {number} grade
  * @param {number} duration
@@ -55,7 +55,7 @@ export function practice(card, grade, duration, mode) {
 }
 
 /**
- * A graded answer that moves the schedule: what was promised, and how many reviews the promise rested on.
+ * A graded answer that changes the schedule: the promised due date, and the number of reviews on which it was based.
  * @param {DealtCard} card
  * @param {number} grade
  * @param {number} duration
@@ -68,7 +68,7 @@ export function review(card, grade, duration, mode, { moment, due, reviews }) {
 }
 
 /**
- * Takes back the event of this id, which was given to this card.
+ * Retracts the event with this id, which belongs to this card.
  * @param {string} id
  * @param {DealtCard} card
  * @param {string} mode

@@ -1,20 +1,20 @@
-// One side of a card as it is written on it.
+// Writes the sides of a card onto its faces.
 
 import { afterFrame } from "./motion.js";
 import { part } from "./page.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /** @typedef {import("./types.js").Side} Side */
 
-/** @type {Side} what stands on a card whose text is still on its way */
-const nothing = { text: "…" };
+/** @type {Side} shown until the text of a card has been fetched */
+const placeholder = { text: "…" };
 
 /**
- * What a side's language is called; one that has no name is called by its tag.
+ * The name of a side's language, or its tag if it has no name.
  * @param {Side} side
  */
-export function languageOf({ lang = "", language = lang }) {
+export function languageName({ lang = "", language = lang }) {
     return language;
 }
 
@@ -25,36 +25,36 @@ export function languageOf({ lang = "", language = lang }) {
  * @param {HTMLElement} back
  */
 export function writeFaces(card, front, back) {
-    const [prompt, answer] = [card.front ?? nothing, card.back ?? nothing];
-    write(prompt, front);
-    write(answer, back);
+    const [prompt, answer] = [card.front ?? placeholder, card.back ?? placeholder];
+    writeFace(prompt, front);
+    writeFace(answer, back);
     const isHtml = prompt.html !== undefined && answer.html !== undefined;
     front.classList.toggle("is-html", isHtml);
     back.classList.toggle("is-html", isHtml);
     const pair = part(front, ".pair");
-    const asked = part(back, ".asked");
+    const question = part(back, ".asked");
     if (prompt.lang && answer.lang && prompt.lang !== answer.lang) {
         const [from, , to] = pair.querySelectorAll("span");
-        call(from, prompt);
-        call(to, answer);
-        part(asked, "span").textContent = languageOf(prompt);
+        writeLanguage(from, prompt);
+        writeLanguage(to, answer);
+        part(question, "span").textContent = languageName(prompt);
     } else {
         pair.replaceChildren();
     }
-    say(part(asked, "b"), prompt);
-    if (prompt.text.length > 40) part(asked, "b").classList.add("long");
+    writeTextOf(part(question, "b"), prompt);
+    if (prompt.text.length > 40) part(question, "b").classList.add("long");
     const before = part(back, ".asked-before");
-    say(before, prompt);
+    writeTextOf(before, prompt);
     before.append(", ");
 }
 
 /**
- * Says what a side's language is called, and what its own speakers call it.
+ * Writes the name of a side's language, and the name that its own speakers use.
  * @param {Element} element
  * @param {Side} side
  */
-function call(element, side) {
-    element.textContent = languageOf(side);
+function writeLanguage(element, side) {
+    element.textContent = languageName(side);
     if (!side.own) return;
     const own = document.createElement("bdi");
     own.className = "own";
@@ -64,7 +64,7 @@ function call(element, side) {
 }
 
 /**
- * Lays the answer under the prompt, for a card that does not turn; gives the part to be shown.
+ * Adds the answer under the prompt, for a card that does not turn; returns the part to be shown.
  * @param {HTMLElement} front
  * @param {HTMLElement} back
  */
@@ -87,19 +87,19 @@ export function joinFaces(front, back) {
  * @param {Side} side
  * @param {HTMLElement} face
  */
-function write(side, face) {
+function writeFace(side, face) {
     const word = part(face, ".word");
-    set(word, side);
-    const size = sizeOf(side.text);
+    writeText(word, side);
+    const size = sizeClass(side.text);
     if (size) word.classList.add(size);
     part(face, ".say").textContent = side.say ?? "";
-    part(face, ".pictures").append(...mediaOf(side, "picture").map(pictureOf));
-    if (side.made) mark(word);
-    face.querySelector(".scripts")?.append(...(side.others ?? []).map(writingOf));
+    part(face, ".pictures").append(...mediaOf(side, "picture").map(pictureElement));
+    if (side.made) markTransliterated(word);
+    face.querySelector(".scripts")?.append(...(side.others ?? []).map(writingElement));
 }
 
 /**
- * The pictures of a side, or its sounds.
+ * The pictures or the sounds of a side.
  * @param {Side | undefined} side
  * @param {import("./types.js").Medium["kind"]} kind
  */
@@ -108,54 +108,54 @@ export function mediaOf(side, kind) {
 }
 
 /**
- * A picture as it lies on a card; it begins to come when the first cards are painted.
+ * A picture of a card, which is fetched after the first cards are painted.
  * @param {import("./types.js").Medium} medium
  */
-export function pictureOf({ address, words }) {
+export function pictureElement({ address, words }) {
     const picture = document.createElement("img");
     picture.alt = words || phrase("Picture");
     picture.decoding = "async";
-    // It is the card that is dragged.
+    // A drag moves the card, not the picture.
     picture.draggable = false;
-    painted.then(() => (picture.src = address));
+    firstPaint.then(() => (picture.src = address));
     return picture;
 }
-const painted = afterFrame();
+const firstPaint = afterFrame();
 
 /**
- * What a side says where its pictures cannot be shown.
+ * The text of a side, or descriptions of its media where these cannot be shown.
  * @param {Side} side
  */
-export function wordsOf({ text, media = [] }) {
+export function textOf({ text, media = [] }) {
     return text || media.map(({ kind, words }) => words || (kind === "picture" ? phrase("Picture") : phrase("Sound"))).join(", ");
 }
 
 /**
- * Writes what a side says where only words can stand.
+ * Writes a side where only text can stand.
  * @param {HTMLElement} element
  * @param {Side} side
  */
-export function say(element, side) {
-    set(element, { ...side, text: wordsOf(side) });
+export function writeTextOf(element, side) {
+    writeText(element, { ...side, text: textOf(side) });
 }
 
 /**
- * The same in another script.
+ * The same text in another script.
  * @param {import("./types.js").Writing} writing
  */
-function writingOf(writing) {
+function writingElement(writing) {
     const line = document.createElement("span");
     line.dir = "auto";
-    set(line, writing);
-    if (writing.made) mark(line);
+    writeText(line, writing);
+    if (writing.made) markTransliterated(line);
     return line;
 }
 
 /**
- * Says of a text that a rule made it, by dots under it and to whoever hears it.
+ * Marks a text that was made by transliteration, by dots under it and in words for screen readers.
  * @param {HTMLElement} element
  */
-function mark(element) {
+function markTransliterated(element) {
     const text = document.createElement("span");
     text.className = "made";
     text.title = phrase("Made by transliteration");
@@ -168,13 +168,13 @@ function mark(element) {
 }
 
 /**
- * Writes a side's text, with its readings over it where it has any; a screen reader reads the text alone.
+ * Writes the text of a side, with its readings above it if it has any; screen readers read the text alone.
  * @param {HTMLElement} element
  * @param {Side} side
  */
-export function set(element, { text, lang, ruby, rubyMade }) {
+export function writeText(element, { text, lang, ruby, rubyMade }) {
     if (ruby && ruby.map((piece) => piece.text).join("") === text) {
-        element.replaceChildren(...ruby.map((piece) => rubyOf(piece, rubyMade)));
+        element.replaceChildren(...ruby.map((piece) => rubyElement(piece, rubyMade)));
     } else {
         element.textContent = text;
     }
@@ -185,7 +185,7 @@ export function set(element, { text, lang, ruby, rubyMade }) {
  * @param {import("./types.js").RubyPiece} piece
  * @param {boolean} [isMade]
  */
-function rubyOf({ text, over }, isMade) {
+function rubyElement({ text, over }, isMade) {
     if (!over) return text;
     const ruby = document.createElement("ruby");
     const reading = document.createElement("rt");
@@ -197,10 +197,10 @@ function rubyOf({ text, over }, isMade) {
 }
 
 /**
- * Long texts step down in size, and long words too; nothing is ever cut.
+ * The size class for a long text or a text with long words; nothing is ever cut off.
  * @param {string} text
  */
-function sizeOf(text) {
+function sizeClass(text) {
     const width = widthOf(text);
     const longest = Math.max(...text.split(/\s+/).map(widthOf));
     if (width > 90) return "text";
@@ -210,11 +210,11 @@ function sizeOf(text) {
 }
 
 /**
- * Characters as a reader counts them; those of East Asia are twice as wide.
+ * The number of characters as a reader counts them; East Asian ones are twice as wide.
  * @param {string} text
  */
 function widthOf(text) {
-    // Most texts need no look at what their characters are; a browser takes its time to learn that.
+    // Most texts need no segmenter, which is slow to create.
     if (/^[\u0020-\u024f]*$/.test(text)) return text.length;
     segmenter ??= new Intl.Segmenter();
     let width = 0;

@@ -1,33 +1,33 @@
-// The button that has a form filled in: it shows what comes while it comes, and nothing that was written is lost.
+// The Generate button of a form: shows the text as it arrives, and never loses what the learner has written.
 
-import { lines } from "./lines.js";
+import { jsonLines } from "./json-lines.js";
 import { part } from "./page.js";
-import { Refusal, reason } from "./refusal.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
+import { errorMessage, UserError } from "./user-error.js";
 
 /** @typedef {{fields?: Record<string, string>, wordType?: string, source?: string, remark?: string, isDone: boolean, error?: string}} Line */
 
-/** Whether the model was made ready for this page. */
-let isWarm = false;
+/** Whether the model was loaded for this page. */
+let hasWarmedUp = false;
 
 /**
- * Brings the button of a form to life.
+ * Enables the button of a form.
  * @param {HTMLFormElement} form
  */
-export function beginGenerating(form) {
-    const place = form.querySelector("#generate");
-    if (!(place instanceof HTMLElement)) return;
-    const { action, warm } = place.dataset;
-    const button = /** @type {HTMLButtonElement} */ (part(place, "button"));
-    place.hidden = false;
-    if (!isWarm && warm) fetch(warm, { method: "POST" }).catch(() => {});
-    isWarm = true;
+export function enableGenerating(form) {
+    const section = form.querySelector("#generate");
+    if (!(section instanceof HTMLElement)) return;
+    const { action, warm } = section.dataset;
+    const button = /** @type {HTMLButtonElement} */ (part(section, "button"));
+    section.hidden = false;
+    if (!hasWarmedUp && warm) fetch(warm, { method: "POST" }).catch(() => {});
+    hasWarmedUp = true;
 
-    const follow = () => (button.disabled = !running && !texts(form).some((text) => text.value.trim()));
+    const updateButton = () => (button.disabled = !running && !textAreas(form).some((text) => text.value.trim()));
     /** @type {AbortController | undefined} */
     let running;
-    form.addEventListener("input", follow);
-    follow();
+    form.addEventListener("input", updateButton);
+    updateButton();
     button.addEventListener("click", async () => {
         if (running) {
             running.abort();
@@ -35,52 +35,52 @@ export function beginGenerating(form) {
         }
         running = new AbortController();
         part(button, "span").textContent = phrase("Cancel");
-        tell(place, phrase("Generating…"));
-        const writing = new Writing(form);
+        showStatus(section, phrase("Generating…"));
+        const draft = new Draft(form);
         try {
             const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-            const line = await ask(action ?? "", fields, running.signal, (line) => writing.show(line));
-            writing.keep(line);
-            tell(place, [phrase("From %@.", line.source ?? ""), line.remark ?? ""].join(" ").trim());
+            const line = await generate(action ?? "", fields, running.signal, (line) => draft.show(line));
+            draft.commit(line);
+            showStatus(section, [phrase("From %@.", line.source ?? ""), line.remark ?? ""].join(" ").trim());
         } catch (error) {
-            writing.takeBack();
+            draft.revert();
             const isCancelled = running.signal.aborted;
-            tell(place, isCancelled ? phrase("Cancelled. Nothing was changed.") : reason(error), !isCancelled);
+            showStatus(section, isCancelled ? phrase("Cancelled. Nothing was changed.") : errorMessage(error), !isCancelled);
         } finally {
             running = undefined;
             part(button, "span").textContent = phrase("Generate");
-            follow();
+            updateButton();
         }
     });
 }
 
 /**
- * Asks for a form to be filled in; gives the last line, which is whole.
+ * Requests content for a form; returns the last line, which is complete.
  * @param {string} action
- * @param {URLSearchParams} body what the form holds
+ * @param {URLSearchParams} body the content of the form
  * @param {AbortSignal} signal
  * @param {(line: Line) => void} progress
  * @returns {Promise<Line>}
  */
-export async function ask(action, body, signal, progress) {
+export async function generate(action, body, signal, progress) {
     const response = await fetch(action, { method: "POST", body, signal, headers: { Accept: "application/json" } });
     if (!response.ok || !response.body) {
         const { error } = await response.json();
-        throw new Refusal(error);
+        throw new UserError(error);
     }
-    for await (const told of lines(response.body)) {
+    for await (const told of jsonLines(response.body)) {
         const line = /** @type {Line} */ (told);
-        if (line.error) throw new Refusal(line.error);
+        if (line.error) throw new UserError(line.error);
         if (line.isDone) return line;
         progress(line);
     }
     throw new Error("it ended too early");
 }
 
-/** What is written into a form, as long as it can be taken back. */
-class Writing {
+/** Generated text in a form, which can be reverted until it is committed. */
+class Draft {
     #form;
-    /** @type {Map<HTMLTextAreaElement, string>} what stood in the fields before */
+    /** @type {Map<HTMLTextAreaElement, string>} the previous texts of the fields */
     #before = new Map();
 
     /** @param {HTMLFormElement} form */
@@ -95,14 +95,14 @@ class Writing {
             if (!(field instanceof HTMLTextAreaElement)) continue;
             const before = this.#before.get(field) ?? field.value;
             this.#before.set(field, before);
-            // What the learner has written stays; what was generated before gives way.
-            const own = field.dataset.generated === before ? "" : before.trimEnd();
-            field.value = own ? `${own}\n${text}` : text;
+            // What the learner has written stays; earlier generated text is replaced.
+            const written = field.dataset.generated === before ? "" : before.trimEnd();
+            field.value = written ? `${written}\n${text}` : text;
         }
     }
 
     /** @param {Line} line */
-    keep(line) {
+    commit(line) {
         this.show(line);
         for (const field of this.#before.keys()) field.dataset.generated = field.value;
         const types = [...this.#form.querySelectorAll('[name="word-type"]')];
@@ -112,24 +112,24 @@ class Writing {
         this.#form.dispatchEvent(new Event("input", { bubbles: true }));
     }
 
-    takeBack() {
+    revert() {
         for (const [field, text] of this.#before) field.value = text;
     }
 }
 
 /** @param {HTMLFormElement} form */
-function texts(form) {
+function textAreas(form) {
     return [...form.querySelectorAll("textarea")];
 }
 
 /**
- * Says beside the button how it goes.
- * @param {HTMLElement} place
+ * Shows progress beside the button.
+ * @param {HTMLElement} section
  * @param {string} words
  * @param {boolean} isTrouble
  */
-function tell(place, words, isTrouble = false) {
-    const line = part(place, "p");
+function showStatus(section, words, isTrouble = false) {
+    const line = part(section, "p");
     line.textContent = words;
     line.classList.toggle("error", isTrouble);
     line.classList.toggle("hint", !isTrouble);

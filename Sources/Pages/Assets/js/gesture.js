@@ -1,27 +1,26 @@
-// Reads a finger or a mouse on the top card: a tap, a long press, a drag, a flick.
+// Recognizes gestures of a finger or a mouse on the top card: tap, long press, drag and flick.
 
 import { Card } from "./card.js";
 import { threshold } from "./movable.js";
 
 /** @typedef {import("./types.js").Direction} Direction */
 
-/** How far a pointer wanders before a press is a drag. */
-const slop = 6;
-/** How long a press lasts before it lifts the card. */
+/** The distance in pixels at which a press becomes a drag. */
+const dragThreshold = 6;
+/** The duration after which a press lifts the card, in milliseconds. */
 const longPress = 450;
-/** A flick is this fast, in pixels a millisecond, and goes at least so far. */
+/** The least speed of a flick, in pixels a millisecond, and its least distance. */
 const flick = { speed: 0.5, distance: 24 };
-/** Speed is that of the last so many milliseconds. */
-const memory = 80;
+/** The period over which speed is measured, in milliseconds. */
+const speedWindow = 80;
 
 /**
- * What the table lends to the hand.
+ * The receiver of the gestures. `card` returns the card that accepts gestures now, `commit` whether the card leaves.
  * @typedef {{
  *     card(): Card | undefined,
  *     tap(): void,
- *     commit(direction: Direction, speed: {x: number, y: number}): boolean
- * }} Table
- * `card` gives the card that takes gestures just now; `commit` says whether the card leaves
+ *     commit(direction: Direction, speed: import("./movable.js").Speed): boolean
+ * }} GestureTarget
  */
 
 /**
@@ -33,29 +32,29 @@ const memory = 80;
  * }} Press
  */
 
-/** Gestures on whatever card lies on top of the stack. */
-export class Hand {
+/** Recognizes gestures on the top card of the stack. */
+export class GestureRecognizer {
     #stack;
-    #table;
+    #target;
     /** @type {Press | undefined} */
     #press;
     /** Whether the click that follows a press was part of a drag. */
-    #isSpent = false;
+    #ignoresClick = false;
 
     /**
      * @param {HTMLElement} stack
-     * @param {Table} table
+     * @param {GestureTarget} target
      */
-    constructor(stack, table) {
+    constructor(stack, target) {
         this.#stack = stack;
-        this.#table = table;
+        this.#target = target;
         stack.addEventListener("pointerdown", (event) => this.#begin(event));
-        stack.addEventListener("pointermove", (event) => this.#follow(event));
+        stack.addEventListener("pointermove", (event) => this.#move(event));
         stack.addEventListener("pointerup", (event) => this.#end(event));
         stack.addEventListener("pointercancel", (event) => this.#cancel(event));
         // A tap, or the keyboard or a screen reader on the card's button.
         stack.addEventListener("click", (event) => {
-            if (event.detail === 0 || !this.#isSpent) this.#table.tap();
+            if (event.detail === 0 || !this.#ignoresClick) this.#target.tap();
         });
         stack.addEventListener("contextmenu", (event) => {
             if (this.#press?.isLifted || this.#press?.isDrag) event.preventDefault();
@@ -65,17 +64,17 @@ export class Hand {
 
     /** @param {PointerEvent} event */
     #begin(event) {
-        this.#isSpent = false;
+        this.#ignoresClick = false;
         if (this.#press || !event.isPrimary || event.button !== 0) return;
-        const card = this.#table.card();
+        const card = this.#target.card();
         if (!card || !isOn(card, event)) {
-            this.#isSpent = true;
+            this.#ignoresClick = true;
             return;
         }
         const { pointerId: id, clientX: x, clientY: y } = event;
         const trail = [{ t: event.timeStamp, x, y }];
         const timer = setTimeout(() => this.#lift(), longPress);
-        // From here on the pointer is ours, even where it leaves the card.
+        // From now on the pointer is captured, even where it leaves the card.
         this.#stack.setPointerCapture(id);
         this.#press = { id, card, x, y, isDrag: false, isLifted: false, grip: { dx: 0, dy: 0 }, trail, timer };
     }
@@ -87,17 +86,17 @@ export class Hand {
     }
 
     /** @param {PointerEvent} event */
-    #follow(event) {
+    #move(event) {
         const press = this.#press;
         if (press?.id !== event.pointerId) return;
-        if (this.#table.card() !== press.card) {
-            this.#forget();
+        if (this.#target.card() !== press.card) {
+            this.#endPress();
             return;
         }
         const dx = event.clientX - press.x;
         const dy = event.clientY - press.y;
         if (!press.isDrag) {
-            const isBeyond = Math.hypot(dx, dy) > slop;
+            const isBeyond = Math.hypot(dx, dy) > dragThreshold;
             const isOurs = press.card.isVertical || Math.abs(dx) > Math.abs(dy);
             if (!isBeyond || !(isOurs || press.isLifted)) {
                 if (isBeyond) clearTimeout(press.timer);
@@ -115,8 +114,8 @@ export class Hand {
     #end(event) {
         const press = this.#press;
         if (press?.id !== event.pointerId) return;
-        this.#isSpent = press.isDrag || press.isLifted;
-        this.#forget({ isHeld: true });
+        this.#ignoresClick = press.isDrag || press.isLifted;
+        this.#endPress({ isHeld: true });
         if (!press.isDrag) {
             press.card.lift(false);
             return;
@@ -125,55 +124,55 @@ export class Hand {
         const dy = press.grip.dy + event.clientY - press.y;
         press.trail.push({ t: event.timeStamp, x: event.clientX, y: event.clientY });
         const speed = speedOf(press.trail);
-        const direction = press.card.wayOf(dx, dy);
+        const direction = press.card.directionOf(dx, dy);
         const isUpright = direction === "up" || direction === "down";
         const [way, pace] = isUpright ? [dy, speed.y] : [dx, speed.x];
         const isFlick = Math.sign(way) * pace >= flick.speed && Math.abs(way) >= flick.distance;
-        const counts = this.#table.card() === press.card && (Math.abs(way) >= threshold || isFlick);
-        if (!counts || !this.#table.commit(direction, speed)) press.card.release();
+        const counts = this.#target.card() === press.card && (Math.abs(way) >= threshold || isFlick);
+        if (!counts || !this.#target.commit(direction, speed)) press.card.release();
     }
 
     /**
-     * The browser has taken the gesture for its own, to scroll or to zoom.
+     * The browser has taken over the gesture, to scroll or to zoom.
      * @param {PointerEvent} event
      */
     #cancel(event) {
         const press = this.#press;
         if (press?.id !== event.pointerId) return;
-        this.#forget();
+        this.#endPress();
     }
 
-    /** Ends the press; the card goes back to the stack unless it is still in the hand. */
-    #forget({ isHeld = false } = {}) {
+    /** Ends the press; the card goes back to the stack unless it is still held. */
+    #endPress({ isHeld = false } = {}) {
         const press = this.#press;
         if (!press) return;
         clearTimeout(press.timer);
         this.#press = undefined;
         if (isHeld) return;
-        if (press.isDrag && this.#table.card() === press.card) press.card.release();
+        if (press.isDrag && this.#target.card() === press.card) press.card.release();
         press.card.lift(false);
     }
 }
 
 /**
- * Whether the press is on the card itself, and not on a control that lies on it.
+ * Whether the press is on the card itself, and not on a control of it.
  * @param {Card} card
  * @param {PointerEvent} event
  */
 function isOn(card, event) {
-    // A card in HTML has controls in a shadow of its own.
+    // The controls of an HTML card are in its shadow root.
     const target = /** @type {Element} */ (event.composedPath()[0]);
     const isControl = target.closest?.("a, input, summary, button:not(.face-hit)");
     return card.element.contains(/** @type {Element} */ (event.target)) && !isControl;
 }
 
 /**
- * Pixels a millisecond over the end of a trail.
+ * The speed over the end of a trail.
  * @param {{t: number, x: number, y: number}[]} trail
  */
 function speedOf(trail) {
     const last = trail[trail.length - 1];
-    const first = trail.find(({ t }) => last.t - t <= memory) ?? last;
+    const first = trail.find(({ t }) => last.t - t <= speedWindow) ?? last;
     const time = Math.max(1, last.t - first.t);
     return { x: (last.x - first.x) / time, y: (last.y - first.y) / time };
 }

@@ -2,13 +2,13 @@
 
 import L from "./leaflet.js";
 
-/** Degrees between two lines, from far away to close by. */
+/** Degrees between two lines, from the smallest zoom to the largest. */
 const steps = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
-/** How far lines are apart at least, in pixels. */
-const room = 110;
+/** The least distance between two lines, in pixels. */
+const minSpacing = 110;
 const size = 256;
 
-/** Squares of lines, drawn where they are looked at, in the map's colours of text and border as they hold now. */
+/** Tiles of lines, drawn on demand in the current text and border colours of the map. */
 export const Graticule = L.GridLayer.extend({
     /** @param {import("leaflet-map").Coords} coords */
     createTile(coords) {
@@ -32,12 +32,12 @@ export const Graticule = L.GridLayer.extend({
  */
 function draw(pen, { x, y, z }) {
     const world = size * 2 ** z;
-    const step = steps.filter((step) => (step * world) / 360 >= room).at(-1) ?? steps[0];
+    const step = steps.filter((step) => (step * world) / 360 >= minSpacing).at(-1) ?? steps[0];
     const left = x * size;
     const top = y * size;
-    // A label that begins on one square goes on on the next: both draw it.
-    const columns = lines((left - room) / world * 360 - 180, (left + size + room) / world * 360 - 180, step);
-    const rows = lines(latitude(top + size + room, world), latitude(top - room, world), step);
+    // A label may extend into the next tile, so both draw it.
+    const columns = lines((left - minSpacing) / world * 360 - 180, (left + size + minSpacing) / world * 360 - 180, step);
+    const rows = lines(latitude(top + size + minSpacing, world), latitude(top - minSpacing, world), step);
     pen.font = "600 11px system-ui, sans-serif";
     pen.lineWidth = 1;
     pen.beginPath();
@@ -56,13 +56,13 @@ function draw(pen, { x, y, z }) {
         for (const row of rows) {
             const across = (column + 180) / 360 * world - left;
             const down = northing(row, world) - top;
-            pen.fillText(`${named(row, "N", "S", step)} ${named(wrapped(column), "E", "W", step)}`, across + 6, down - 6);
+            pen.fillText(`${label(row, "N", "S", step)} ${label(wrap(column), "E", "W", step)}`, across + 6, down - 6);
         }
     }
 }
 
 /**
- * All multiples of `step` from one number to another.
+ * All multiples of `step` in a range.
  * @param {number} from
  * @param {number} to
  * @param {number} step
@@ -74,7 +74,7 @@ function lines(from, to, step) {
 }
 
 /**
- * Mercator's latitude of a pixel below the top of the world.
+ * The latitude of a pixel below the top of the Mercator map.
  * @param {number} down
  * @param {number} world
  */
@@ -91,7 +91,7 @@ function northing(degrees, world) {
 }
 
 /** @param {number} degrees */
-function wrapped(degrees) {
+function wrap(degrees) {
     return ((degrees + 180) % 360 + 360) % 360 - 180;
 }
 
@@ -101,7 +101,7 @@ function wrapped(degrees) {
  * @param {string} below
  * @param {number} step
  */
-function named(degrees, above, below, step) {
+function label(degrees, above, below, step) {
     const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
     const number = Math.abs(degrees).toFixed(decimals);
     const isNone = Number(number) === 0;

@@ -1,5 +1,5 @@
-// What was done in the last moment of a page, handed to the next one: the database takes a few milliseconds to write,
-// and a page that goes takes down with it what is not written yet.
+// Passes on what happened in the last moment of a page to the next one: the database needs a few milliseconds to
+// write, and what is unwritten would be lost with the page.
 
 import { isLockable } from "./lockable.js";
 
@@ -7,50 +7,50 @@ import { isLockable } from "./lockable.js";
 /** @typedef {import("./types.js").SessionRecord} SessionRecord */
 /** @typedef {import("./types.js").Step} Step */
 /**
- * A step of a session and what came of it; `changed` is the session itself, where it has other cards now.
+ * A step of a session and its event; `changed` is the session itself if its cards have changed.
  * @typedef {{session: {key: string, owner: string}, n: number, step: Step, place: string,
  *     event?: ReviewEvent, changed?: SessionRecord}} Entry
  */
 
 const key = "omena handover";
 
-/** @type {Set<Entry>} what the database is writing */
+/** @type {Set<Entry>} entries that the database is writing */
 const pending = new Set();
-let isGoing = false;
+let isUnloading = false;
 
 addEventListener("pagehide", () => {
-    isGoing = true;
-    leave([...pending]);
+    isUnloading = true;
+    save([...pending]);
 });
-addEventListener("pageshow", () => (isGoing = false));
+addEventListener("pageshow", () => (isUnloading = false));
 
 /**
- * Watches over an entry that is about to be written; to be told when it is.
+ * Tracks an entry that is about to be written; the returned function is called once it is.
  * @param {Entry} entry
  */
-export function watch(entry) {
+export function track(entry) {
     pending.add(entry);
-    if (isGoing) leave([entry]);
+    if (isUnloading) save([entry]);
     return () => pending.delete(entry);
 }
 
 /** @param {Entry[]} entries */
-function leave(entries) {
+function save(entries) {
     if (entries.length === 0) return;
     try {
-        // A step may hold what somebody typed, and a session what it is called.
+        // A step may hold what somebody typed, and a session its title.
         const written = isLockable ? entries.map(({ place, event }) => ({ place, event })) : entries;
-        localStorage.setItem(key, JSON.stringify([...left(), ...written]));
+        localStorage.setItem(key, JSON.stringify([...unwrittenEntries(), ...written]));
     } catch {
-        // A browser that keeps nothing has no next page to hand this to.
+        // Without storage there is nothing to pass on.
     }
 }
 
 /**
- * What the page before left here.
+ * The entries that the previous page left.
  * @returns {Entry[]}
  */
-export function left() {
+export function unwrittenEntries() {
     try {
         return JSON.parse(localStorage.getItem(key) ?? "[]");
     } catch {
@@ -58,7 +58,7 @@ export function left() {
     }
 }
 
-/** Forgets it, once it is written. */
-export function forget() {
+/** Removes the entries, once they are written. */
+export function clear() {
     localStorage.removeItem(key);
 }

@@ -1,12 +1,12 @@
-// A side of a card that is written in HTML, as its author wants it to look.
+// A side of a card written in HTML, as its author wants it to look.
 //
-// The server has cleaned it; here elements are made of it one by one, in a shadow of their own, where its sheets hold
-// and nothing else of the page is within their reach.
+// The server has cleaned it. Its elements are created one by one in a shadow root, where its style sheets apply and
+// can reach nothing else on the page.
 
 import { drawShapes } from "./occlusion.js";
+import { phrase } from "./phrases.js";
 import { playOnPress } from "./player.js";
 import { canSay, speak } from "./speech.js";
-import { phrase } from "./words.js";
 
 /** @typedef {import("./types.js").Html} Html */
 /** @typedef {import("./types.js").HtmlNode} HtmlNode */
@@ -17,26 +17,26 @@ import { phrase } from "./words.js";
 let compare;
 
 /**
- * Lets sides say where an answer that was typed differs; without that they show the right one alone.
+ * Sets how typed answers are compared; without that, sides show only the correct answer.
  * @param {Compare} way
  */
-export function compareWith(way) {
+export function setComparison(way) {
     compare = way;
 }
 
-const ours = new URL("../css/htmlside.css", import.meta.url).href;
+const styleAddress = new URL("../css/htmlside.css", import.meta.url).href;
 const controls = "a, button, input, summary";
 
-/** One side; its host is an element of the page that is empty, or holds what stands there for whoever has no script. */
+/** One side; its host is an empty element, or one whose content is for browsers without scripts. */
 export class HtmlSide {
     host;
-    /** Is kept when its sheets are there, and it has its size. */
+    /** Resolves when its style sheets are loaded and it has its size. */
     ready;
     #root = document.createElement("div");
     #card = document.createElement("div");
     /** @type {{button: HTMLElement, text: string, lang: string}[]} texts for a voice */
     #voices = [];
-    /** @type {Record<string, string>[]} what hides parts of the picture */
+    /** @type {Record<string, string>[]} shapes that hide parts of the picture */
     #shapes = [];
     /** @type {{element: HTMLElement, field: string, answer: string, isLoose: boolean}[]} where answers are compared */
     #answers = [];
@@ -57,66 +57,66 @@ export class HtmlSide {
         this.#card.classList.add("card", `card${html.number}`, ...dark);
         const inner = document.createElement("div");
         inner.id = "qa";
-        inner.append(...html.nodes.map((node) => this.#make(node)));
+        inner.append(...html.nodes.map((node) => this.#build(node)));
         this.#card.append(inner);
         this.#root.append(this.#card);
         drawShapes(this.#card, this.#shapes);
-        // Until its sheets are there nobody need see what it looks like without.
+        // Hidden until its style sheets are loaded.
         this.#root.style.visibility = "hidden";
-        const links = [ours, ...(html.sheet ? [html.sheet] : [])].map(linkTo);
+        const links = [styleAddress, ...(html.sheet ? [html.sheet] : [])].map(sheetLink);
         shadow.append(...links, this.#root);
-        shadow.adoptedStyleSheets = (html.sheets ?? []).map(sheetOf);
+        shadow.adoptedStyleSheets = (html.sheets ?? []).map(constructedSheet);
         this.ready = Promise.all(links.map(loaded)).then(() => {
             this.#root.style.visibility = "";
-            this.#takePaper();
+            this.#copyBackground();
         });
-        // What a control wants is not for the card below it.
+        // Events on a control must not reach the card.
         for (const event of ["click", "keydown"]) {
-            this.#root.addEventListener(event, (event) => this.#hold(event));
+            this.#root.addEventListener(event, (event) => this.#handleControlEvent(event));
         }
     }
 
-    /** Whether something on it can be pressed or written in; a screen reader has to get there then. */
+    /** Whether it has controls; screen readers must be able to reach them. */
     get hasControls() {
         return this.#card.querySelector(controls) !== null;
     }
 
-    /** Shows a speaker at each text that a voice of this browser can say. */
+    /** Shows a speak button at each text that a voice of this browser can read. */
     offerSpeech() {
         for (const { button, ...side } of this.#voices) button.hidden = !canSay(side);
     }
 
-    /** Has a voice say what is for one; false where nothing is. */
+    /** Has a voice read the first text meant for one; false if there is none. */
     say() {
         const side = this.#voices.find(({ button }) => !button.hidden);
         if (side) speak(side);
         return side !== undefined;
     }
 
-    /** Compares what was typed on the front with what is right. */
+    /** Compares what was typed on the front with the correct answer. */
     compare() {
         for (const { element, field, answer, isLoose } of this.#answers) {
             const typed = this.#typed.get(field)?.trim() ?? "";
             const stretches = typed && compare ? compare(typed, answer, !isLoose) : [];
-            element.replaceChildren(...(stretches.length > 0 ? compared(stretches) : [document.createTextNode(answer)]));
+            element.replaceChildren(...(stretches.length > 0 ? comparison(stretches) : [document.createTextNode(answer)]));
         }
     }
 
     /** @param {Event} event */
-    #hold(event) {
+    #handleControlEvent(event) {
         const target = /** @type {Element} */ (event.composedPath()[0]);
         const control = target instanceof Element ? target.closest(controls) : null;
         if (!control || (event instanceof KeyboardEvent && event.key === "Escape")) return;
         event.stopPropagation();
-        // What was typed is done: the card turns as if it had been tapped.
+        // Enter turns the card as a tap would.
         if (event instanceof KeyboardEvent && event.key === "Enter" && control.matches("input") && !event.isComposing) {
             event.preventDefault();
             this.host.click();
         }
     }
 
-    /** Gives the face below the colour of the card that its author chose. */
-    #takePaper() {
+    /** Gives the face the background colour that the author chose for the card. */
+    #copyBackground() {
         const face = this.host.closest(".face");
         if (!(face instanceof HTMLElement)) return;
         const paper = getComputedStyle(this.#card).backgroundColor;
@@ -132,14 +132,14 @@ export class HtmlSide {
      * @param {HtmlNode} node
      * @returns {Node}
      */
-    #make(node) {
+    #build(node) {
         if (typeof node === "string") return document.createTextNode(node);
         const [name, attributes, ...children] = node;
         switch (name) {
         case "omena-hint": return this.#hint(attributes.label ?? "", children);
-        case "omena-sound": return sound(attributes);
-        case "omena-tts": return this.#voice(attributes);
-        case "omena-type": return this.#answer(attributes);
+        case "omena-sound": return soundButton(attributes);
+        case "omena-tts": return this.#speakButton(attributes);
+        case "omena-type": return this.#answerElement(attributes);
         case "omena-shape":
             this.#shapes.push(attributes);
             return document.createTextNode("");
@@ -157,7 +157,7 @@ export class HtmlSide {
             element.decoding = "async";
             element.alt ||= phrase("Picture");
         }
-        element.append(...children.map((child) => this.#make(child)));
+        element.append(...children.map((child) => this.#build(child)));
         return element;
     }
 
@@ -168,9 +168,9 @@ export class HtmlSide {
     #hint(label, children) {
         const hint = document.createElement("div");
         hint.className = "hint";
-        hint.append(...children.map((child) => this.#make(child)));
+        hint.append(...children.map((child) => this.#build(child)));
         hint.hidden = true;
-        const button = press("hint-button", phrase("Show %@", label));
+        const button = iconButton("hint-button", phrase("Show %@", label));
         button.textContent = phrase("Show %@", label);
         button.addEventListener("click", () => {
             hint.hidden = false;
@@ -182,8 +182,8 @@ export class HtmlSide {
     }
 
     /** @param {Record<string, string>} attributes */
-    #voice({ tag = "", text = "" }) {
-        const button = press("speak-button", phrase("Say it"));
+    #speakButton({ tag = "", text = "" }) {
+        const button = iconButton("speak-button", phrase("Say it"));
         const side = { text, lang: tag.replaceAll("_", "-") };
         button.hidden = true;
         button.addEventListener("click", () => speak(side));
@@ -192,7 +192,7 @@ export class HtmlSide {
     }
 
     /** @param {Record<string, string>} attributes */
-    #answer({ field = "", answer, loose }) {
+    #answerElement({ field = "", answer, loose }) {
         if (answer !== undefined) {
             const element = document.createElement("div");
             element.id = "typeans";
@@ -212,18 +212,18 @@ export class HtmlSide {
 }
 
 /** @param {Record<string, string>} attributes */
-function sound({ src = "", label = "" }) {
-    const button = press("replay-button", `${phrase("Play")}: ${label}`);
+function soundButton({ src = "", label = "" }) {
+    const button = iconButton("replay-button", `${phrase("Play")}: ${label}`);
     playOnPress(button, () => [src]);
     return button;
 }
 
 /**
- * A button with a sign on it that the sheet draws.
+ * A button with an icon from the style sheet.
  * @param {string} kind
  * @param {string} name
  */
-function press(kind, name) {
+function iconButton(kind, name) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = kind;
@@ -232,16 +232,16 @@ function press(kind, name) {
 }
 
 /**
- * What was typed over what is right, as Anki's sheets know them.
+ * The typed answer above the correct one, with the classes that Anki's style sheets know.
  * @param {Stretch[]} stretches
  */
-function compared(stretches) {
+function comparison(stretches) {
     const [typed, expected] = [document.createElement("div"), document.createElement("div")];
     for (const { kind, typed: given, expected: right } of stretches) {
         const isSame = kind === "same" || kind === "ignored";
         const isMissing = kind === "missing";
-        if (given) typed.append(marked(isSame ? "typeGood" : "typeBad", given));
-        if (right) expected.append(marked(isSame ? "typeGood" : isMissing ? "typeMissed" : "typeBad", right));
+        if (given) typed.append(span(isSame ? "typeGood" : "typeBad", given));
+        if (right) expected.append(span(isSame ? "typeGood" : isMissing ? "typeMissed" : "typeBad", right));
     }
     const isRight = stretches.every(({ kind }) => kind === "same" || kind === "ignored");
     return isRight ? [expected] : [typed, expected];
@@ -251,7 +251,7 @@ function compared(stretches) {
  * @param {string} kind
  * @param {string} text
  */
-function marked(kind, text) {
+function span(kind, text) {
     const span = document.createElement("span");
     span.className = kind;
     span.textContent = text;
@@ -259,7 +259,7 @@ function marked(kind, text) {
 }
 
 /** @param {string} address */
-function linkTo(address) {
+function sheetLink(address) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = address;
@@ -274,7 +274,7 @@ function loaded(link) {
 }
 
 /** @param {string} css */
-function sheetOf(css) {
+function constructedSheet(css) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     return sheet;
@@ -287,10 +287,10 @@ function isDark() {
 }
 
 /**
- * Draws the sides that the server wrote into a page as samples.
+ * Shows the sample sides that the server wrote into a page.
  * @param {ParentNode} root
  */
-export function drawSamples(root) {
+export function showSamples(root) {
     for (const sample of root.querySelectorAll(".plain-side[data-html]")) {
         if (!(sample instanceof HTMLElement) || sample.shadowRoot) continue;
         new HtmlSide(sample, JSON.parse(sample.dataset.html ?? ""));

@@ -1,86 +1,86 @@
-// Where to go on the map: a place by its name, coordinates in any common form, or where the learner is.
+// Finds a place on the map: by name, by coordinates in any common form, or where the learner is.
 
-import { element, say } from "./page.js";
-import { Refusal, reason } from "./refusal.js";
-import { phrase } from "./words.js";
+import { announce, element } from "./page.js";
+import { phrase } from "./phrases.js";
+import { errorMessage, UserError } from "./user-error.js";
 
-/** The field over the list, and the button that looks where the learner is. */
+/** The search field above the list, and the button that locates the learner. */
 export class Jump {
     #field = /** @type {HTMLInputElement} */ (element("query"));
-    #flaw = element("find-flaw");
+    #error = element("find-flaw");
     #world;
     #list;
     #address;
-    #answers;
+    #callbacks;
 
     /**
      * @param {import("./worldmap.js").WorldMap} world
      * @param {import("./placelist.js").PlaceList} list
-     * @param {string} address that reads coordinates
-     * @param {{found: (id: string) => void, complain: (error: unknown) => void}} answers
+     * @param {string} address of the coordinate parser
+     * @param {{found: (id: string) => void, failed: (error: unknown) => void}} callbacks
      */
-    constructor(world, list, address, answers) {
+    constructor(world, list, address, callbacks) {
         this.#world = world;
         this.#list = list;
         this.#address = address;
-        this.#answers = answers;
+        this.#callbacks = callbacks;
         this.#field.addEventListener("input", () => {
-            this.#fail("");
-            list.filter(this.#words);
+            this.#showError("");
+            list.filter(this.#text);
         });
         element("find").addEventListener("submit", (event) => {
             event.preventDefault();
-            this.#go();
+            this.#search();
         });
         const here = element("here");
         here.hidden = !navigator.geolocation;
-        here.addEventListener("click", () => this.#findMe());
+        here.addEventListener("click", () => this.#locate());
     }
 
     focus() {
         this.#field.focus();
     }
 
-    get #words() {
+    get #text() {
         return this.#field.value.trim();
     }
 
-    async #go() {
-        const words = this.#words;
-        if (!words) return;
+    async #search() {
+        const query = this.#text;
+        if (!query) return;
         try {
-            const address = `${this.#address}?text=${encodeURIComponent(words)}`;
+            const address = `${this.#address}?text=${encodeURIComponent(query)}`;
             const response = await fetch(address, { headers: { Accept: "application/json" } });
             const answer = await response.json();
-            // Whoever types on has asked for something else.
-            if (words !== this.#words) return;
+            // The learner has typed something else meanwhile.
+            if (query !== this.#text) return;
             if (response.ok) {
                 this.#world.goTo(answer.latitude, answer.longitude);
                 element("map").focus();
-                return say(answer.where);
+                return announce(answer.where);
             }
-            const first = this.#list.filter(words);
-            if (!first) return this.#fail(phrase("No place is called that, and these are no coordinates like 51.501 N, 0.141 W."));
-            this.#answers.found(first);
+            const first = this.#list.filter(query);
+            if (!first) return this.#showError(phrase("No place is called that, and these are no coordinates like 51.501 N, 0.141 W."));
+            this.#callbacks.found(first);
         } catch (error) {
-            if (words === this.#words) this.#fail(reason(error));
+            if (query === this.#text) this.#showError(errorMessage(error));
         }
     }
 
     /** @param {string} words */
-    #fail(words) {
-        this.#flaw.textContent = words;
-        this.#flaw.hidden = !words;
+    #showError(words) {
+        this.#error.textContent = words;
+        this.#error.hidden = !words;
     }
 
-    #findMe() {
+    #locate() {
         const button = element("here");
         button.ariaBusy = "true";
         navigator.geolocation.getCurrentPosition(
             ({ coords }) => {
                 button.ariaBusy = null;
-                this.#world.showMe(coords);
-                say(phrase("The map shows where you are."));
+                this.#world.showLocation(coords);
+                announce(phrase("The map shows where you are."));
             },
             ({ code }) => {
                 button.ariaBusy = null;
@@ -88,7 +88,7 @@ export class Jump {
                 const words = isForbidden
                     ? phrase("Your browser was not allowed to say where you are.")
                     : phrase("Your browser does not know where you are.");
-                this.#answers.complain(new Refusal(words));
+                this.#callbacks.failed(new UserError(words));
             },
             { timeout: 15_000, maximumAge: 60_000 },
         );

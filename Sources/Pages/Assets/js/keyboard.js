@@ -1,19 +1,19 @@
-// Keeps a page where it is while a phone's keyboard lies over it.
+// Keeps a page usable while the keyboard of a phone covers a part of it.
 
 /**
- * Tells the styles how much of the page's lower end a keyboard covers, as `--keyboard`. Nothing above moves by that:
- * what must stay in reach is lifted, and what lies at the end can be scrolled up.
+ * Gives the height of the page that the keyboard covers to the style sheet, as `--keyboard`. Content above it does
+ * not move: what must stay in reach is lifted, and the end of the page can be scrolled up.
  */
-export function makeWayForKeyboard() {
+export function trackKeyboard() {
     const { visualViewport } = window;
     if (!visualViewport) return;
     const root = document.documentElement;
-    const follow = () => {
+    const update = () => {
         const { height, offsetTop, scale } = visualViewport;
-        // Who looks at a part of the page through a glass has no keyboard before it.
+        // A zoomed viewport is smaller without any keyboard.
         const covered = scale > 1.01 ? 0 : root.clientHeight - offsetTop - height;
         root.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
     };
-    visualViewport.addEventListener("resize", follow);
-    visualViewport.addEventListener("scroll", follow);
+    visualViewport.addEventListener("resize", update);
+    visualViewport.addEventListener("scroll", update);
 }

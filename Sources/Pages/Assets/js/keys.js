@@ -1,4 +1,4 @@
-// What the keys do on a study page.
+// Keyboard shortcuts of a study page.
 
 /** @typedef {import("./types.js").Direction} Direction */
 /**
@@ -9,9 +9,9 @@
  */
 
 /**
- * Listens to the keys. Arrows, Space and Esc act wherever no control wants them; digits and letters only while the
- * session has the focus and unless they are turned off, so that nobody who dictates or types elsewhere sets them off
- * (WCAG 2.1.4).
+ * Listens to the keys. Arrows, Space and Escape act unless a control handles them; digits and letters only while the
+ * session has the focus and shortcuts are turned on, so that dictation and typing elsewhere do not trigger them (WCAG
+ * 2.1.4).
  * @param {HTMLElement} region
  * @param {Actions} actions
  * @param {boolean} hasSingleKeys
@@ -25,7 +25,7 @@ export function listenToKeys(region, actions, hasSingleKeys) {
         const isTurn = event.key === " " || event.key === "Enter";
         const mayBeSingle = hasSingleKeys && region.contains(target);
         if (event.repeat) {
-            // Holding a key down says nothing more than pressing it.
+            // A held key acts only once.
             if (isTurn || act(event, mayBeSingle)) event.preventDefault();
             return;
         }

@@ -1,6 +1,6 @@
-// Leaflet, and the clusters that many pins gather in.
+// Leaflet and its clusters.
 //
-// The clusters want one object to which they add themselves; this is it.
+// The cluster plugin adds itself to one object, which is this one.
 
 import * as leaflet from "leaflet-map";
 

@@ -1,61 +1,61 @@
-// A round through the deck, untimed: each card once, those missed again at the end.
+// Learn: each card once, without a clock; missed ones again at the end.
 
 import { showEnd } from "./end.js";
 import { grade } from "./engine.js";
 import { element } from "./page.js";
+import { formatDuration, phrase } from "./phrases.js";
 import { isRemembered } from "./session.js";
-import { Sitting } from "./sitting.js";
-import { phrase, spoken } from "./words.js";
+import { StudyController } from "./study-controller.js";
 
-/** @typedef {import("./movable.js").Sign} Sign */
-/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./movable.js").SwipeLabel} SwipeLabel */
+/** @typedef {import("./study-controller.js").Mode} Mode */
 /** @typedef {import("./types.js").Direction} Direction */
 
-/** @type {Record<"right" | "wrong", Sign>} */
-const signs = {
+/** @type {Record<"right" | "wrong", SwipeLabel>} */
+const labels = {
     right: { kind: "right", word: phrase("Correct"), icon: "#i-check" },
     wrong: { kind: "wrong", word: phrase("Wrong"), icon: "#i-cross" },
 };
 
 /**
- * What all modes share whose answers are right or wrong: the two sides, and which is which.
- * @param {Sitting} sitting
- * @returns {Pick<Rules, "signs" | "swipe" | "digit" | "wayOf">}
+ * What all modes with right and wrong answers share: the two sides, and which is which.
+ * @param {StudyController} study
+ * @returns {Pick<Mode, "swipeLabels" | "swipe" | "digit" | "directionOf">}
  */
-export function rightOrWrong(sitting) {
-    const [right, left] = sitting.settings.right === "correct" ? /** @type {const} */ (["right", "wrong"]) : /** @type {const} */ (["wrong", "right"]);
+export function rightOrWrong(study) {
+    const [right, left] = study.settings.right === "correct" ? /** @type {const} */ (["right", "wrong"]) : /** @type {const} */ (["wrong", "right"]);
     return {
-        signs: () => ({ right: signs[right], left: signs[left] }),
+        swipeLabels: () => ({ right: labels[right], left: labels[left] }),
         swipe(direction, speed) {
             if (direction === "up" || direction === "down") return false;
             const isRight = (direction === "right" ? right : left) === "right";
-            return sitting.answer(isRight ? grade.good : grade.again, speed, direction);
+            return study.answer(isRight ? grade.good : grade.again, speed, direction);
         },
-        digit: (number) => void sitting.answer(number),
-        wayOf: (value) => (isRemembered(value) === (right === "right") ? "right" : "left"),
+        digit: (number) => void study.answer(number),
+        directionOf: (value) => (isRemembered(value) === (right === "right") ? "right" : "left"),
     };
 }
 
 /**
- * @param {Sitting} sitting
- * @returns {Rules}
+ * @param {StudyController} study
+ * @returns {Mode}
  */
-export function learn(sitting) {
-    const { session } = sitting;
+export function learn(study) {
+    const { session } = study;
     return {
-        ...rightOrWrong(sitting),
+        ...rightOrWrong(study),
         refresh() {
-            const isRevealed = sitting.stack.top?.isRevealed ?? false;
+            const isRevealed = study.stack.top?.isRevealed ?? false;
             element("answers").classList.toggle("is-revealed", isRevealed);
             element("score").textContent = `${session.remembered}/${session.total}`;
         },
-        end: () => showRound(sitting),
+        end: () => showRound(study),
     };
 }
 
 /**
- * The end of a round: what was remembered, and what may be gone through again.
- * @param {Sitting} sitting
+ * Shows the end of a round: what was remembered, and what can be repeated.
+ * @param {StudyController} study
  */
 export function showRound({ session }) {
     const { remembered, missed, answered } = session;
@@ -63,7 +63,7 @@ export function showRound({ session }) {
     const time = answers.reduce((sum, { duration }) => sum + duration, 0);
     showEnd({
         title: title(remembered, answered),
-        words: phrase("%lld cards in %@", answered, spoken(time)),
+        words: phrase("%lld cards in %@", answered, formatDuration(time)),
         tallies: { remembered, missed },
         lists: {
             remembered: answers.filter(({ grade }) => isRemembered(grade)),
@@ -74,7 +74,7 @@ export function showRound({ session }) {
 }
 
 /**
- * What the screen opens with; it never counts what was missed.
+ * The title of the end screen; it never counts what was missed.
  * @param {number} remembered
  * @param {number} total
  */

@@ -1,32 +1,34 @@
-// Lets one tab at a time go on with a session.
+// Lets only one tab at a time run a session.
 
 import { timeout } from "./timeout.js";
 
-/** How long a tab that is going away may take to let go, as one that is being reloaded does. */
+/** How long a tab that is being closed or reloaded may take to release the lease, in milliseconds. */
 const grace = 400;
 
-/** @typedef {{take: boolean, lost: () => void}} Wish `take` it from whoever holds it; `lost` is called when it is taken */
+/**
+ * @typedef {{take: boolean, lost: () => void}} LeaseOptions `take` steals it from its holder; `lost` is called when it is stolen
+ */
 
 /**
- * Holds the name for as long as this page lives or until another tab takes it. A browser that is busy may need longer
- * than the grace to give what nobody holds: only a tab that is seen to hold it is another tab.
+ * Acquires the lease for as long as this page lives or until another tab takes it. A busy browser may need longer
+ * than the grace period to grant a free lease, so only a tab that is seen to hold it counts as another holder.
  * @param {string} name
- * @param {Wish} wish
+ * @param {LeaseOptions} options
  * @returns {Promise<boolean>} whether it is held
  */
-export async function hold(name, wish) {
+export async function acquireLease(name, options) {
     if (!navigator.locks) return true;
-    while (!(await comesToHold(name, wish))) if (await isHeldByAnother(name)) return false;
+    while (!(await acquireOnce(name, options))) if (await isHeldByAnother(name)) return false;
     return true;
 }
 
 /**
- * Whether the name comes to be held within the grace.
+ * Whether the lease is granted within the grace period.
  * @param {string} name
- * @param {Wish} wish
+ * @param {LeaseOptions} options
  * @returns {Promise<boolean>}
  */
-function comesToHold(name, { take, lost }) {
+function acquireOnce(name, { take, lost }) {
     return new Promise((resolve) => {
         let isHeld = false;
         const options = take ? { steal: true } : { signal: timeout(grace) };

@@ -1,32 +1,32 @@
-// What a page of a library with a lock does otherwise: this browser keeps no text of it, and shows none once it is locked.
+// What differs on a page of a library with a lock: the browser stores none of its text, and shows none once it is
+// locked.
 
-/** Whether the library has a lock. */
 export const isLockable = document.documentElement.hasAttribute("data-lockable");
 
-/** As the worker and `offline.js` name what they keep. */
+/** The caches of the worker and `offline.js`. */
 const cacheNames = ["pages", "media", "tiles"];
 
-/** Lets go of what this browser kept of the library before it had a lock. */
-export async function forgetTexts() {
+/** Deletes what this browser stored of the library before it had a lock. */
+export async function clearCaches() {
     try {
         await Promise.all(cacheNames.map((name) => caches.delete(name)));
         const keys = Object.keys(localStorage).filter((key) => /^omena (put by|folds) /.test(key));
         for (const key of keys) localStorage.removeItem(key);
     } catch {
-        // A browser that keeps nothing has nothing to forget.
+        // Without storage there is nothing to delete.
     }
 }
 
 /**
- * Whether an answer says that the library is locked, for this browser at least.
+ * Whether a response says that the library is locked, at least for this browser.
  * @param {Response} response
  */
-export function saysLocked(response) {
+export function isLockedResponse(response) {
     return response.status === 401 && response.headers.get("Omena-Lock") === "locked";
 }
 
-/** Leads to where it is unlocked, and from there back. */
-export function leaveLocked() {
-    const here = location.pathname + location.search;
-    location.replace(`/unlock?to=${encodeURIComponent(here)}`);
+/** Goes to the unlock page, which returns to this one. */
+export function goToUnlockPage() {
+    const path = location.pathname + location.search;
+    location.replace(`/unlock?to=${encodeURIComponent(path)}`);
 }

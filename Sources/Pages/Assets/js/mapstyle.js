@@ -1,11 +1,11 @@
-// What the map looks like, and whether those may be asked for pictures who have them.
+// The style of the map, and the consent to ask other servers for its tiles.
 
 import { element, part } from "./page.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {{isAllowed: boolean, hosts: string[], sources: import("./basemap.js").Source[]}} Style */
 
-/** The chosen style; one that asks others for pictures is shown once the learner has agreed to them. */
+/** The chosen style; one from other servers is shown once the learner has agreed to contact them. */
 export class MapStyle {
     #world;
     #styles;
@@ -23,22 +23,22 @@ export class MapStyle {
         this.#address = tiles;
         this.#name = style;
         this.#show();
-        if (!sessionStorage.getItem(this.#later)) this.#ask();
+        if (!sessionStorage.getItem(this.#dismissedKey)) this.#askForConsent();
         element("styles").addEventListener("change", (event) => {
             this.#choose(/** @type {HTMLInputElement} */ (event.target).value);
         });
         this.#consent.addEventListener("submit", () => {
-            /** @type {HTMLInputElement} */ (part(this.#consent, "[name=at]")).value = world.at;
+            /** @type {HTMLInputElement} */ (part(this.#consent, "[name=at]")).value = world.position;
         });
         element("later").addEventListener("click", () => {
-            sessionStorage.setItem(this.#later, "yes");
+            sessionStorage.setItem(this.#dismissedKey, "yes");
             this.#consent.hidden = true;
             element("map").focus();
         });
     }
 
-    /** Under which name it is kept that the learner would rather not be asked for now. */
-    get #later() {
+    /** The key under which it is stored that the learner does not want to be asked now. */
+    get #dismissedKey() {
         return `later ${this.#name}`;
     }
 
@@ -56,13 +56,13 @@ export class MapStyle {
         this.#name = name;
         this.#show();
         this.#consent.hidden = true;
-        if (!this.#style.isAllowed) return this.#ask();
+        if (!this.#style.isAllowed) return this.#askForConsent();
         const fields = new URLSearchParams({ style: name });
         fetch(this.#address, { method: "POST", body: fields, headers: { Accept: "application/json" } }).catch(() => {});
     }
 
-    /** Asks whether others may be asked for pictures. */
-    #ask() {
+    /** Asks for consent to contact the servers of the style. */
+    #askForConsent() {
         const { isAllowed, hosts } = this.#style;
         if (isAllowed || hosts.length === 0) return;
         /** @type {HTMLInputElement} */ (part(this.#consent, "[name=style]")).value = this.#name;

@@ -1,60 +1,54 @@
-// What can be done with the card on top besides answering it, and how that is taken back.
+// The menu of the top card: what can be done with it besides answering, and how to undo that.
 
+import { post } from "./card-fetcher.js";
 import { element, part } from "./page.js";
-import { Sitting } from "./sitting.js";
-import { ask } from "./supply.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
-/** How long a toast stays. */
-const patience = 10_000;
-/** After these the card is not asked again in this sitting, unless it is taken back. */
-const puttingAway = ["bury", "suspend", "reset", "redate"];
+/** How long a message stays, in milliseconds. */
+const messageDuration = 10_000;
+/** Actions after which the card does not come up again in this session, unless they are undone. */
+const removingActions = ["bury", "suspend", "reset", "redate"];
 
 /**
- * Lets the sheet of the page act on whatever card lies on top.
- * @param {Sitting} sitting
+ * Connects the menu of the page to whatever card is on top.
+ * @param {import("./study-controller.js").StudyController} study
  */
-export function offerMenu(sitting) {
-    const { session } = sitting;
-    const sheet = /** @type {HTMLDialogElement} */ (element("menu"));
+export function connectMenu(study) {
+    const { session, stack } = study;
+    const menu = /** @type {HTMLDialogElement} */ (element("menu"));
     const toast = element("done-toast");
+    const flags = [.../** @type {NodeListOf<HTMLElement>} */ (element("flags").querySelectorAll("button"))];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     /** @type {() => void} */
-    let takeBack = () => {};
+    let undo = () => {};
 
-    const button = element("more");
-    button.addEventListener("click", () => {
-        if (!sitting.isStudying || !sitting.stack.top) return;
-        lead();
-        sheet.showModal();
+    element("more").addEventListener("click", () => {
+        if (!study.isStudying || !stack.top) return;
+        update();
+        menu.showModal();
     });
-    element("edit").addEventListener("click", lead);
-    for (const choice of sheet.querySelectorAll("[data-action]")) {
-        const { action = "" } = /** @type {HTMLElement} */ (choice).dataset;
-        choice.addEventListener("click", () => act(action));
+    element("edit").addEventListener("click", update);
+    for (const choice of /** @type {NodeListOf<HTMLElement>} */ (menu.querySelectorAll("[data-action]"))) {
+        choice.addEventListener("click", () => act(choice.dataset.action ?? ""));
     }
-    for (const flag of element("flags").querySelectorAll("button")) {
-        flag.addEventListener("click", () => act("flag", { flag: Number(flag.dataset.flag) }));
-    }
+    for (const flag of flags) flag.addEventListener("click", () => act("flag", { flag: Number(flag.dataset.flag) }));
     element("redate").addEventListener("submit", () => {
         const days = /** @type {HTMLInputElement} */ (element("days")).valueAsNumber;
         act("redate", { days });
     });
-    part(toast, "button").addEventListener("click", () => takeBack());
+    part(toast, "button").addEventListener("click", () => undo());
 
-    /** Writes where the links lead, and which flag the card has. */
-    function lead() {
-        const card = sitting.stack.top?.dealt;
+    /** Sets the addresses of the links and the flag to those of the top card. */
+    function update() {
+        const card = stack.top?.dealt;
         if (!card) return;
         const back = encodeURIComponent(location.pathname + location.search);
         const deck = new URLSearchParams(session.deal.source).get("deck");
         const [edit, add] = [element("edit"), element("add")].map((link) => /** @type {HTMLAnchorElement} */ (link));
         edit.href = `/cards/${card.note}?back=${back}`;
         add.href = `/cards/new?${deck ? `deck=${encodeURIComponent(deck)}&` : ""}back=${back}`;
-        for (const flag of element("flags").querySelectorAll("button")) {
-            flag.setAttribute("aria-pressed", String(Number(flag.dataset.flag) === (card.flag ?? 0)));
-        }
+        for (const flag of flags) flag.setAttribute("aria-pressed", String(Number(flag.dataset.flag) === (card.flag ?? 0)));
     }
 
     /**
@@ -62,44 +56,45 @@ export function offerMenu(sitting) {
      * @param {{flag?: number, days?: number}} [details]
      */
     async function act(action, details = {}) {
-        const { top } = sitting.stack;
+        const { top } = stack;
         if (!top) return;
-        sheet.close();
+        menu.close();
         const { index, dealt } = top;
         const cards = [[dealt.note, dealt.face]];
-        const done = await ask("/cards/actions", session.deal, { action, cards, ...details });
+        const done = await post("/cards/actions", session.deal, { action, cards, ...details });
         if (!done) {
-            say(phrase("That needs Omena, which cannot be reached right now."));
+            show(phrase("That needs Omena, which cannot be reached right now."));
             return;
         }
-        const flag = dealt.flag ?? 0;
-        if (action === "flag") session.change(new Map([[index, { ...session.cards[index], flag: details.flag }]]));
-        const isAway = puttingAway.includes(action) && (session.mode === "review" || ["bury", "suspend"].includes(action));
-        if (isAway) {
-            session.leave(index);
-            sitting.stack.settle();
-            sitting.goOn();
-        }
-        say(done.says, done.undo && (async () => {
-            const undone = await ask("/undo", session.deal, { id: done.undo });
-            if (!undone) return;
-            hide();
+        const setFlag = (/** @type {number | undefined} */ flag) => {
             if (action === "flag") session.change(new Map([[index, { ...session.cards[index], flag }]]));
-            if (isAway) await sitting.rejoin(session.cards[index]);
+        };
+        setFlag(details.flag);
+        const isRemoved = removingActions.includes(action) && (session.mode === "review" || ["bury", "suspend"].includes(action));
+        if (isRemoved) {
+            session.leave(index);
+            stack.update();
+            study.goOn();
+        }
+        show(done.says, done.undo && (async () => {
+            if (!(await post("/undo", session.deal, { id: done.undo }))) return;
+            hide();
+            setFlag(dealt.flag ?? 0);
+            if (isRemoved) await study.restore(session.cards[index]);
         }));
     }
 
     /**
-     * @param {string} words
-     * @param {(() => void) | undefined} [undo]
+     * @param {string} message
+     * @param {() => void} [undoAction]
      */
-    function say(words, undo) {
-        part(toast, "p").textContent = words;
-        part(toast, "button").hidden = !undo;
-        takeBack = undo ?? (() => {});
+    function show(message, undoAction) {
+        part(toast, "p").textContent = message;
+        part(toast, "button").hidden = !undoAction;
+        undo = undoAction ?? (() => {});
         toast.hidden = false;
         clearTimeout(timer);
-        timer = setTimeout(hide, patience);
+        timer = setTimeout(hide, messageDuration);
     }
 
     function hide() {

@@ -1,17 +1,17 @@
-// How things move, in the design's own curves; and whether they may.
+// The animations of the design, and whether they may run.
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether the learner has asked for less motion, of the system or of Omena. */
-export function isStill() {
+/** Whether the learner has asked for less motion, in the system or in Omena. */
+export function prefersReducedMotion() {
     return reduced.matches || document.documentElement.dataset.motion === "reduced";
 }
 
-/** How long a fade takes that stands in for a movement. */
-const fading = 120;
+/** The duration of a fade that replaces a movement, in milliseconds. */
+const fadeDuration = 120;
 
 /**
- * A value of the style sheet, by its name.
+ * The value of a custom property.
  * @param {string} name
  */
 export function token(name) {
@@ -19,7 +19,7 @@ export function token(name) {
 }
 
 /**
- * The easing of this name; a browser that cannot read it takes a plain one.
+ * The easing of this name, or a plain one in a browser that cannot read it.
  * @param {string} name
  */
 function easing(name) {
@@ -27,14 +27,14 @@ function easing(name) {
     return CSS.supports("animation-timing-function", value) ? value : "ease-out";
 }
 
-/** The curve of a thing that settles without overshooting. */
-export const settling = () => ({ duration: 350, easing: easing("--spring-smooth") });
+/** A movement that settles without overshooting. */
+export const springMotion = () => ({ duration: 350, easing: easing("--spring-smooth") });
 
-/** The curve of a card that is turned over. */
-export const turning = () => ({ duration: 590, easing: easing("--spring-flip") });
+/** The turn of a card. */
+export const flipMotion = () => ({ duration: 590, easing: easing("--spring-flip") });
 
 /**
- * Waits until the next frame is painted: for what that frame need not wait for.
+ * Waits until the next frame is painted, for work that should not delay it.
  * @returns {Promise<void>}
  */
 export function afterFrame() {
@@ -42,27 +42,26 @@ export function afterFrame() {
 }
 
 /**
- * Fades an element in or out.
  * @param {Element} element
  * @param {number} from
  * @param {number} to
  */
 export function fade(element, from, to) {
-    return element.animate([{ opacity: from }, { opacity: to }], { duration: fading, fill: "forwards" });
+    return element.animate([{ opacity: from }, { opacity: to }], { duration: fadeDuration, fill: "forwards" });
 }
 
 /**
- * The curve and time for a way of this length that begins at this speed, so that the finger's speed goes on.
- * @param {number} distance pixels
- * @param {number} speed pixels a millisecond
+ * Timing for a movement over this distance that begins at the speed of the finger.
+ * @param {number} distance in pixels
+ * @param {number} speed in pixels a millisecond
  */
-export function throwing(distance, speed) {
-    const longest = 490;
-    const shortest = 140;
-    if (speed * longest >= distance) {
-        return { duration: Math.max(shortest, distance / speed), easing: "linear" };
+export function throwMotion(distance, speed) {
+    const maxDuration = 490;
+    const minDuration = 140;
+    if (speed * maxDuration >= distance) {
+        return { duration: Math.max(minDuration, distance / speed), easing: "linear" };
     }
-    // A Bézier curve leaves with the slope y1 / x1.
-    const slope = (Math.max(0, speed) * longest) / distance;
-    return { duration: longest, easing: `cubic-bezier(.3, ${(0.3 * slope).toFixed(3)}, 1, 1)` };
+    // A Bézier curve starts with the slope y1 / x1.
+    const slope = (Math.max(0, speed) * maxDuration) / distance;
+    return { duration: maxDuration, easing: `cubic-bezier(.3, ${(0.3 * slope).toFixed(3)}, 1, 1)` };
 }

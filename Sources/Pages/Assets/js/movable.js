@@ -1,29 +1,31 @@
-// How a card moves: with the finger, back to the stack, off the table, and onto it again.
+// How a card moves: with the finger, back to the stack, off the screen, and onto the stack again.
 
-import { fade, isStill, settling, throwing } from "./motion.js";
-import { part, setAway } from "./page.js";
+import { fade, prefersReducedMotion, springMotion, throwMotion } from "./motion.js";
+import { part, setInert } from "./page.js";
 
 /** @typedef {import("./types.js").Direction} Direction */
 /**
- * What a release would mean: a word with its icon, and the colour that goes with it.
- * @typedef {{kind: "right" | "wrong" | "hard" | "easy" | "plain", word: string, icon?: string}} Sign
- * @typedef {Partial<Record<Direction, Sign>>} Signs
+ * What a release would mean: a word with an icon, and the colour that goes with it.
+ * @typedef {{kind: "right" | "wrong" | "hard" | "easy" | "plain", word: string, icon?: string}} SwipeLabel
+ * @typedef {Partial<Record<Direction, SwipeLabel>>} SwipeLabels
+ * @typedef {{x: number, y: number}} Speed in pixels a millisecond
  */
 
-/** How far a card is pulled until its release counts. */
+/** The distance in pixels from which a release counts. */
 export const threshold = 100;
 
-/** Where each direction points. */
-const ways = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } };
-const still = { translate: "0px 0px", rotate: "0deg" };
+const unitVectors = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, y: -1 }, down: { x: 0, y: 1 } };
+/** @type {Speed} the speed of a card that is not thrown */
+export const noSpeed = { x: 0, y: 0 };
+const centre = { translate: "0px 0px", rotate: "0deg" };
 
-/** What can be dragged; colour and word say what a release would mean. */
+/** An element that can be dragged; its colour and word show what a release would mean. */
 export class Movable {
     element;
     #labels;
     #tints;
-    /** @type {Signs} */
-    #signs = {};
+    /** @type {SwipeLabels} */
+    #swipeLabels = {};
     #dx = 0;
     #dy = 0;
     /** @type {Animation[]} */
@@ -37,21 +39,21 @@ export class Movable {
     }
 
     /** What a release to each side would mean. */
-    set signs(/** @type {Signs} */ signs) {
-        this.#signs = signs;
+    set swipeLabels(/** @type {SwipeLabels} */ signs) {
+        this.#swipeLabels = signs;
         for (const label of this.#labels) {
-            const sign = signs[/** @type {Direction} */ (label.dataset.way)];
+            const sign = signs[/** @type {Direction} */ (label.dataset.direction)];
             label.className = `pull-label ${sign?.kind ?? "none"}`;
             part(label, "b").textContent = sign?.word ?? "";
             label.querySelector("use")?.setAttribute("href", sign?.icon ?? "");
         }
     }
 
-    get signs() {
-        return this.#signs;
+    get swipeLabels() {
+        return this.#swipeLabels;
     }
 
-    /** Whether it can be pulled up and down: its signs say so, and the face does not scroll. */
+    /** Whether it can be dragged up and down: it has labels for that, and the face does not scroll. */
     get isVertical() {
         return this.element.classList.contains("is-vertical");
     }
@@ -61,7 +63,7 @@ export class Movable {
         this.element.classList.toggle("is-lifted", isLifted);
     }
 
-    /** Takes the card in the hand, on its way back to the stack too; says how far from it that is. */
+    /** Grabs the card, even on its way back to the stack; returns its distance from there. */
     grab() {
         if (this.#running.length > 0) {
             const [x, y] = getComputedStyle(this.element).translate.split(" ").map(parseFloat);
@@ -73,7 +75,7 @@ export class Movable {
     }
 
     /**
-     * Holds the card so far from its place. Only the compositor has work to do.
+     * Moves the card this far from its place. Only the compositor has work to do.
      * @param {number} dx
      * @param {number} dy
      */
@@ -83,19 +85,19 @@ export class Movable {
         const { style } = this.element;
         style.translate = `${dx}px ${dy}px`;
         style.rotate = `${tilt(dx)}deg`;
-        const { way } = this;
-        const pull = this.#pull(way);
+        const { direction } = this;
+        const pull = this.#showPullTowards(direction);
         for (const tint of this.#tints) tint.style.opacity = String(pull);
         for (const label of this.#labels) {
-            // A label can be read half way to where the colour is full.
-            if (label.dataset.way === way) label.style.opacity = String(Math.min(1, 2 * pull));
+            // A label is readable half way to full colour.
+            if (label.dataset.direction === direction) label.style.opacity = String(Math.min(1, 2 * pull));
         }
     }
 
-    /** The direction in which the card is pulled most. */
-    get way() {
+    /** The direction in which the card is dragged farthest. */
+    get direction() {
         const isUpright = this.isVertical && Math.abs(this.#dy) > Math.abs(this.#dx);
-        return this.wayOf(isUpright ? 0 : this.#dx, isUpright ? this.#dy : 0);
+        return this.directionOf(isUpright ? 0 : this.#dx, isUpright ? this.#dy : 0);
     }
 
     /**
@@ -104,72 +106,72 @@ export class Movable {
      * @param {number} dy
      * @returns {Direction}
      */
-    wayOf(dx, dy) {
+    directionOf(dx, dy) {
         if (this.isVertical && Math.abs(dy) > Math.abs(dx)) return dy < 0 ? "up" : "down";
         return dx < 0 ? "left" : "right";
     }
 
     /**
-     * How far it is pulled towards a direction, 1 where a release counts.
+     * How far it is dragged towards a direction, 1 where a release counts.
      * @param {Direction} way
      */
-    #pull(way) {
-        this.#lean(this.#dx === 0 && this.#dy === 0 ? undefined : way);
-        if (!this.#signs[way]) return 0;
-        const distance = ways[way].x === 0 ? this.#dy : this.#dx;
+    #showPullTowards(way) {
+        this.#showPull(this.#dx === 0 && this.#dy === 0 ? undefined : way);
+        if (!this.#swipeLabels[way]) return 0;
+        const distance = unitVectors[way].x === 0 ? this.#dy : this.#dx;
         return Math.min(1, Math.abs(distance) / threshold);
     }
 
-    /** Lets the card go back to the stack; its colour fades as it goes, and never turns into the other one. */
+    /** Lets the card return to the stack; its colour fades on the way, and never turns into the other one. */
     release() {
         this.lift(false);
         this.element.classList.remove("is-dragging");
-        const signs = [...this.#tints, ...this.#labels];
-        const shown = signs.map((sign) => sign.style.opacity || "0");
+        const parts = [...this.#tints, ...this.#labels];
+        const opacities = parts.map((sign) => sign.style.opacity || "0");
         const from = this.#pose();
-        this.#rest();
-        if (isStill()) {
-            this.#lean(undefined);
+        this.#reset();
+        if (prefersReducedMotion()) {
+            this.#showPull(undefined);
             return;
         }
-        const motion = settling();
-        const way = this.element.animate([from, still], motion);
-        const fades = signs.map((sign, n) => sign.animate([{ opacity: shown[n] }, { opacity: 0 }], motion));
-        this.#running = [way, ...fades];
-        way.onfinish = () => {
+        const motion = springMotion();
+        const animation = this.element.animate([from, centre], motion);
+        const fades = parts.map((sign, n) => sign.animate([{ opacity: opacities[n] }, { opacity: 0 }], motion));
+        this.#running = [animation, ...fades];
+        animation.onfinish = () => {
             this.#running = [];
-            this.#lean(undefined);
+            this.#showPull(undefined);
         };
     }
 
     /**
-     * Throws the card off the table, at the speed that it has; it is gone when the promise is kept.
+     * Throws the card off the screen at the speed of the pointer; resolves when it is gone.
      * @param {Direction} direction
-     * @param {{x: number, y: number}} speed pixels a millisecond
+     * @param {Speed} speed
      */
-    async leave(direction, speed) {
+    async throwOff(direction, speed) {
         const { element } = this;
         const from = this.#pose();
-        // Measured before anything is changed, or the page would have to be laid out for it.
-        const beyond = this.#beyond(direction);
+        // Measured before anything changes, because a later measurement would force a layout.
+        const target = this.#offscreen(direction);
         this.#stop();
         this.lift(false);
-        setAway(element, true);
+        setInert(element, true);
         delete element.dataset.depth;
         element.classList.remove("is-dragging");
         element.classList.add("is-leaving");
-        this.#lean(direction);
+        this.#showPull(direction);
         for (const sign of [...this.#tints, ...this.#labels]) sign.style.opacity = "1";
         let flight;
-        if (isStill()) {
+        if (prefersReducedMotion()) {
             flight = fade(element, 1, 0);
         } else {
-            const { x: ahead, y: down } = ways[direction];
-            const way = Math.abs(ahead === 0 ? beyond.y - this.#dy : beyond.x - this.#dx);
-            const motion = throwing(way, ahead * speed.x + down * speed.y);
+            const { x: ahead, y: down } = unitVectors[direction];
+            const distance = Math.abs(ahead === 0 ? target.y - this.#dy : target.x - this.#dx);
+            const motion = throwMotion(distance, ahead * speed.x + down * speed.y);
             const drift = (/** @type {number} */ speed) => Math.max(-400, Math.min(400, speed * motion.duration));
-            const x = ahead === 0 ? this.#dx + drift(speed.x) : beyond.x;
-            const y = down === 0 ? this.#dy + drift(speed.y) : beyond.y;
+            const x = ahead === 0 ? this.#dx + drift(speed.x) : target.x;
+            const y = down === 0 ? this.#dy + drift(speed.y) : target.y;
             const to = { translate: `${x}px ${y}px`, rotate: `${tilt(x) * 1.2}deg` };
             flight = element.animate([from, to], { ...motion, fill: "forwards" });
         }
@@ -178,38 +180,38 @@ export class Movable {
     }
 
     /**
-     * Comes back onto the stack from the side to which it left.
+     * Returns to the stack from the side to which it left.
      * @param {Direction} direction
      */
-    arrive(direction) {
-        if (isStill()) {
+    flyBack(direction) {
+        if (prefersReducedMotion()) {
             this.element.animate([{ opacity: 0 }, { opacity: 1 }], 120);
             return;
         }
-        const { x, y } = this.#beyond(direction);
+        const { x, y } = this.#offscreen(direction);
         const from = { translate: `${x}px ${y}px`, rotate: `${tilt(x)}deg` };
-        const way = this.element.animate([from, still], settling());
-        this.#running = [way];
-        way.onfinish = () => (this.#running = []);
+        const animation = this.element.animate([from, centre], springMotion());
+        this.#running = [animation];
+        animation.onfinish = () => (this.#running = []);
     }
 
     /**
-     * Where a card lies that has left the table.
+     * The offset of a card that has left the screen.
      * @param {Direction} direction
      */
-    #beyond(direction) {
-        const { x, y } = ways[direction];
+    #offscreen(direction) {
+        const { x, y } = unitVectors[direction];
         const { offsetWidth, offsetHeight } = this.element;
         return { x: x * (innerWidth / 2 + 0.75 * offsetWidth), y: y * (innerHeight / 2 + 0.75 * offsetHeight) };
     }
 
-    /** Where the card is, for an animation to begin at. */
+    /** The current position, as the start of an animation. */
     #pose() {
         const { translate, rotate } = this.element.style;
         return { translate: translate || "0px 0px", rotate: rotate || "0deg" };
     }
 
-    #rest() {
+    #reset() {
         this.#dx = 0;
         this.#dy = 0;
         this.element.style.translate = "";
@@ -226,11 +228,11 @@ export class Movable {
      * Shows the colour and the word of a direction.
      * @param {Direction | undefined} way
      */
-    #lean(way) {
+    #showPull(way) {
         if (this.element.dataset.pull === way) return;
         if (way) this.element.dataset.pull = way;
         else delete this.element.dataset.pull;
-        const kind = way && this.#signs[way]?.kind;
+        const kind = way && this.#swipeLabels[way]?.kind;
         for (const name of ["right", "wrong", "hard", "easy"]) {
             this.element.classList.toggle(`pull-${name}`, name === kind);
         }
@@ -238,11 +240,11 @@ export class Movable {
 }
 
 /**
- * Degrees that a card leans at so many pixels; a wide one leans less.
+ * The angle in degrees by which a card leans at a distance; a wide card leans less.
  * @param {number} dx
  */
 function tilt(dx) {
-    if (isStill()) return 0;
+    if (prefersReducedMotion()) return 0;
     const most = wide.matches ? 8 : 20;
     return Math.max(-most, Math.min(most, dx / 5));
 }

@@ -1,42 +1,42 @@
-// What Wikipedia knows around a place: asked for at a press, through Omena, which asks nobody before.
+// Wikipedia articles near a place, fetched through Omena when the learner presses a button, and never before.
 
-import { copy, element, part, say } from "./page.js";
-import { phrase, tenths } from "./words.js";
+import { announce, cloneTemplate, element, part } from "./page.js";
+import { formatTenths, phrase } from "./phrases.js";
 
 /**
  * @typedef {{title: string, about?: string, language: string, url: string, latitude?: number, longitude?: number,
  *     distance?: number, picture?: string}} Article
  */
 
-/** What the section is doing; it is always in one of these. */
+/** The states of the section. */
 export const State = Object.freeze({ idle: "idle", loading: "loading", loaded: "loaded", failed: "failed" });
 /** @typedef {typeof State[keyof typeof State]} StateName */
 
-/** The section of one place's sheet. */
+/** The *Nearby* section of a place's sheet. */
 export class Nearby {
     #section = element("nearby");
     #address;
-    #keep;
+    #create;
     /** @type {AbortController | undefined} */
-    #asking;
+    #request;
 
     /**
-     * @param {string} address where articles are
-     * @param {(make: "card" | "place", article: Article) => Promise<boolean>} keep makes something of one
+     * @param {string} address of the articles
+     * @param {(make: "card" | "place", article: Article) => Promise<boolean>} create creates something from an article
      */
-    constructor(address, keep) {
+    constructor(address, create) {
         this.#address = address;
-        this.#keep = keep;
+        this.#create = create;
         this.#section.hidden = false;
-        for (const id of ["near-ask", "near-again"]) element(id).addEventListener("click", () => this.ask());
+        for (const id of ["near-ask", "near-again"]) element(id).addEventListener("click", () => this.load());
         this.#enter(State.idle);
     }
 
-    /** Asks, and shows what comes. */
-    async ask() {
-        this.#asking?.abort();
-        this.#asking = new AbortController();
-        const { signal } = this.#asking;
+    /** Fetches the articles and shows them. */
+    async load() {
+        this.#request?.abort();
+        this.#request = new AbortController();
+        const { signal } = this.#request;
         this.#enter(State.loading);
         try {
             const at = encodeURIComponent(this.#section.dataset.at ?? "");
@@ -49,9 +49,9 @@ export class Nearby {
         }
     }
 
-    /** The sheet is closed: whatever comes now is for nobody. */
-    leave() {
-        this.#asking?.abort();
+    /** Cancels the request when the sheet is closed. */
+    cancel() {
+        this.#request?.abort();
     }
 
     /**
@@ -67,7 +67,7 @@ export class Nearby {
         const hadFocus = this.#section.contains(document.activeElement);
         line.hidden = !line.textContent;
         line.tabIndex = -1;
-        // The button that was pressed goes.
+        // The pressed button disappears.
         if (hadFocus && state === State.loading) line.focus();
         element("near-ask").hidden = state !== State.idle;
         element("near-again").hidden = state !== State.failed;
@@ -75,14 +75,14 @@ export class Nearby {
         list.hidden = articles.length === 0;
         element("near-terms").hidden = list.hidden;
         list.replaceChildren(...sorted(articles).map((article) => this.#row(article)));
-        if (articles.length > 0) say(phrase("%lld articles", articles.length));
+        if (articles.length > 0) announce(phrase("%lld articles", articles.length));
         if (hadFocus && state === State.failed) element("near-again").focus();
         else if (hadFocus && state === State.loaded) (list.querySelector("a") ?? line).focus();
     }
 
     /** @param {Article} article */
     #row(article) {
-        const row = copy("article-row");
+        const row = cloneTemplate("article-row");
         const { title, about, language, url, distance, picture } = article;
         const link = /** @type {HTMLAnchorElement} */ (part(row, "a"));
         link.textContent = title;
@@ -91,7 +91,7 @@ export class Nearby {
         summary.textContent = about ?? phrase("No further information");
         if (about) link.lang = summary.lang = language;
         else link.lang = language;
-        part(row, ".far").textContent = distance === undefined ? "" : far(distance);
+        part(row, ".far").textContent = distance === undefined ? "" : formatDistance(distance);
         if (picture) {
             const image = /** @type {HTMLImageElement} */ (part(row, "img"));
             image.addEventListener("error", () => (image.hidden = true));
@@ -109,14 +109,14 @@ export class Nearby {
     }
 
     /**
-     * @param {"card" | "place"} make
+     * @param {"card" | "place"} kind
      * @param {Article} article
      * @param {HTMLButtonElement} button
      */
-    async #make(make, article, button) {
+    async #make(kind, article, button) {
         if (button.ariaDisabled === "true") return;
         button.ariaDisabled = "true";
-        if (await this.#keep(make, article)) {
+        if (await this.#create(kind, article)) {
             button.querySelector("use")?.setAttribute("href", "#i-check");
             button.classList.add("is-done");
         } else button.ariaDisabled = null;
@@ -124,7 +124,7 @@ export class Nearby {
 }
 
 /**
- * By title, in the order of the articles' own language: browsers know it, the server has no such tables.
+ * Sorted by title in the order of the articles' language, for which the server has no tables.
  * @param {Article[]} articles
  */
 function sorted(articles) {
@@ -133,6 +133,6 @@ function sorted(articles) {
 }
 
 /** @param {number} metres */
-function far(metres) {
-    return metres < 1000 ? phrase("%lld m", Math.round(metres)) : phrase("%@ km", tenths(metres / 1000));
+function formatDistance(metres) {
+    return metres < 1000 ? phrase("%lld m", Math.round(metres)) : phrase("%@ km", formatTenths(metres / 1000));
 }

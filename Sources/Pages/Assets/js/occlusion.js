@@ -1,11 +1,11 @@
-// Draws what hides parts of a picture, over the picture and as large as it is.
+// Draws the shapes that hide parts of a picture.
 
 const space = "http://www.w3.org/2000/svg";
 
 /** @typedef {Record<string, string>} Shape kind, role, points, and perhaps angle, text, size */
 
 /**
- * Lays shapes over the picture of a side; until they are there the picture is not seen.
+ * Draws shapes over the picture of a side; the picture is invisible until they are there.
  * @param {HTMLElement} side
  * @param {Shape[]} shapes
  */
@@ -34,7 +34,7 @@ function drawing(shapes, width, height) {
     const svg = document.createElementNS(space, "svg");
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     svg.setAttribute("aria-hidden", "true");
-    // What is asked lies over what else is hidden.
+    // The shape that is asked for lies over the other hidden ones.
     const order = ["hidden", "found", "asked"];
     const sorted = [...shapes].sort((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
     for (const shape of sorted) svg.append(...drawn(shape, width, height));

@@ -1,51 +1,51 @@
-// Puts by what a learner may want without a network: today's reviews of the decks that were opened last.
+// Caches what a learner may need without a network: today's reviews of the most recently opened decks.
 
-import { forgetTexts, isLockable } from "./lockable.js";
-import { place } from "./page.js";
+import { clearCaches, isLockable } from "./lockable.js";
+import { pageContext } from "./page.js";
 import { mediaIn } from "./store.js";
 
-/** @typedef {import("./types.js").Place} Place */
-/** @typedef {{source: string, title: string, cards: number, read: number}} Kept */
+/** @typedef {import("./types.js").PageContext} PageContext */
+/** @typedef {{source: string, title: string, cards: number, read: number}} OfflineDeck */
 
-const mostDecks = 3;
-const mostCards = 500;
-const mostMedia = 50_000_000;
-/** A deal that was read longer ago is read again, in milliseconds. */
-const freshness = 30 * 60_000;
-/** As the worker names them. */
-const pagesName = "pages";
-const mediaName = "media";
+const maxDecks = 3;
+const maxCards = 500;
+const maxMediaBytes = 50_000_000;
+/** The age after which a deal is fetched again, in milliseconds. */
+const maxAge = 30 * 60_000;
+/** Named as in the worker. */
+const pagesCache = "pages";
+const mediaCache = "media";
 
-/** Whether this page was kept from before, because the server could not be reached. */
-export function isKeptPage() {
+/** Whether this page came from the cache because the server could not be reached. */
+export function isCachedPage() {
     const [navigation] = performance.getEntriesByType("navigation");
     const timing = /** @type {PerformanceNavigationTiming} */ (navigation)?.serverTiming ?? [];
     return timing.some(({ name }) => name === "kept");
 }
 
-/** Lets the worker stand in for the server; where there is none, everything but that works. */
-export async function standIn() {
+/** Registers the worker that replaces the server offline; without one, only that is missing. */
+export async function registerWorker() {
     try {
-        await navigator.serviceWorker?.register(place().worker);
+        await navigator.serviceWorker?.register(pageContext().worker);
     } catch {
         // Some browsers allow no worker in private windows, or none at all.
     }
 }
 
-/** Asks the browser not to clear away what is kept here; for a moment when the learner has begun to study. */
-export async function persist() {
+/** Asks the browser not to evict what is stored here; called once the learner has begun to study. */
+export async function requestPersistence() {
     if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
 }
 
-/** What can be reviewed without a network. */
-export class PutBy {
+/** The decks that can be reviewed without a network. */
+export class OfflineDecks {
     #key;
     #home;
     #review;
     #store;
 
     /**
-     * @param {Place} place
+     * @param {PageContext} context
      * @param {import("./store.js").Store} store
      */
     constructor({ library, epoch, home, review }, store) {
@@ -55,51 +55,51 @@ export class PutBy {
         this.#store = store;
     }
 
-    /** The decks whose reviews are put by, the one opened last first. */
+    /** The cached decks, the most recently opened first. */
     get decks() {
         try {
-            return /** @type {Kept[]} */ (JSON.parse(localStorage.getItem(this.#key) ?? "[]"));
+            return /** @type {OfflineDeck[]} */ (JSON.parse(localStorage.getItem(this.#key) ?? "[]"));
         } catch {
             return [];
         }
     }
 
     /**
-     * Reads anew what is no longer fresh, a deck that was just opened first; when the browser has nothing better to do.
+     * Refreshes stale decks when the browser is idle, and first of all a deck that was just opened.
      * @param {{source: string, title: string}} [opened]
      */
     async refresh(opened) {
         if (isLockable) {
-            await forgetTexts();
+            await clearCaches();
             return;
         }
-        if (isKeptPage()) return;
-        await idle();
-        // Without a worker nobody would ever show it.
+        if (isCachedPage()) return;
+        await whenIdle();
+        // Without a worker nothing would ever show the cached pages.
         if (!(await navigator.serviceWorker?.getRegistration())) return;
         try {
-            await this.#forgetOtherLibraries();
+            await this.#clearOtherLibraries();
             await this.#read(opened);
         } catch {
-            // The network went, or the browser has no room: what is put by stays as it is.
+            // The network or the storage failed: the cache stays as it is.
         }
     }
 
     /** @param {{source: string, title: string}} [opened] */
     async #read(opened) {
         const known = this.decks.filter(({ source }) => source !== opened?.source);
-        const wanted = [...(opened ? [{ ...opened, cards: 0, read: 0 }] : []), ...known].slice(0, mostDecks);
-        const pages = await caches.open(pagesName);
-        /** @type {Kept[]} */
+        const wanted = [...(opened ? [{ ...opened, cards: 0, read: 0 }] : []), ...known].slice(0, maxDecks);
+        const pages = await caches.open(pagesCache);
+        /** @type {OfflineDeck[]} */
         const decks = [];
-        let room = mostCards;
+        let capacity = maxCards;
         for (const deck of wanted) {
             const address = this.#addressOf(deck.source);
-            const isFresh = Date.now() - deck.read < freshness && deck.cards <= room;
-            const kept = isFresh ? deck : await this.#readDeck(pages, deck, address, room);
-            if (!kept) continue;
-            decks.push(kept);
-            room -= kept.cards;
+            const isFresh = Date.now() - deck.read < maxAge && deck.cards <= capacity;
+            const current = isFresh ? deck : await this.#readDeck(pages, deck, address, capacity);
+            if (!current) continue;
+            decks.push(current);
+            capacity -= current.cards;
         }
         this.#write(decks);
         const addresses = new Set(decks.map(({ source }) => new URL(this.#addressOf(source), location.href).href));
@@ -107,18 +107,18 @@ export class PutBy {
             if (new URL(url).pathname === this.#review && !addresses.has(url)) await pages.delete(url);
         }
         if (!(await pages.match(this.#home))) await pages.add(this.#home);
-        await keepMedia(pages, await this.#store.media());
+        await cacheMedia(pages, await this.#store.media());
     }
 
     /**
      * @param {Cache} pages
-     * @param {Kept} deck
+     * @param {OfflineDeck} deck
      * @param {string} address
-     * @param {number} room
-     * @returns {Promise<Kept | undefined>}
+     * @param {number} capacity
+     * @returns {Promise<OfflineDeck | undefined>}
      */
-    async #readDeck(pages, { source, title }, address, room) {
-        const response = await fetch(address, { headers: { Prefer: `whole-deal=${room}` } });
+    async #readDeck(pages, { source, title }, address, capacity) {
+        const response = await fetch(address, { headers: { Prefer: `whole-deal=${capacity}` } });
         if (response.status === 404) {
             await pages.delete(address);
             return undefined;
@@ -130,12 +130,12 @@ export class PutBy {
         return { source, title, cards: deal ? JSON.parse(deal).cards.length : 0, read: Date.now() };
     }
 
-    async #forgetOtherLibraries() {
+    async #clearOtherLibraries() {
         const others = Object.keys(localStorage).filter(
             (key) => key.startsWith("omena put by ") && key !== this.#key,
         );
         if (others.length === 0) return;
-        await Promise.all([caches.delete(pagesName), caches.delete(mediaName)]);
+        await Promise.all([caches.delete(pagesCache), caches.delete(mediaCache)]);
         for (const key of others) localStorage.removeItem(key);
     }
 
@@ -144,39 +144,39 @@ export class PutBy {
         return `${this.#review}?${source}`;
     }
 
-    /** @param {Kept[]} decks */
+    /** @param {OfflineDeck[]} decks */
     #write(decks) {
         localStorage.setItem(this.#key, JSON.stringify(decks));
     }
 }
 
 /**
- * Keeps the pictures and sounds that the pages name, and those of sessions, as far as there is room, and drops all others.
+ * Caches the media of the cached pages and of sessions as far as they fit, and deletes all others.
  * @param {Cache} pages
- * @param {string[]} ofSessions
+ * @param {string[]} sessionMedia
  */
-async function keepMedia(pages, ofSessions) {
+async function cacheMedia(pages, sessionMedia) {
     const wanted = new Set();
     for (const request of await pages.keys()) {
         const text = await (await pages.match(request))?.text();
         for (const address of mediaIn(text ?? "")) wanted.add(address);
     }
-    for (const address of ofSessions) wanted.add(address);
-    const media = await caches.open(mediaName);
-    let room = mostMedia;
+    for (const address of sessionMedia) wanted.add(address);
+    const media = await caches.open(mediaCache);
+    let capacity = maxMediaBytes;
     for (const request of await media.keys()) {
         const size = wanted.delete(new URL(request.url).pathname) ? await sizeOf(media, request) : Infinity;
-        if (size > room) await media.delete(request);
-        else room -= size;
+        if (size > capacity) await media.delete(request);
+        else capacity -= size;
     }
     for (const address of wanted) {
         const response = await fetch(address);
         const size = (await response.clone().blob()).size;
-        if (!response.ok || size > room) continue;
-        // A sheet may have pictures of its own; they come at the end.
+        if (!response.ok || size > capacity) continue;
+        // A style sheet may have pictures of its own; they are appended to the list.
         if (address.startsWith("/sheets/")) for (const picture of mediaIn(await response.clone().text())) wanted.add(picture);
         await media.put(address, response);
-        room -= size;
+        capacity -= size;
     }
 }
 
@@ -188,8 +188,8 @@ async function sizeOf(cache, request) {
     return (await (await cache.match(request))?.blob())?.size ?? 0;
 }
 
-/** Waits until the page has done what it came for. */
-export function idle() {
+/** Waits until the page has finished its own work. */
+export function whenIdle() {
     return new Promise((resolve) => {
         if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: 5000 });
         else setTimeout(resolve, 500);

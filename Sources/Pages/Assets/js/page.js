@@ -1,9 +1,9 @@
-// What the server wrote into the page.
+// Access to what the server wrote into the page.
 
-/** @typedef {import("./types.js").Place} Place */
+/** @typedef {import("./types.js").PageContext} PageContext */
 
 /**
- * The element of this id; the page is broken without it.
+ * The element with this id, which must exist.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -14,7 +14,7 @@ export function element(id) {
 }
 
 /**
- * The first element below `root` that fits the selector; the page is broken without it.
+ * The first element below `root` that matches the selector, and must exist.
  * @param {ParentNode} root
  * @param {string} selector
  * @returns {HTMLElement}
@@ -30,22 +30,22 @@ export function part(root, selector) {
  * @param {string} id
  * @returns {HTMLElement}
  */
-export function copy(id) {
+export function cloneTemplate(id) {
     const template = /** @type {HTMLTemplateElement} */ (element(id));
-    // Of this document from the start: what lies in a template is of another one, which has sheets of its own.
+    // Imported into this document before use, because a template's content belongs to one with other style sheets.
     return /** @type {HTMLElement} */ (document.importNode(/** @type {Element} */ (template.content.firstElementChild), true));
 }
 
 /**
- * The data that stands in the page under this id.
+ * The JSON data in the element with this id.
  * @param {string} id
  */
 export function data(id) {
     return JSON.parse(element(id).textContent ?? "");
 }
 
-/** @returns {Place} */
-export function place() {
+/** @returns {PageContext} */
+export function pageContext() {
     return data("place");
 }
 
@@ -55,19 +55,19 @@ export function settings() {
 }
 
 /**
- * Says one whole sentence to a screen reader; for milestones only.
+ * Announces a whole sentence to screen readers; for milestones only.
  * @param {string} sentence
  */
-export function say(sentence) {
+export function announce(sentence) {
     element("status").textContent = sentence;
 }
 
 /**
- * Takes an element from keyboard, pointer and screen reader, or gives it back.
+ * Hides an element from keyboard, pointer and screen readers, or restores it.
  * @param {HTMLElement} element
  * @param {boolean} isAway
  */
-export function setAway(element, isAway) {
+export function setInert(element, isAway) {
     element.inert = isAway;
     if (isAway) element.setAttribute("aria-hidden", "true");
     else element.removeAttribute("aria-hidden");

@@ -1,15 +1,15 @@
-// Asks the device for a passkey: to be a way to unlock, or to unlock. What it makes of the salt (PRF) is the key.
+// Asks the device to create a passkey, or to unlock with one. The key is what the passkey derives from a salt (PRF).
 
-import { Refusal } from "./refusal.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
+import { UserError } from "./user-error.js";
 
-/** How long somebody may look for their key, in milliseconds. */
-const patience = 120_000;
+/** How long the learner may take, in milliseconds. */
+const timeout = 120_000;
 
 /** @typedef {{type: "public-key", id: string, transports?: AuthenticatorTransport[]}} Descriptor */
 /** @typedef {{first: string}} Salt */
 /**
- * As a browser's own JSON form of it, but for the salts, which some browsers do not read there.
+ * The browser's JSON form of a request, except for the salts, which some browsers do not parse there.
  * @typedef {{challenge: string, rpId?: string, userVerification?: UserVerificationRequirement, allowCredentials?: Descriptor[],
  *   extensions?: {prf?: {evalByCredential?: Record<string, Salt>}}}} Request
  */
@@ -19,33 +19,33 @@ const patience = 120_000;
  */
 /** @typedef {{results?: {first?: BufferSource}, enabled?: boolean}} Prf */
 
-/** Whether this browser can ask for passkeys at all. */
+/** Whether this browser can use passkeys here. */
 export function canAsk() {
     return "PublicKeyCredential" in window && isSecureContext;
 }
 
 /**
- * Asks one of the passkeys to sign and to make its secret; all that the server wants to see of that.
+ * Asks a passkey for a signature and its secret; returns what the server checks.
  * @param {Request} request
  */
 export async function unlockWith({ challenge, rpId, allowCredentials = [], extensions }) {
     const salts = extensions?.prf?.evalByCredential ?? {};
-    const credential = await ask((signal) =>
+    const credential = await request((signal) =>
         navigator.credentials.get({
             signal,
             publicKey: {
                 challenge: bytes(challenge),
                 rpId,
-                timeout: patience,
+                timeout: timeout,
                 userVerification: "required",
                 allowCredentials: allowCredentials.map(descriptor),
-                extensions: /** @type {any} */ ({ prf: { evalByCredential: evaluated(salts) } }),
+                extensions: /** @type {any} */ ({ prf: { evalByCredential: decodedSalts(salts) } }),
             },
         }),
     );
     const response = /** @type {AuthenticatorAssertionResponse} */ (credential.response);
     const secret = prf(credential).results?.first;
-    if (!secret) throw withoutSecret();
+    if (!secret) throw noSecretError();
     return {
         id: text(credential.rawId),
         clientDataJSON: text(response.clientDataJSON),
@@ -56,18 +56,18 @@ export async function unlockWith({ challenge, rpId, allowCredentials = [], exten
 }
 
 /**
- * Makes a new passkey and its secret. An authenticator that cannot make one is told apart here.
+ * Creates a passkey and its secret. An authenticator without secrets is detected here.
  * @param {Enrolment} enrolment
  */
 export async function enrol({ challenge, rp, user, algorithms, exclude, salt }) {
-    const credential = await ask((signal) =>
+    const credential = await request((signal) =>
         navigator.credentials.create({
             signal,
             publicKey: {
                 challenge: bytes(challenge),
                 rp,
                 user: { ...user, id: bytes(user.id) },
-                timeout: patience,
+                timeout: timeout,
                 pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
                 authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
                 excludeCredentials: exclude.map((id) => descriptor({ type: "public-key", id })),
@@ -77,58 +77,59 @@ export async function enrol({ challenge, rp, user, algorithms, exclude, salt }) 
     );
     const response = /** @type {AuthenticatorAttestationResponse} */ (credential.response);
     const { enabled, results } = prf(credential);
-    if (!enabled && !results?.first) throw withoutSecret();
+    if (!enabled && !results?.first) throw noSecretError();
     return {
         "client-data": text(response.clientDataJSON),
         attestation: text(response.attestationObject),
         salt,
-        secret: text(results?.first ?? (await secretOf(credential, rp.id, salt))),
+        secret: text(results?.first ?? (await requestSecret(credential, rp.id, salt))),
     };
 }
 
 /**
- * The secret of a passkey whose authenticator makes none while it is made, but when it is asked. Nobody checks what it signs here.
+ * Asks for the secret of a new passkey whose authenticator did not return it on creation. The signature is not
+ * checked.
  * @param {PublicKeyCredential} credential
  * @param {string} rpId
  * @param {string} salt
  */
-async function secretOf({ rawId }, rpId, salt) {
-    const asked = await ask((signal) =>
+async function requestSecret({ rawId }, rpId, salt) {
+    const assertion = await request((signal) =>
         navigator.credentials.get({
             signal,
             publicKey: {
                 challenge: crypto.getRandomValues(new Uint8Array(32)),
                 rpId,
-                timeout: patience,
+                timeout: timeout,
                 userVerification: "required",
                 allowCredentials: [{ type: "public-key", id: rawId }],
                 extensions: /** @type {any} */ ({ prf: { eval: { first: bytes(salt) } } }),
             },
         }),
     );
-    const secret = prf(asked).results?.first;
-    if (!secret) throw withoutSecret();
+    const secret = prf(assertion).results?.first;
+    if (!secret) throw noSecretError();
     return secret;
 }
 
 /**
- * Asks the device, and says in words why nothing came of it.
+ * Runs a passkey operation; explains in words why it failed.
  * @param {(signal: AbortSignal) => Promise<Credential | null>} asking
  */
-async function ask(asking) {
+async function request(asking) {
     if (!canAsk()) {
-        throw new Refusal(phrase("This browser has no passkeys here. Use another way, or open Omena over https."));
+        throw new UserError(phrase("This browser has no passkeys here. Use another way, or open Omena over https."));
     }
-    const begin = performance.now();
+    const start = performance.now();
     const controller = new AbortController();
-    // A browser may not keep to the time that it was given.
-    const timer = setTimeout(() => controller.abort(), patience + 5_000);
+    // A browser may exceed the timeout that it was given.
+    const timer = setTimeout(() => controller.abort(), timeout + 5_000);
     try {
         const credential = await asking(controller.signal);
         if (credential instanceof PublicKeyCredential) return credential;
         throw new DOMException("", "NotAllowedError");
     } catch (error) {
-        throw new Refusal(why(error, performance.now() - begin));
+        throw new UserError(explain(error, performance.now() - start));
     } finally {
         clearTimeout(timer);
     }
@@ -136,15 +137,15 @@ async function ask(asking) {
 
 /**
  * @param {unknown} error
- * @param {number} took in milliseconds
+ * @param {number} elapsed in milliseconds
  */
-function why(error, took) {
+function explain(error, elapsed) {
     const name = error instanceof DOMException ? error.name : "";
-    if (name === "AbortError" || (name === "NotAllowedError" && took >= patience)) {
+    if (name === "AbortError" || (name === "NotAllowedError" && elapsed >= timeout)) {
         return phrase("That took too long. Try again.");
     }
     switch (name) {
-        // A browser says the same where somebody cancelled, where there is no key, and where nobody proved who they are.
+        // The error is the same for a cancelled request, a missing key and a failed verification.
         case "NotAllowedError":
             return phrase("Nothing came of it: it was cancelled, or this device has no passkey for Omena. Try again, or use another way.");
         case "InvalidStateError":
@@ -159,8 +160,8 @@ function why(error, took) {
     }
 }
 
-function withoutSecret() {
-    return new Refusal(phrase("This device can say who you are, but it cannot keep a key for Omena. Choose another, or a passphrase."));
+function noSecretError() {
+    return new UserError(phrase("This device can say who you are, but it cannot keep a key for Omena. Choose another, or a passphrase."));
 }
 
 /**
@@ -180,12 +181,12 @@ function descriptor({ id, transports }) {
 }
 
 /** @param {Record<string, Salt>} salts */
-function evaluated(salts) {
+function decodedSalts(salts) {
     return Object.fromEntries(Object.entries(salts).map(([id, { first }]) => [id, { first: bytes(first) }]));
 }
 
 /**
- * Bytes from base 64 with `-` and `_`, without padding.
+ * Decodes URL-safe Base64 without padding.
  * @param {string} text
  */
 export function bytes(text) {

@@ -1,19 +1,19 @@
-// The stars on the map: one a place, gathered where there are many.
+// The pins on the map: one for each place, clustered where there are many.
 
 import "leaflet-clusters";
 import L from "./leaflet.js";
-import { isStill } from "./motion.js";
-import { phrase } from "./words.js";
+import { prefersReducedMotion } from "./motion.js";
+import { phrase } from "./phrases.js";
 
-/** @typedef {{id: string, name: string, latitude: number | null, longitude: number | null}} Pin */
-/** @typedef {{open: (id: string) => void, move: (id: string, at: import("leaflet-map").LatLng) => void}} Answers */
+/** @typedef {import("./types.js").Pin} Pin */
+/** @typedef {{open: (id: string) => void, move: (id: string, at: import("leaflet-map").LatLng) => void}} Callbacks */
 
 const star = "m12 2 3 6.3 6.9.9-5 4.8 1.3 6.9L12 17.6 5.8 20.9l1.3-6.9-5-4.8L9 8.3Z";
 const { _setPos: setPosition } = L.Marker.prototype;
-const drawing = "http://www.w3.org/2000/svg";
+const svgNamespace = "http://www.w3.org/2000/svg";
 
-// Leaflet would give each sign a surface of its own on the screen: hundreds of them cost every frame of a pan. Laid
-// flat, those that lie together share one.
+// Leaflet would give each icon a compositing layer of its own: hundreds of them slow down every frame of a pan. With
+// a flat transform, neighbours share one layer.
 L.Marker.include({
     /** @param {import("leaflet-map").Point} point */
     _setPos(point) {
@@ -23,20 +23,20 @@ L.Marker.include({
     },
 });
 
-/** How wide what floats on the map is at its edges, in pixels. */
+/** The width of the floating controls at the edges of the map, in pixels. */
 const margin = 88;
 
-/** A star with its name under it, made when it comes into sight. */
-const Star = L.DivIcon.extend({
+/** A star with its name below, created when it comes into view. */
+const PinIcon = L.DivIcon.extend({
     options: { className: "pin", iconSize: [44, 44], iconAnchor: [22, 22] },
 
     /** @param {HTMLElement} [old] */
     createIcon(old) {
         const icon = L.DivIcon.prototype.createIcon.call(this, old);
-        const picture = document.createElementNS(drawing, "svg");
+        const picture = document.createElementNS(svgNamespace, "svg");
         picture.setAttribute("viewBox", "0 0 24 24");
         picture.setAttribute("aria-hidden", "true");
-        const path = document.createElementNS(drawing, "path");
+        const path = document.createElementNS(svgNamespace, "path");
         path.setAttribute("d", star);
         picture.append(path);
         const name = document.createElement("span");
@@ -49,8 +49,8 @@ const Star = L.DivIcon.extend({
     },
 });
 
-/** The sign for several places close to one another. */
-const Gathered = L.DivIcon.extend({
+/** The icon of several places close to one another. */
+const ClusterIcon = L.DivIcon.extend({
     options: { className: "gathered", iconSize: [44, 44] },
 
     /** @param {HTMLElement} [old] */
@@ -64,7 +64,7 @@ const Gathered = L.DivIcon.extend({
 });
 
 /**
- * Makes a sign on the map a button by name and by key.
+ * Makes an icon on the map a button, with a name and keys.
  * @param {HTMLElement} icon
  * @param {string} name
  */
@@ -79,11 +79,11 @@ function makeButton(icon, name) {
     };
 }
 
-/** All stars of a map. */
+/** All pins of a map. */
 export class Pins {
     #world;
     #map;
-    #answers;
+    #callbacks;
     #clusters;
     /** @type {Map<string, import("leaflet-map").Marker>} */
     #markers = new Map();
@@ -92,72 +92,72 @@ export class Pins {
 
     /**
      * @param {import("./worldmap.js").WorldMap} world
-     * @param {Answers} answers
+     * @param {Callbacks} callbacks
      */
-    constructor(world, answers) {
+    constructor(world, callbacks) {
         const { map } = world;
         this.#world = world;
         this.#map = map;
-        this.#answers = answers;
+        this.#callbacks = callbacks;
         this.#clusters = /** @type {Function} */ (L.markerClusterGroup)({
             maxClusterRadius: 64,
             showCoverageOnHover: false,
-            animate: !isStill(),
+            animate: !prefersReducedMotion(),
             spiderLegPolylineOptions: { className: "pin-leg" },
-            iconCreateFunction: (/** @type {any} */ cluster) => new Gathered({ count: cluster.getChildCount() }),
+            iconCreateFunction: (/** @type {any} */ cluster) => new ClusterIcon({ count: cluster.getChildCount() }),
         });
         map.addLayer(this.#clusters);
     }
 
     /**
-     * Shows places, in place of all that were shown.
+     * Shows these places instead of all others.
      * @param {Pin[]} pins
      */
     replace(pins) {
-        for (const marker of this.#markers.values()) if (marker.options.id === this.#open) this.#take(marker);
+        for (const marker of this.#markers.values()) if (marker.options.id === this.#open) this.#detach(marker);
         this.#clusters.clearLayers();
         this.#markers.clear();
         for (const pin of pins) this.#make(pin);
         this.#clusters.addLayers([...this.#markers.values()].filter(({ options }) => options.id !== this.#open));
         const open = this.#markers.get(this.#open ?? "");
-        if (open) this.#add(open);
+        if (open) this.#attach(open);
     }
 
     /**
-     * Shows a place as it is now.
+     * Adds or updates a place.
      * @param {Pin} pin
      */
     put(pin) {
         this.remove(pin.id);
         const marker = this.#make(pin);
-        if (marker) this.#add(marker);
+        if (marker) this.#attach(marker);
     }
 
     /** @param {string} id */
     remove(id) {
         const marker = this.#markers.get(id);
-        if (marker) this.#take(marker);
+        if (marker) this.#detach(marker);
         this.#markers.delete(id);
     }
 
     /**
-     * Marks the one whose sheet is open; it is seen for itself, however many are around it.
+     * Highlights the pin whose sheet is open; it is never clustered.
      * @param {string | undefined} id
      */
     mark(id) {
         if (id === this.#open) return;
         const changed = [this.#open, id].map((one) => this.#markers.get(one ?? ""));
-        for (const marker of changed) if (marker) this.#take(marker);
+        for (const marker of changed) if (marker) this.#detach(marker);
         this.#open = id;
         for (const marker of changed) {
             if (!marker) continue;
             marker.setIcon(this.#icon(marker.options.icon.options.name, marker.options.id));
-            this.#add(marker);
+            this.#attach(marker);
         }
     }
 
     /**
-     * Brings a place into sight, out of the others if it is among them.
+     * Shows a place on the map, zooming in if it is clustered.
      * @param {string} id
      */
     show(id) {
@@ -165,31 +165,31 @@ export class Pins {
         if (!marker) return;
         const { lat, lng } = marker.getLatLng();
         const isGathered = marker.options.id !== this.#open && this.#clusters.getVisibleParent(marker) !== marker;
-        if (!isGathered && this.#map.getBounds().contains(marker.getLatLng())) return this.#uncover(marker);
+        if (!isGathered && this.#map.getBounds().contains(marker.getLatLng())) return this.#scrollClear(marker);
         this.#map.setView([lat, lng], Math.max(this.#map.getZoom(), 8), { animate: false });
     }
 
     /**
-     * Moves the map as little as brings a star out from under what floats on it.
+     * Moves the map just far enough that no control covers a pin.
      * @param {import("leaflet-map").Marker} marker
      */
-    #uncover(marker) {
+    #scrollClear(marker) {
         const { x, y } = this.#map.latLngToContainerPoint(marker.getLatLng());
         const { x: width, y: height } = this.#map.getSize();
-        const beyond = (/** @type {number} */ at, /** @type {number} */ size) => {
+        const overlap = (/** @type {number} */ at, /** @type {number} */ size) => {
             return at < margin ? at - margin : Math.max(0, at - size + margin);
         };
-        const way = /** @type {[number, number]} */ ([beyond(x, width), beyond(y, height)]);
-        if (way.some((part) => part !== 0)) this.#map.panBy(way, { animate: false });
+        const offset = /** @type {[number, number]} */ ([overlap(x, width), overlap(y, height)]);
+        if (offset.some((part) => part !== 0)) this.#map.panBy(offset, { animate: false });
     }
 
     /** @param {import("leaflet-map").Marker} marker */
-    #add(marker) {
+    #attach(marker) {
         (marker.options.id === this.#open ? this.#map : this.#clusters).addLayer(marker);
     }
 
     /** @param {import("leaflet-map").Marker} marker */
-    #take(marker) {
+    #detach(marker) {
         (marker.options.id === this.#open ? this.#map : this.#clusters).removeLayer(marker);
     }
 
@@ -206,8 +206,8 @@ export class Pins {
             autoPan: true,
             riseOnHover: true,
         });
-        marker.on("click", () => this.#answers.open(id));
-        marker.on("dragend", () => this.#answers.move(id, marker.getLatLng()));
+        marker.on("click", () => this.#callbacks.open(id));
+        marker.on("dragend", () => this.#callbacks.move(id, marker.getLatLng()));
         this.#markers.set(id, marker);
         return marker;
     }
@@ -217,6 +217,6 @@ export class Pins {
      * @param {string} id
      */
     #icon(name, id) {
-        return new Star({ name, isOpen: id === this.#open });
+        return new PinIcon({ name, isOpen: id === this.#open });
     }
 }

@@ -1,11 +1,11 @@
-// The list of all places beside the map: it holds everything that the map shows.
+// The list of all places beside the map.
 
-import { copy, element, part } from "./page.js";
-import { phrase } from "./words.js";
+import { cloneTemplate, element, part } from "./page.js";
+import { phrase } from "./phrases.js";
 
-/** @typedef {import("./pins.js").Pin & {text?: string}} ListedPin */
+/** @typedef {import("./types.js").Pin & {text?: string}} ListedPin */
 
-/** Places as rows, in the order of the page's language. */
+/** Places as rows, in the alphabetical order of the page's language. */
 export class PlaceList {
     #list = element("places");
     #order = new Intl.Collator(document.documentElement.lang);
@@ -13,7 +13,7 @@ export class PlaceList {
     /** @type {Map<string, {row: HTMLElement, pin: ListedPin}>} */
     #rows = new Map();
 
-    /** @param {string} address where all places are */
+    /** @param {string} address of all places */
     constructor(address) {
         this.#address = address;
         for (const row of /** @type {HTMLCollectionOf<HTMLElement>} */ (this.#list.children)) {
@@ -39,11 +39,11 @@ export class PlaceList {
         return this.#rows.get(id)?.row;
     }
 
-    /** Brings all rows into the language's own order, which the server does not know. */
+    /** Sorts all rows in the order of the language, which the server does not know. */
     sort() {
         const entries = [...this.#rows.values()];
         const { compare } = this.#order;
-        // Most often they are in that order already, which is seen much sooner than brought about.
+        // Usually they are sorted already, and checking is much faster than sorting.
         if (entries.every(({ pin }, index) => index === 0 || compare(entries[index - 1].pin.name, pin.name) <= 0)) return;
         const sorted = entries.sort((left, right) => compare(left.pin.name, right.pin.name));
         this.#list.append(...sorted.map(({ row }) => row));
@@ -51,7 +51,7 @@ export class PlaceList {
     }
 
     /**
-     * Lists a place as it is now, at its place in the order.
+     * Adds or updates a place at its position in the order.
      * @param {ListedPin} pin
      */
     put(pin) {
@@ -61,49 +61,49 @@ export class PlaceList {
         const next = this.pins.find(({ name }) => this.#order.compare(name, pin.name) > 0);
         this.#list.insertBefore(row, (next && this.row(next.id)) ?? null);
         this.#rows.set(pin.id, { row, pin });
-        this.#tell();
+        this.#updateCount();
     }
 
     /** @param {string} id */
     remove(id) {
         this.#rows.get(id)?.row.remove();
         this.#rows.delete(id);
-        this.#tell();
+        this.#updateCount();
     }
 
     /**
-     * Lists other places in place of all.
+     * Lists these places instead of all others.
      * @param {ListedPin[]} pins
      */
     replace(pins) {
         const sorted = [...pins].sort((left, right) => this.#order.compare(left.name, right.name));
         this.#rows = new Map(sorted.map((pin) => [pin.id, { row: this.#row(pin), pin }]));
         this.#list.replaceChildren(...Array.from(this.#rows.values(), ({ row }) => row));
-        this.#tell();
+        this.#updateCount();
     }
 
     /**
-     * Shows only places with these words in their names; the first of them.
+     * Shows only the places whose names contain a text; returns the first of them.
      * @param {string} words
      */
     filter(words) {
-        const wish = folded(words.trim());
+        const search = fold(words.trim());
         let count = 0;
         /** @type {string | undefined} */
         let first;
         for (const { row, pin } of this.#rows.values()) {
-            row.hidden = wish !== "" && !folded(pin.name).includes(wish);
+            row.hidden = search !== "" && !fold(pin.name).includes(search);
             if (row.hidden) continue;
             count += 1;
             if (first === undefined || this.#order.compare(pin.name, this.pin(first)?.name ?? "") < 0) first = pin.id;
         }
-        element("count").textContent = wish ? phrase("%lld places found", count) : phrase("%lld places", count);
+        element("count").textContent = search ? phrase("%lld places found", count) : phrase("%lld places", count);
         return first;
     }
 
     /** @param {ListedPin} pin */
     #row({ id, name, latitude, longitude, text = "" }) {
-        const row = copy("place-row");
+        const row = cloneTemplate("place-row");
         row.dataset.note = id;
         if (latitude !== null) row.dataset.at = `${latitude},${longitude}`;
         part(row, "a").setAttribute("href", `${this.#address}/${id}`);
@@ -112,7 +112,7 @@ export class PlaceList {
         return row;
     }
 
-    #tell() {
+    #updateCount() {
         const { size } = this.#rows;
         element("count").textContent = phrase("%lld places", size);
         element("no-places").hidden = size > 0;
@@ -120,9 +120,9 @@ export class PlaceList {
 }
 
 /**
- * Without case and accents.
+ * The text without case and accents.
  * @param {string} text
  */
-function folded(text) {
+function fold(text) {
     return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

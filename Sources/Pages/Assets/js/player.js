@@ -1,35 +1,34 @@
-// Plays the sounds of cards: one after the other, and never two at once.
+// Plays the sounds of cards, one after the other and never two at once.
 
-/** @type {HTMLAudioElement | undefined} what is heard now */
+/** @type {HTMLAudioElement | undefined} the sound that is playing */
 let current;
 
 /**
- * Plays sounds in their order, in place of what is heard now; resolves when the last is over, or something else is heard.
+ * Plays sounds in order, instead of what is playing now; resolves when the last is over or another one starts.
  * @param {string[]} addresses
  */
 export async function play(addresses) {
-    hush();
+    stopSounds();
     for (const address of addresses) {
         const audio = new Audio(address);
         current = audio;
-        await over(audio);
+        await whenOver(audio);
         if (current !== audio) return;
     }
     current = undefined;
 }
 
-/** Ends what is heard. */
-export function hush() {
+export function stopSounds() {
     const audio = current;
     current = undefined;
     audio?.pause();
 }
 
 /** @param {HTMLAudioElement} audio */
-function over(audio) {
+function whenOver(audio) {
     return new Promise((resolve) => {
         for (const event of ["ended", "pause", "error"]) audio.addEventListener(event, resolve, { once: true });
-        // A browser may want a tap first, and a file may be gone: then nothing is heard.
+        // A browser may require a tap first, and a file may be missing: then nothing is played.
         audio.play().catch(resolve);
     });
 }
@@ -43,7 +42,7 @@ export function playOnPress(button, addresses) {
     button.addEventListener("click", async (event) => {
         event.stopPropagation();
         if (button.hasAttribute("data-playing")) {
-            hush();
+            stopSounds();
             return;
         }
         button.dataset.playing = "";

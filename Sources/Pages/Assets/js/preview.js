@@ -1,15 +1,15 @@
-// Shows, as one types in a form, what would come of it; nothing is saved by that.
+// Previews the result of a form while the learner types; nothing is saved.
 
-import { drawSamples } from "./htmlside.js";
+import { showSamples } from "./htmlside.js";
 import { element, part } from "./page.js";
 
-/** How long it waits for the next letter, in milliseconds. */
-const patience = 200;
+/** The pause in typing after which the preview is refreshed, in milliseconds. */
+const delay = 200;
 
 /**
- * Asks the server what the form would do whenever something is written in it.
+ * Asks the server for a preview whenever the form changes.
  * @param {HTMLFormElement} form
- * @param {string[]} ids what on the page the answer writes anew
+ * @param {string[]} ids the elements that the preview replaces
  */
 export function followPreview(form, ids) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -27,17 +27,17 @@ export function followPreview(form, ids) {
             try {
                 const response = await fetch(form.action, { method: "POST", body: fields, signal: asking.signal });
                 const page = new DOMParser().parseFromString(await response.text(), "text/html");
-                // What was sent meanwhile has its answer: this one is about a form that is gone.
+                // The form was sent meanwhile: this preview is out of date.
                 if (!response.ok || !form.isConnected) return;
                 for (const id of ids) {
                     const [old, now] = [element(id), part(page, `#${id}`)];
-                    // What is the same stays: a screen reader has said it.
+                    // Equal content is not replaced, because a screen reader has read it already.
                     if (old.innerHTML !== now.innerHTML) old.replaceChildren(...now.childNodes);
                 }
-                drawSamples(form);
+                showSamples(form);
             } catch {
-                // Another letter was typed, or there is no network: what is shown stays.
+                // The request was cancelled or there is no network: the preview stays as it is.
             }
-        }, patience);
+        }, delay);
     });
 }

@@ -1,77 +1,77 @@
-// Brings answers to the server, in the background, until it says of each what became of it.
+// Sends answers to the server in the background, until it has a receipt for each.
 
-import { leaveLocked, saysLocked } from "./lockable.js";
-import { isKeptPage } from "./offline.js";
+import { goToUnlockPage, isLockedResponse } from "./lockable.js";
+import { isCachedPage } from "./offline.js";
+import { phrase } from "./phrases.js";
 import { Store } from "./store.js";
-import { compare } from "./time.js";
+import { synchronizeClock } from "./time.js";
 import { timeout } from "./timeout.js";
-import { phrase } from "./words.js";
 
-/** @typedef {import("./types.js").Place} Place */
+/** @typedef {import("./types.js").PageContext} PageContext */
 /** @typedef {import("./types.js").Receipt} Receipt */
 /** @typedef {import("./types.js").ReviewEvent} ReviewEvent */
 
-const largestBatch = 500;
-const longestWait = 60_000;
-/** Browsers let this much of a body outlive the page. */
-const largestKeptAlive = 60_000;
+const maxBatch = 500;
+const maxDelay = 60_000;
+/** The most bytes of a body that browsers send after the page is gone. */
+const maxKeepaliveBody = 60_000;
 
-/** The events of one library and epoch that wait in this browser; those of others it never touches. */
+/** The events of one library and epoch that wait in this browser; it never touches those of others. */
 export class Queue extends EventTarget {
-    /** How many answers are not at the server yet, as far as this tab knows. */
+    /** The number of answers that are not on the server yet, as far as this tab knows. */
     answers = 0;
-    /** Whether the last try to reach the server failed. */
+    /** Whether the last attempt to reach the server failed. */
     hasFailed = false;
-    /** Whether the server asks this browser to be paired first; then it keeps trying, for it may be. */
+    /** Whether the server requires this browser to be paired first; the queue keeps trying meanwhile. */
     isUnpaired = false;
-    /** Whether the server holds another library now, so that nothing is sent from here any more. */
+    /** Whether the server now has another library, so that nothing more is sent from here. */
     isStranded = false;
-    /** The version that the server had when it last answered. */
+    /** The version of the server in its last response. */
     #serverVersion;
 
     #store;
-    #place;
+    #context;
     #sending = false;
-    #again = false;
+    #hasMore = false;
     #failures = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
-    /** @type {ReviewEvent[]} events that the store could not keep */
-    #unkept = [];
+    /** @type {ReviewEvent[]} events that could not be stored */
+    #unstored = [];
 
     /**
      * @param {Store} store
-     * @param {Place} place
+     * @param {PageContext} context
      */
-    constructor(store, place) {
+    constructor(store, context) {
         super();
         this.#store = store;
-        this.#place = place;
-        this.#serverVersion = place.version;
-        if (!isKeptPage()) compare(Date.now() - performance.now(), place.at, Date.now());
+        this.#context = context;
+        this.#serverVersion = context.version;
+        if (!isCachedPage()) synchronizeClock(Date.now() - performance.now(), context.at, Date.now());
         addEventListener("online", () => this.send());
         document.addEventListener("visibilitychange", () => this.send());
     }
 
-    /** What events of this library and epoch are kept under. */
+    /** The key under which the events of this library and epoch are stored. */
     get key() {
-        return `${this.#place.library}/${this.#place.epoch}`;
+        return `${this.#context.library}/${this.#context.epoch}`;
     }
 
     /**
-     * Takes an event that the browser refuses to keep; it lives as long as the page.
+     * Takes an event that could not be stored; it lives as long as the page.
      * @param {ReviewEvent} event
      */
-    addUnkept(event) {
-        this.#unkept.push(event);
+    addUnstored(event) {
+        this.#unstored.push(event);
         this.send();
     }
 
-    /** Sends what waits; a call while something is on its way sends what has come since. */
+    /** Sends what waits; a call during a request also sends what has come since. */
     async send() {
         if (this.isStranded) return;
         if (this.#sending) {
-            this.#again = true;
+            this.#hasMore = true;
             return;
         }
         this.#sending = true;
@@ -79,14 +79,14 @@ export class Queue extends EventTarget {
         try {
             await this.#recount();
             do {
-                this.#again = false;
+                this.#hasMore = false;
                 await exclusively(`omena queue ${this.key}`, () => this.#drain());
-            } while (this.#again);
+            } while (this.#hasMore);
             this.#failures = 0;
             this.hasFailed = false;
         } catch (error) {
             this.hasFailed = true;
-            const wait = Math.min(longestWait, 1000 * 2 ** this.#failures) * (0.8 + 0.4 * Math.random());
+            const wait = Math.min(maxDelay, 1000 * 2 ** this.#failures) * (0.8 + 0.4 * Math.random());
             this.#failures += 1;
             this.#timer = setTimeout(() => this.send(), wait);
         } finally {
@@ -96,10 +96,10 @@ export class Queue extends EventTarget {
     }
 
     async #drain() {
-        for (let limit = largestBatch; ;) {
-            const kept = await this.#store.waiting(this.key, limit);
-            const unkept = this.#unkept.slice(0, kept.length > 0 ? 0 : limit);
-            const events = [...kept.map((waiting) => waiting.event), ...unkept];
+        for (let limit = maxBatch; ;) {
+            const stored = await this.#store.waiting(this.key, limit);
+            const unstored = this.#unstored.slice(0, stored.length > 0 ? 0 : limit);
+            const events = [...stored.map((waiting) => waiting.event), ...unstored];
             if (events.length === 0) return;
 
             const receipts = await this.#post(events);
@@ -108,7 +108,7 @@ export class Queue extends EventTarget {
                 return;
             }
             if (receipts === "unreadable" && events.length > 1) {
-                // One of them spoils the batch: find it by sending each alone.
+                // One event spoils the batch: sending each alone finds it.
                 limit = 1;
                 continue;
             }
@@ -117,12 +117,12 @@ export class Queue extends EventTarget {
                     ? [[events[0].id, { id: events[0].id, outcome: "refused", why: phrase("It could not be read.") }]]
                     : receipts.map((receipt) => [receipt.id, receipt]),
             );
-            const settled = kept.filter((waiting) => answered.has(waiting.event.id));
-            const unkeptBefore = this.#unkept.length;
-            this.#unkept = this.#unkept.filter((event) => !answered.has(event.id));
+            const settled = stored.filter((waiting) => answered.has(waiting.event.id));
+            const unstoredBefore = this.#unstored.length;
+            this.#unstored = this.#unstored.filter((event) => !answered.has(event.id));
             await this.#store.drop(settled.map((waiting) => waiting.n));
-            if (settled.length === 0 && this.#unkept.length === unkeptBefore) {
-                throw new Error("The server answered for none of the events.");
+            if (settled.length === 0 && this.#unstored.length === unstoredBefore) {
+                throw new Error("The server acknowledged none of the events.");
             }
             for (const receipt of answered.values()) {
                 if (receipt.outcome === "refused" || receipt.outcome === "conflict") {
@@ -138,45 +138,45 @@ export class Queue extends EventTarget {
      * @returns {Promise<Receipt[] | "stranded" | "unreadable">}
      */
     async #post(events) {
-        const { library, epoch, reviews } = this.#place;
+        const { library, epoch, reviews } = this.#context;
         const body = JSON.stringify({ library, epoch, events });
         const sent = Date.now();
         const response = await fetch(reviews, {
             method: "POST",
             headers: { "Content-Type": "application/json" },
             body,
-            keepalive: body.length < largestKeptAlive,
+            keepalive: body.length < maxKeepaliveBody,
             signal: timeout(20_000),
         });
-        const isLocked = saysLocked(response);
-        // What this browser keeps waits until it is unlocked; what it could not keep would go with the page.
-        if (isLocked && this.#unkept.length === 0) leaveLocked();
+        const isLocked = isLockedResponse(response);
+        // Stored events wait until the library is unlocked; unstored ones would be lost with the page.
+        if (isLocked && this.#unstored.length === 0) goToUnlockPage();
         this.isUnpaired = response.status === 401 && !isLocked;
         if (response.status === 409) return "stranded";
         if (response.status === 400 || response.status === 413) return "unreadable";
         if (!response.ok) throw new Error(`The server answered ${response.status}.`);
         const received = Date.now();
         const { at, version, results } = await response.json();
-        compare(sent, at, received);
+        synchronizeClock(sent, at, received);
         this.#serverVersion = version;
         this.#markSettled(at);
         return results;
     }
 
-    /** Loads the page anew where the server has become another version, once for each; says whether it does. */
-    renewPage() {
+    /** Reloads the page if the server has another version, once for each; returns whether it does. */
+    reloadIfOutdated() {
         const version = this.#serverVersion;
         const key = "omena renewed for";
-        if (version === this.#place.version || sessionStorage.getItem(key) === version) return false;
+        if (version === this.#context.version || sessionStorage.getItem(key) === version) return false;
         sessionStorage.setItem(key, version);
         location.reload();
         return true;
     }
 
-    /** Whether the server has taken answers since the page was read there, from this tab or another. */
-    get isPageBehind() {
+    /** Whether the server has received answers since it wrote the page, from this tab or another. */
+    get isPageStale() {
         try {
-            return Number(localStorage.getItem(this.#settledKey)) >= this.#place.at;
+            return Number(localStorage.getItem(this.#settledKey)) >= this.#context.at;
         } catch {
             return false;
         }
@@ -187,21 +187,21 @@ export class Queue extends EventTarget {
     }
 
     /**
-     * Keeps when the server last took answers, before they are dropped here.
-     * @param {number} at by the server's clock, as is the moment at which a page was read
+     * Stores when the server last received answers, before they are deleted here.
+     * @param {number} at by the server's clock, like the moment at which a page was written
      */
     #markSettled(at) {
         try {
             localStorage.setItem(this.#settledKey, String(at));
         } catch {
-            // A browser that keeps nothing shows such a page until it is opened again.
+            // Without storage the page stays out of date until it is opened again.
         }
     }
 
     async #recount() {
         const waiting = await this.#store.waiting(this.key);
-        const events = [...waiting.map(({ event }) => event), ...this.#unkept];
-        // An answer and its retraction are one answer to whoever gave it.
+        const events = [...waiting.map(({ event }) => event), ...this.#unstored];
+        // An answer and its retraction count as one answer.
         this.answers = new Set(events.map((event) => (event.kind === "retraction" ? event.of : event.id))).size;
         this.dispatchEvent(new Event("change"));
     }

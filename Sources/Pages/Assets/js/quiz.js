@@ -1,32 +1,31 @@
-// Answers to choose from, or one to be typed; the quiz judges, not the learner.
+// Quiz: the learner chooses an answer or types one, and the quiz judges it.
 
 import { grade } from "./engine.js";
-import { mediaOf, pictureOf, set, wordsOf } from "./face.js";
-import { makeWayForKeyboard } from "./keyboard.js";
+import { mediaOf, pictureElement, textOf, writeText } from "./face.js";
+import { trackKeyboard } from "./keyboard.js";
 import { showRound } from "./learn.js";
-import { copy, element, part } from "./page.js";
-import { region, state } from "./rooms.js";
-import { Sitting } from "./sitting.js";
+import { noSpeed } from "./movable.js";
+import { cloneTemplate, element, part } from "./page.js";
+import { currentState, region } from "./page-state.js";
+import { phrase } from "./phrases.js";
+import { StudyController } from "./study-controller.js";
 import { judge } from "./typing.js";
 import { showVerdict } from "./verdict.js";
-import { phrase } from "./words.js";
 
-/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./study-controller.js").Mode} Mode */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./verdict.js").Verdict} Verdict */
 
-const still = { x: 0, y: 0 };
-
 /**
- * @param {Sitting} sitting
- * @returns {Rules}
+ * @param {StudyController} study
+ * @returns {Mode}
  */
-export function quiz(sitting) {
-    const { session, settings, stack } = sitting;
+export function quiz(study) {
+    const { session, settings, stack } = study;
     const list = element("choices");
     const form = element("typing");
     const field = /** @type {HTMLInputElement} */ (element("field"));
-    /** The card that is asked, the verdict on its answer, and whether that is in the log. */
+    /** The card that is asked, the verdict on its answer, and whether that was recorded. */
     let asked = -1;
     /** @type {Verdict | undefined} */
     let verdict;
@@ -38,7 +37,7 @@ export function quiz(sitting) {
         const { top } = stack;
         if (!top || verdict || (asked === top.index && choices.every(({ side }) => side))) return;
         choices = session.choices;
-        if (!top.isWritten || choices.some(({ side }) => !side)) choices = [];
+        if (!top.isLoaded || choices.some(({ side }) => !side)) choices = [];
         else asked = top.index;
         const isTyped = (settings.quiz === "typed" && Boolean(top.dealt.back?.text)) || choices.length < 2;
         form.hidden = !isTyped;
@@ -47,7 +46,7 @@ export function quiz(sitting) {
         element("after").hidden = true;
         element("giving-up").hidden = false;
         if (isTyped) askToType();
-        else list.replaceChildren(...choices.map(offer));
+        else list.replaceChildren(...choices.map(choiceRow));
         element("hint").textContent = isTyped ? phrase("Type the answer.") : phrase("Which one is it?");
     }
 
@@ -55,14 +54,14 @@ export function quiz(sitting) {
      * @param {{side?: Side}} choice
      * @param {number} n
      */
-    function offer({ side }, n) {
-        const row = copy("choice");
+    function choiceRow({ side }, n) {
+        const row = cloneTemplate("choice");
         part(row, ".key").textContent = String(n + 1);
         if (side) {
             const pictures = mediaOf(side, "picture");
-            const words = side.text || pictures.length > 0 ? side.text : wordsOf(side);
-            set(part(row, ".txt"), { ...side, text: words });
-            part(row, ".txt").prepend(...pictures.map(pictureOf));
+            const words = side.text || pictures.length > 0 ? side.text : textOf(side);
+            writeText(part(row, ".txt"), { ...side, text: words });
+            part(row, ".txt").prepend(...pictures.map(pictureElement));
         }
         part(row, "button").addEventListener("click", () => choose(n));
         return row;
@@ -72,8 +71,8 @@ export function quiz(sitting) {
         field.value = "";
         field.readOnly = false;
         field.lang = stack.top?.dealt.back?.lang ?? "";
-        // Not before the page is laid out: a field that is hidden takes no focus.
-        if (state() === "studying") field.focus({ preventScroll: true });
+        // Only after the page is laid out, because a hidden field cannot be focused.
+        if (currentState() === "studying") field.focus({ preventScroll: true });
     }
 
     /** @param {number} n */
@@ -89,7 +88,7 @@ export function quiz(sitting) {
             if (m === n) part(button, ".note").textContent = phrase("Your answer");
             else if (isRight) part(button, ".note").textContent = phrase("Correct");
         }
-        close(choice.isRight ? "right" : "wrong");
+        settle(choice.isRight ? "right" : "wrong");
     }
 
     function check() {
@@ -99,28 +98,28 @@ export function quiz(sitting) {
             field.focus();
             return;
         }
-        const { verdict: found, stretches } = judge(session.engine, field.value, back.text, {
+        const { verdict: result, stretches } = judge(session.engine, field.value, back.text, {
             lang: back.lang,
             marksCount: settings.marksCount,
         });
-        close(found === "exact" ? "right" : found, stretches);
+        settle(result === "exact" ? "right" : result, stretches);
     }
 
     /**
-     * Says what became of the answer. One that is nearly right waits for the learner's word.
-     * @param {Verdict} found
+     * Shows the result of an answer. The learner decides about one that is nearly right.
+     * @param {Verdict} result
      * @param {import("./typing.js").Stretch[]} [stretches]
      */
-    function close(found, stretches) {
+    function settle(result, stretches) {
         const { top } = stack;
         if (!top?.dealt.back) return;
-        if (found !== "near" && !sitting.grade(found === "right" ? grade.good : grade.again)) return;
-        isGraded = found !== "near";
-        verdict = found;
-        sitting.holds = isGraded;
+        if (result !== "near" && !study.grade(result === "right" ? grade.good : grade.again)) return;
+        isGraded = result !== "near";
+        verdict = result;
+        study.isTopAnswered = isGraded;
         field.readOnly = true;
         if (!top.isRevealed) top.turn();
-        showVerdict(found, { answer: top.dealt.back, stretches });
+        showVerdict(result, { answer: top.dealt.back, stretches });
         element("after").hidden = false;
         element("giving-up").hidden = true;
         element("typing").hidden = true;
@@ -128,56 +127,56 @@ export function quiz(sitting) {
         part(element("continue"), "span").textContent = isGraded ? phrase("Continue") : phrase("Count as wrong");
         element("continue").classList.toggle("btn-primary", isGraded);
         element("hint").textContent = "";
-        sitting.refresh();
+        study.refresh();
         element(isGraded ? "continue" : "count").focus({ preventScroll: true });
     }
 
-    /** Gives the answer away; it counts as missed. */
+    /** Shows the answer, which counts as missed. */
     function giveUp() {
-        if (!verdict) close("wrong");
+        if (!verdict) settle("wrong");
         return false;
     }
 
     /**
-     * Goes on to the next card.
+     * Continues with the next card.
      * @param {import("./types.js").Direction} way
      */
-    function goOn(way, speed = still) {
+    function goOn(way, speed = noSpeed) {
         if (!verdict) return false;
-        if (!isGraded) sitting.grade(grade.again);
-        leave(way, speed);
+        if (!isGraded) study.grade(grade.again);
+        throwTop(way, speed);
         return true;
     }
 
     /**
      * @param {import("./types.js").Direction} way
-     * @param {import("./sitting.js").Speed} speed
+     * @param {import("./movable.js").Speed} speed
      */
-    function leave(way, speed) {
-        forget();
+    function throwTop(way, speed) {
+        reset();
         stack.throwTop(way, speed);
-        sitting.goOn();
-        if (sitting.isStudying && form.hidden) region.focus({ preventScroll: true });
+        study.goOn();
+        if (study.isStudying && form.hidden) region.focus({ preventScroll: true });
     }
 
-    function forget() {
+    function reset() {
         verdict = undefined;
         asked = -1;
-        sitting.holds = false;
+        study.isTopAnswered = false;
     }
 
-    makeWayForKeyboard();
+    trackKeyboard();
     form.addEventListener("submit", (event) => {
         event.preventDefault();
         check();
     });
     element("continue").addEventListener("click", () => goOn(verdict === "right" ? "right" : "left"));
     element("count").addEventListener("click", () => {
-        if (verdict === "near" && sitting.grade(grade.good)) leave("right", still);
+        if (verdict === "near" && study.grade(grade.good)) throwTop("right", noSpeed);
     });
 
     return {
-        signs() {
+        swipeLabels() {
             const kind = verdict === "right" ? "right" : "wrong";
             const sign = verdict
                 ? /** @type {const} */ ({ kind, word: phrase("Continue"), icon: "#i-arrow" })
@@ -193,21 +192,21 @@ export function quiz(sitting) {
             else giveUp();
         },
         digit: (number) => choose(number - 1),
-        wayOf: (value) => (value > grade.again ? "right" : "left"),
+        directionOf: (value) => (value > grade.again ? "right" : "left"),
         undo() {
-            const wasOpen = verdict === "near";
-            forget();
-            // Nothing was counted yet: only the question is asked again.
-            if (wasOpen) sitting.study();
-            return wasOpen;
+            const wasUndecided = verdict === "near";
+            reset();
+            // Nothing was recorded yet: the question is just asked again.
+            if (wasUndecided) study.study();
+            return wasUndecided;
         },
         entered(name) {
             if (name === "studying") ask();
         },
         refresh() {
             element("score").textContent = `${session.remembered}/${session.total}`;
-            if (state() === "studying") ask();
+            if (currentState() === "studying") ask();
         },
-        end: () => showRound(sitting),
+        end: () => showRound(study),
     };
 }

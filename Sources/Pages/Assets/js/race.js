@@ -1,38 +1,38 @@
-// Against the clock: a missed card goes back to the bottom, and when time is out no card takes a gesture.
+// Race: against the clock. A missed card goes back to the bottom, and no card accepts gestures once time is up.
 
 import { showEnd } from "./end.js";
 import { rightOrWrong } from "./learn.js";
-import { element, part, say } from "./page.js";
-import { state } from "./rooms.js";
+import { announce, element, part } from "./page.js";
+import { currentState } from "./page-state.js";
+import { phrase } from "./phrases.js";
 import { isRemembered } from "./session.js";
-import { Sitting } from "./sitting.js";
+import { StudyController } from "./study-controller.js";
 import { Ticker } from "./ticker.js";
-import { phrase } from "./words.js";
 
-/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./study-controller.js").Mode} Mode */
 
-/** When the clock speaks, in seconds. */
+/** Remaining seconds that are announced. */
 const milestones = [30, 10];
-/** From here on the clock looks different. */
-const low = 10;
+/** The remaining seconds from which the clock is highlighted. */
+const lowTime = 10;
 
 /**
- * @param {Sitting} sitting
- * @returns {Rules}
+ * @param {StudyController} study
+ * @returns {Mode}
  */
-export function race(sitting) {
-    const { session } = sitting;
-    const length = sitting.settings.raceSeconds;
+export function race(study) {
+    const { session } = study;
+    const length = study.settings.raceSeconds;
 
     const ticker = new Ticker({
-        run: () => session.run(),
-        stand: (moment) => session.stand(moment),
+        start: () => session.startClock(),
+        stop: (moment) => session.stopClock(moment),
         tick() {
-            session.pass();
+            session.tickClock();
             showTime();
             const { secondsLeft } = session;
-            if (secondsLeft && milestones.includes(secondsLeft)) say(phrase("%lld seconds left.", secondsLeft));
-            if (session.isOver) sitting.show();
+            if (secondsLeft && milestones.includes(secondsLeft)) announce(phrase("%lld seconds left.", secondsLeft));
+            if (session.isOver) study.show();
         },
     });
 
@@ -42,59 +42,59 @@ export function race(sitting) {
         part(capsule, "span").textContent = secondsLeft === undefined ? phrase("No timer") : phrase("Time: %lld", secondsLeft);
         if (secondsLeft === undefined) return;
         capsule.style.setProperty("--left", String(length === 0 ? 0 : secondsLeft / length));
-        capsule.classList.toggle("low", secondsLeft <= low);
+        capsule.classList.toggle("low", secondsLeft <= lowTime);
     }
 
-    /** Lets the clock run only while somebody can see the cards. */
-    function runOrStand() {
-        const runs = state() === "studying" && !document.hidden && !document.querySelector("dialog[open]");
-        if (runs) ticker.run();
-        else ticker.stand();
+    /** Runs the clock only while the cards are visible. */
+    function updateTicker() {
+        const shouldRun = currentState() === "studying" && !document.hidden && !document.querySelector("dialog[open]");
+        if (shouldRun) ticker.start();
+        else ticker.stop();
     }
-    document.addEventListener("visibilitychange", runOrStand);
-    addEventListener("pagehide", () => ticker.stand());
-    addEventListener("pageshow", runOrStand);
+    document.addEventListener("visibilitychange", updateTicker);
+    addEventListener("pagehide", () => ticker.stop());
+    addEventListener("pageshow", updateTicker);
     for (const dialog of document.querySelectorAll("dialog")) {
-        dialog.addEventListener("close", runOrStand);
-        new MutationObserver(runOrStand).observe(dialog, { attributeFilter: ["open"] });
+        dialog.addEventListener("close", updateTicker);
+        new MutationObserver(updateTicker).observe(dialog, { attributeFilter: ["open"] });
     }
-    // A clock that nobody set has nothing to pause.
+    // Without a clock there is nothing to pause.
     element("pause").hidden = length === 0;
     element("pause").addEventListener("click", () => {
-        if (!sitting.isStudying) return;
-        sitting.enter("paused");
+        if (!study.isStudying) return;
+        study.enter("paused");
         const { secondsLeft = 0 } = session;
         element("pause-words").textContent = phrase("%lld seconds left. The clock stands still.", secondsLeft);
         element("resume").focus();
     });
     element("resume").addEventListener("click", () => {
-        sitting.enter("studying");
-        sitting.clock.restart();
-        sitting.stack.top?.focusable.focus({ preventScroll: true });
+        study.enter("studying");
+        study.clock.restart();
+        study.stack.top?.focusable.focus({ preventScroll: true });
     });
 
     return {
-        ...rightOrWrong(sitting),
-        entered: runOrStand,
+        ...rightOrWrong(study),
+        entered: updateTicker,
         refresh() {
-            // More cards may have come to an empty table.
-            if (ticker.isRunning && !session.isRunning) session.run();
+            // More cards may have arrived after the last one was answered.
+            if (ticker.isRunning && !session.isClockRunning) session.startClock();
             showTime();
-            element("answers").classList.toggle("is-revealed", sitting.stack.top?.isRevealed ?? false);
+            element("answers").classList.toggle("is-revealed", study.stack.top?.isRevealed ?? false);
             element("score").textContent = String(session.remembered);
             element("strikes").textContent = String(session.missed);
             element("left").textContent = String(session.total - session.answered);
         },
         end() {
-            ticker.stand();
-            showRace(sitting, length);
+            ticker.stop();
+            showRace(study, length);
         },
     };
 }
 
 /**
- * What went well, and what to look at again: a card that was struck is among the latter, though it came right later.
- * @param {Sitting} sitting
+ * Shows the end of a race. A card that was missed once is among the missed, even if it was remembered later.
+ * @param {StudyController} study
  * @param {number} length
  */
 function showRace({ session }, length) {
@@ -103,7 +103,7 @@ function showRace({ session }, length) {
     const answers = session.round;
     const struck = new Set(answers.filter(({ grade }) => !isRemembered(grade)).map(({ index }) => index));
     const rows = [...new Map(answers.map((answer) => [answer.index, answer])).values()];
-    if (isOut) say(phrase("Time is up."));
+    if (isOut) announce(phrase("Time is up."));
     showEnd({
         title: remembered === 0 ? phrase("That was a warm-up") : phrase("You remembered %lld", remembered),
         words: words(),

@@ -1,26 +1,26 @@
-// Records a sound: shows how loud it is and how long it takes, until it is stopped.
+// Records a sound, showing its level and duration, until it is stopped.
 
 import { part } from "./page.js";
-import { Refusal } from "./refusal.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
+import { UserError } from "./user-error.js";
 
 /** The longest recording, in milliseconds. */
-const longest = 5 * 60_000;
-/** What is recorded, best first: what every browser plays, then what some do. */
+const maxDuration = 5 * 60_000;
+/** Recording formats, best first: those that every browser plays, then others. */
 const types = ["audio/mp4;codecs=mp4a.40.2", "audio/webm;codecs=opus", "audio/ogg;codecs=opus", "audio/mp4", "audio/webm"];
 
-/** Whether this browser can record at all; pages that come over plain HTTP from elsewhere cannot. */
+/** Whether this browser can record; pages loaded over plain HTTP from another host cannot. */
 export function canRecord() {
     return "mediaDevices" in navigator && "MediaRecorder" in window;
 }
 
 /**
- * Records until the row's button stops it; gives the sound, or nothing where the learner gave up.
+ * Records until the row's button stops it; returns the sound, or nothing if the learner cancelled.
  * @param {HTMLElement} row
  * @returns {Promise<File | undefined>}
  */
 export async function record(row) {
-    const stream = await microphone();
+    const stream = await openMicrophone();
     const type = types.find((type) => MediaRecorder.isTypeSupported(type));
     const recorder = new MediaRecorder(stream, type ? { mimeType: type } : {});
     const meter = new Meter(stream, row);
@@ -28,48 +28,48 @@ export async function record(row) {
     const pieces = [];
     recorder.addEventListener("dataavailable", ({ data }) => pieces.push(data));
     try {
-        const isKept = await new Promise((resolve, reject) => {
-            let isKept = true;
-            recorder.addEventListener("stop", () => resolve(isKept));
-            recorder.addEventListener("error", () => reject(new Refusal(phrase("The recording broke off."))));
+        const isAccepted = await new Promise((resolve, reject) => {
+            let isAccepted = true;
+            recorder.addEventListener("stop", () => resolve(isAccepted));
+            recorder.addEventListener("error", () => reject(new UserError(phrase("The recording broke off."))));
             const end = (/** @type {boolean} */ keep) => {
-                isKept = keep;
+                isAccepted = keep;
                 if (recorder.state !== "inactive") recorder.stop();
             };
             part(row, ".stop").addEventListener("click", () => end(true));
             part(row, ".remove").addEventListener("click", () => end(false));
             meter.onTick = (time) => {
                 if (!row.isConnected) end(false);
-                else if (time > longest) end(true);
+                else if (time > maxDuration) end(true);
             };
             recorder.start();
         });
         const kind = recorder.mimeType.split(";")[0];
         const ending = kind.split("/")[1] ?? "webm";
-        return isKept ? new File(pieces, `recording.${ending}`, { type: kind }) : undefined;
+        return isAccepted ? new File(pieces, `recording.${ending}`, { type: kind }) : undefined;
     } finally {
         meter.stop();
         for (const track of stream.getTracks()) track.stop();
     }
 }
 
-/** Asks for the microphone, and says in words why there is none. */
-async function microphone() {
+/** Opens the microphone, or explains why it cannot. */
+async function openMicrophone() {
     try {
         return await navigator.mediaDevices.getUserMedia({ audio: true });
     } catch (error) {
         const name = error instanceof Error ? error.name : "";
         if (name === "NotAllowedError" || name === "SecurityError") {
-            throw new Refusal(phrase("The browser does not let this page use the microphone. Allow it beside the page’s address, then try again."));
+            throw new UserError(phrase("The browser does not let this page use the microphone. Allow it beside the page’s address, then try again."));
         }
-        if (name === "NotFoundError") throw new Refusal(phrase("There is no microphone here."));
-        throw new Refusal(phrase("The microphone cannot be used right now. Perhaps another program has it."));
+        if (name === "NotFoundError") throw new UserError(phrase("There is no microphone here."));
+        throw new UserError(phrase("The microphone cannot be used right now. Perhaps another program has it."));
     }
 }
 
-/** Shows how loud it is and how long it has taken. */
+/** Shows the level and the duration. */
 class Meter {
-    /** @type {(time: number) => void} is told how long it has taken */
+    /** @type {(time: number) => void} called with the duration so far */
     onTick = () => {};
     #context = new AudioContext();
     #begun = performance.now();

@@ -1,19 +1,19 @@
-// Begins a session, or goes on with the one that this browser keeps.
+// Begins a session, or resumes the one that this browser has stored.
 
 import { dayOf } from "./clock.js";
-import { isKeptPage } from "./offline.js";
+import { isCachedPage } from "./offline.js";
 import { Session } from "./session.js";
 
-/** @typedef {import("./session.js").Surroundings} Surroundings */
+/** @typedef {import("./session.js").SessionContext} SessionContext */
 /** @typedef {import("./types.js").Deal} Deal */
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /** @typedef {import("./types.js").SessionRecord} SessionRecord */
 
-/** A deal of so many cards may have left some out. */
-const largestDeal = 200;
+/** A deal of this size may be incomplete. */
+const maxDeal = 200;
 
 /**
- * What a session is kept under: one a library, mode and what it is dealt from.
+ * The key of a session: one for each library, mode and source.
  * @param {Deal} deal
  */
 export function sessionKey({ library, epoch, mode, source }) {
@@ -21,30 +21,30 @@ export function sessionKey({ library, epoch, mode, source }) {
 }
 
 /**
- * Goes on with the session that this browser keeps for the deal, or begins one.
- * @param {Surroundings} surroundings
- * @param {boolean} isReturn whether the page comes back to where it was, so that a finished session is shown again
+ * Resumes the stored session for the deal, or begins one.
+ * @param {SessionContext} context
+ * @param {boolean} isReturn whether the learner returned to the page, so that a finished session is shown again
  */
-export async function open(surroundings, isReturn) {
-    const { deal, settings, engine, store } = surroundings;
+export async function openSession(context, isReturn) {
+    const { deal, settings, engine, store } = context;
     const key = sessionKey(deal);
     const owner = crypto.getRandomValues(new Uint32Array(4)).join("-");
     const seconds = deal.mode === "race" ? settings.raceSeconds : 0;
-    const kept = await store.claim(key, owner);
-    if (kept && kept.steps.length > 0 && fits(kept.session)) {
-        const session = new Session(surroundings, { ...kept.session, owner }, kept.steps);
+    const stored = await store.claim(key, owner);
+    if (stored && stored.steps.length > 0 && canResume(stored.session)) {
+        const session = new Session(context, { ...stored.session, owner }, stored.steps);
         if (!session.isOver) {
-            // A deal from before knows less than the session.
-            if (!isKeptPage()) catchUp(session, deal);
-            session.more = stillToDeal(session, deal);
+            // A cached deal is older than the session.
+            if (!isCachedPage()) catchUp(session, deal);
+            session.more = undealtCount(session, deal);
             return session;
         }
         if (isReturn) {
-            session.more = stillToDeal(session, deal);
+            session.more = undealtCount(session, deal);
             return session;
         }
     }
-    const { cards, waiting } = await stillThere(surroundings);
+    const { cards, waiting } = await unreviewedCards(context);
     /** @type {SessionRecord} */
     const record = {
         key,
@@ -60,109 +60,109 @@ export async function open(surroundings, isReturn) {
         asks: deal.asks,
     };
     await store.begin(record);
-    const session = new Session(surroundings, record);
+    const session = new Session(context, record);
     session.more = deal.more ?? 0;
     return session;
 
     /** @param {SessionRecord} record */
-    function fits(record) {
+    function canResume(record) {
         if (record.engine !== engine.version || record.seconds !== seconds) return false;
-        // What a quiz offers in one language is no answer in another.
+        // The answers of a quiz in one language are not answers in another.
         if (deal.mode === "quiz" && record.asks !== deal.asks) return false;
-        // What is due is another matter every day.
+        // A review lasts one day, because other cards are due on the next.
         return deal.mode !== "review" || dayOf(record.begun, settings.rollover) === dayOf(deal.at, settings.rollover);
     }
 }
 
 /**
- * The cards of a deal; of one that was put by and is opened without a network, those that were not reviewed since.
- * @param {Surroundings} surroundings
+ * The cards of a deal, without those reviewed since if the deal was cached and is opened without a network.
+ * @param {SessionContext} context
  */
-async function stillThere({ deal, store, queue }) {
+async function unreviewedCards({ deal, store, queue }) {
     const { cards, waiting = 0 } = deal;
-    if (deal.mode !== "review" || !isKeptPage()) return { cards, waiting };
+    if (deal.mode !== "review" || !isCachedPage()) return { cards, waiting };
     const left = await store.notReviewed(queue.key, cards, deal.at);
     const steps = new Set(cards.slice(cards.length - waiting));
     return { cards: left, waiting: left.filter((card) => steps.has(card)).length };
 }
 
 /**
- * Brings a kept session to what the deck holds now: changed cards change, those that are gone leave, new ones join, and
- * a race to which that happened begins afresh. Notes count, not faces: a deal may ask another one.
+ * Updates a stored session to the current deck: changed cards are updated, deleted ones removed, new ones added, and
+ * a changed race starts again. Notes are compared, not faces, because a deal may ask another face.
  * @param {Session} session
  * @param {Deal} deal
  */
 function catchUp(session, deal) {
     const { cards } = session;
-    const dealt = new Map(deal.cards.map((card) => [nameOf(card), card]));
+    const dealt = new Map(deal.cards.map((card) => [keyOf(card), card]));
     const notes = new Set(deal.cards.map(({ note }) => note));
     const answered = new Set(session.answers.map(({ index }) => index));
-    const isWhole = deal.cards.length < largestDeal;
-    let isOther = false;
+    const isComplete = deal.cards.length < maxDeal;
+    let hasChanged = false;
 
     /** @type {Map<number, DealtCard>} */
     const changes = new Map();
     for (const [index, card] of cards.entries()) {
-        const now = dealt.get(nameOf(card));
+        const now = dealt.get(keyOf(card));
         if (!now) continue;
-        const isStale = answered.has(index) && reviews(now) <= reviews({ state: session.stateOf(index) });
+        const isStale = answered.has(index) && reviewCount(now) <= reviewCount({ state: session.stateOf(index) });
         const { state, seed, kind, question, answer, ...rest } = now;
         changes.set(index, isStale ? rest : { ...rest, state, seed });
-        isOther ||= isAnother(card.front, now.front) || isAnother(card.back, now.back);
+        hasChanged ||= differs(card.front, now.front) || differs(card.back, now.back);
     }
-    // Other languages are asked now: what was dealt before and not answered makes room.
-    const asksOtherwise = session.record.asks !== deal.asks;
-    if (asksOtherwise) {
+    // Other languages are asked now: unanswered cards of the old ones are removed.
+    const asksOtherLanguages = session.record.asks !== deal.asks;
+    if (asksOtherLanguages) {
         session.record.asks = deal.asks;
         for (const index of session.coming) {
-            if (answered.has(index) || dealt.has(nameOf(cards[index]))) continue;
+            if (answered.has(index) || dealt.has(keyOf(cards[index]))) continue;
             session.leave(index);
-            isOther = true;
+            hasChanged = true;
         }
     }
     session.change(changes);
 
     for (const index of session.coming) {
-        if (notes.has(cards[index].note) || !isWhole || answered.has(index)) continue;
+        if (notes.has(cards[index].note) || !isComplete || answered.has(index)) continue;
         session.leave(index);
-        isOther = true;
+        hasChanged = true;
     }
     const known = new Set(session.present.map(({ note }) => note));
-    const isOpen = deal.mode === "review" || asksOtherwise || (isWhole && deal.mode !== "quiz");
-    const fresh = isOpen ? deal.cards.filter(({ note }) => !known.has(note)) : [];
-    session.join(fresh, fresh.filter((card) => deal.cards.indexOf(card) >= deal.cards.length - (deal.waiting ?? 0)).length);
-    if (deal.mode === "race" && (isOther || fresh.length > 0)) session.startAgain();
+    const acceptsNew = deal.mode === "review" || asksOtherLanguages || (isComplete && deal.mode !== "quiz");
+    const added = acceptsNew ? deal.cards.filter(({ note }) => !known.has(note)) : [];
+    session.join(added, added.filter((card) => deal.cards.indexOf(card) >= deal.cards.length - (deal.waiting ?? 0)).length);
+    if (deal.mode === "race" && (hasChanged || added.length > 0)) session.startAgain();
 }
 
 /**
- * How many cards there are to come that a session does not have: those that the deal leaves to later ones, without the
- * ones that the session got already, and those that it brings and the session could not take.
+ * The number of cards still to be dealt to a session: those that the deal postpones, without those that the session
+ * already has, and those of the deal that the session could not take.
  * @param {Session} session
  * @param {Deal} deal
  */
-function stillToDeal({ cards, standing }, { cards: dealt, more = 0 }) {
+function undealtCount({ cards, members }, { cards: dealt, more = 0 }) {
     const known = new Set(cards.map(({ note }) => note));
     const named = new Set(dealt.map(({ note }) => note));
     const unknown = dealt.filter(({ note }) => !known.has(note)).length;
-    const others = standing.filter(({ note }) => !named.has(note)).length;
+    const others = members.filter(({ note }) => !named.has(note)).length;
     return unknown + Math.max(0, more - others);
 }
 
 /** @param {DealtCard} card */
-function nameOf({ note, face }) {
+function keyOf({ note, face }) {
     return `${note} ${face}`;
 }
 
 /** @param {{state?: (number | null)[]}} card */
-function reviews({ state }) {
+function reviewCount({ state }) {
     return state?.[6] ?? 0;
 }
 
 /**
- * Whether a side shows something else now, as far as both are known.
+ * Whether a side has changed, as far as both versions are known.
  * @param {import("./types.js").Side | undefined} before
  * @param {import("./types.js").Side | undefined} now
  */
-function isAnother(before, now) {
+function differs(before, now) {
     return before !== undefined && now !== undefined && JSON.stringify(before) !== JSON.stringify(now);
 }

@@ -1,24 +1,24 @@
-// What is due today: the answer is shown, then graded, and each button says when the card would come back.
+// Review of due cards: the answer is shown, then graded, and each button shows when the card would come back.
 
 import { showEnd } from "./end.js";
 import { grade as grades } from "./engine.js";
-import { element, part, say } from "./page.js";
-import { state } from "./rooms.js";
+import { announce, element, part } from "./page.js";
+import { currentState } from "./page-state.js";
+import { formatCountdown, formatDuration, formatInterval, formatNumber, phrase, spellOutInterval } from "./phrases.js";
 import { intervalOf } from "./schedule.js";
 import { isRemembered } from "./session.js";
-import { Sitting } from "./sitting.js";
+import { StudyController } from "./study-controller.js";
 import { now } from "./time.js";
-import { figure, interval, phrase, spoken, spokenInterval, untilThen } from "./words.js";
 
-/** @typedef {import("./movable.js").Sign} Sign */
+/** @typedef {import("./movable.js").SwipeLabel} SwipeLabel */
 /** @typedef {import("./schedule.js").Outcome} Outcome */
-/** @typedef {import("./sitting.js").Rules} Rules */
+/** @typedef {import("./study-controller.js").Mode} Mode */
 /** @typedef {import("./types.js").Direction} Direction */
 
-/** @type {Sign} */
+/** @type {SwipeLabel} */
 const reveal = { kind: "plain", word: phrase("Show answer"), icon: "#i-turn" };
-/** @type {Record<number, Sign>} */
-const signOf = {
+/** @type {Record<number, SwipeLabel>} */
+const labelOf = {
     1: { kind: "wrong", word: phrase("Again"), icon: "#i-again" },
     2: { kind: "hard", word: phrase("Hard"), icon: "#i-hill" },
     3: { kind: "right", word: phrase("Good"), icon: "#i-check" },
@@ -26,11 +26,11 @@ const signOf = {
 };
 
 /**
- * @param {Sitting} sitting
- * @returns {Rules}
+ * @param {StudyController} study
+ * @returns {Mode}
  */
-export function review(sitting) {
-    const { session, settings } = sitting;
+export function review(study) {
+    const { session, settings } = study;
     const isRight = settings.right === "correct";
     /** @type {Partial<Record<Direction, number>>} */
     const gradeOf = {
@@ -40,28 +40,28 @@ export function review(sitting) {
     };
     const offered = settings.twoButtons ? [grades.again, grades.good] : [1, 2, 3, 4];
 
-    const isShown = () => sitting.stack.top?.wasRevealed ?? false;
+    const isShown = () => study.stack.top?.wasRevealed ?? false;
 
-    for (const value of offered) sitting.onPress(`grade-${value}`, () => void sitting.answer(value));
-    element("show-now").addEventListener("click", () => bringBack(session.nextReturn));
+    for (const value of offered) study.pointer.onPress(`grade-${value}`, () => void study.answer(value));
+    element("show-now").addEventListener("click", () => returnCards(session.nextReturn));
     for (const [id, extra] of /** @type {const} */ ([["more-new", "new"], ["work-ahead", "ahead"]])) {
-        element(id).addEventListener("click", () => sitting.addMore(extra));
+        element(id).addEventListener("click", () => study.addMore(extra));
     }
-    setInterval(() => bringBack(now()), 1000);
-    document.addEventListener("visibilitychange", () => bringBack(now()));
+    setInterval(() => returnCards(now()), 1000);
+    document.addEventListener("visibilitychange", () => returnCards(now()));
 
     /** @param {number | undefined} moment */
-    function bringBack(moment) {
+    function returnCards(moment) {
         if (moment === undefined) return;
-        const isWaiting = state() === "waiting";
-        if (session.bringBack(moment)) {
+        const isWaiting = currentState() === "waiting";
+        if (session.returnCards(moment)) {
             if (isWaiting) {
-                sitting.study();
-                sitting.takeFocus();
-                say(phrase("A card has come back."));
-            } else if (sitting.isStudying) {
-                sitting.stack.settle();
-                sitting.refresh();
+                study.study();
+                study.takeFocus();
+                announce(phrase("A card has come back."));
+            } else if (study.isStudying) {
+                study.stack.update();
+                study.refresh();
             }
         } else if (isWaiting) showWait();
     }
@@ -70,41 +70,41 @@ export function review(sitting) {
         const { nextReturn, waiting } = session;
         if (nextReturn === undefined) return;
         element("wait-title").textContent = phrase("%lld cards come back soon", waiting);
-        element("wait-words").textContent = phrase("The next one in %@", untilThen(nextReturn - now()));
+        element("wait-words").textContent = phrase("The next one in %@", formatCountdown(nextReturn - now()));
     }
 
-    /** Writes on the buttons what this answer would lead to. */
-    function promise() {
-        sitting.promised ??= session.outcomes();
+    /** Shows on each button when the card would come back. */
+    function showPromises() {
+        study.promised ??= session.outcomes();
         for (const value of offered) {
-            const outcome = sitting.promised?.[value - 1];
-            part(element(`grade-${value}`), ".in").textContent = outcome ? interval(outcome) : "";
-            element(`due-${value}`).textContent = outcome ? phrase("Comes back in %@.", spokenInterval(outcome)) : "";
+            const outcome = study.promised?.[value - 1];
+            part(element(`grade-${value}`), ".in").textContent = outcome ? formatInterval(outcome) : "";
+            element(`due-${value}`).textContent = outcome ? phrase("Comes back in %@.", spellOutInterval(outcome)) : "";
         }
     }
 
     return {
-        signs() {
+        swipeLabels() {
             if (!isShown()) return { left: reveal, right: reveal, ...(!settings.twoButtons && { up: reveal, down: reveal }) };
             return Object.fromEntries(
                 Object.entries(gradeOf).map(([direction, value]) => [
                     direction,
-                    settings.twoButtons ? { ...signOf[value], word: value === grades.again ? phrase("Wrong") : phrase("Correct") } : signOf[value],
+                    settings.twoButtons ? { ...labelOf[value], word: value === grades.again ? phrase("Wrong") : phrase("Correct") } : labelOf[value],
                 ]),
             );
         },
         swipe(direction, speed) {
             const value = gradeOf[direction];
             if (value === undefined) return false;
-            if (isShown()) return sitting.answer(value, speed, direction);
-            sitting.turn();
+            if (isShown()) return study.answer(value, speed, direction);
+            study.turn();
             return false;
         },
         digit(number) {
-            if (!isShown()) sitting.turn();
-            else sitting.answer(settings.twoButtons && number > grades.again ? grades.good : number);
+            if (!isShown()) study.turn();
+            else study.answer(settings.twoButtons && number > grades.again ? grades.good : number);
         },
-        wayOf(value) {
+        directionOf(value) {
             if (value === grades.hard && gradeOf.down) return "down";
             if (value === grades.easy && gradeOf.up) return "up";
             return isRemembered(value) === isRight ? "right" : "left";
@@ -115,21 +115,21 @@ export function review(sitting) {
             element("wait-title").focus({ preventScroll: true });
         },
         refresh() {
-            const toGo = session.total - session.answered;
-            element("score").textContent = figure(toGo);
+            const remaining = session.total - session.answered;
+            element("score").textContent = formatNumber(remaining);
             element("answers").hidden = isShown();
             element("grades").hidden = !isShown();
             element("hint").hidden = isShown();
             element("ask").hidden = !isShown();
-            if (isShown()) promise();
+            if (isShown()) showPromises();
         },
-        end: () => showReview(sitting),
+        end: () => showReview(study),
     };
 }
 
 /**
- * What is remembered for longer now, what comes again soon, and what tomorrow brings.
- * @param {Sitting} sitting
+ * Shows the end of a review: what is remembered for longer, what comes back soon, and what is due tomorrow.
+ * @param {StudyController} study
  */
 function showReview({ session }) {
     const answers = session.answers;
@@ -142,8 +142,8 @@ function showReview({ session }) {
         return {
             ...answer,
             isLonger: answer.days !== undefined && answer.days > (from ?? 0),
-            from: from === undefined ? phrase("new") : interval({ days: from }),
-            to: answer.days === undefined ? undefined : interval({ days: answer.days }),
+            from: from === undefined ? phrase("new") : formatInterval({ days: from }),
+            to: answer.days === undefined ? undefined : formatInterval({ days: answer.days }),
         };
     });
     const missed = new Set(answers.filter(({ grade }) => !isRemembered(grade)).map(({ index }) => index));
@@ -153,7 +153,7 @@ function showReview({ session }) {
     offer("work-ahead", session.more > 0 ? 0 : ahead, phrase("Work ahead"));
     showEnd({
         title: title(longer.length, cards.size),
-        words: cards.size > 0 ? phrase("%lld cards in %@", cards.size, spoken(time)) : phrase("What was due is done."),
+        words: cards.size > 0 ? phrase("%lld cards in %@", cards.size, formatDuration(time)) : phrase("What was due is done."),
         tallies: {
             remembered: cards.size - missed.size,
             missed: missed.size,

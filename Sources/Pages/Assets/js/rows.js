@@ -1,6 +1,6 @@
-// The rows of a long list: however many there are, only those near the window stand in the page.
+// A virtual list: however many rows there are, only those near the window are in the page.
 
-import { copy, part } from "./page.js";
+import { cloneTemplate, part } from "./page.js";
 
 /**
  * Some rows that follow one another and are fetched together.
@@ -12,42 +12,42 @@ import { copy, part } from "./page.js";
  * @property {HTMLElement[]} rows none while they are folded away
  */
 
-/** @typedef {{stretches: (readonly [string, number, number])[], more: string, y: number, focus?: string}} Place */
+/** @typedef {{stretches: (readonly [string, number, number])[], more: string, y: number, focus?: string}} ScrollPosition */
 
-/** How far around the window rows are kept ready, in windows. */
+/** How far around the window rows are loaded, in windows. */
 const margin = 1.5;
 
-/** A list on the page, which grows and shrinks at both ends as one scrolls. */
-export class Rows {
-    /** @type {(rows: HTMLElement[]) => void} is told of rows that come into the page */
+/** A list that grows and shrinks at both ends as the learner scrolls. */
+export class VirtualList {
+    /** @type {(rows: HTMLElement[]) => void} called with rows that come into the page */
     onShow = () => {};
     /** @type {HTMLElement | null} */
     #list = null;
     /** @type {Stretch[]} */
     #stretches = [];
-    /** The stretches that stand in the page: from the first to the last. */
+    /** The range of stretches that are in the page. */
     #first = 0;
     #last = -1;
-    /** Where the rows behind the last known stretch come from; empty at the end of the list. */
+    /** The address of the rows behind the last known stretch; empty at the end of the list. */
     #more = "";
     #total = 0;
     #isCounted = true;
-    /** Counts the lists that stood here: what was asked for an older one is not wanted any more. */
+    /** Counts the lists that were here: responses for an older one are ignored. */
     #generation = 0;
     #isBusy = false;
-    #isAwaited = false;
+    #isScheduled = false;
 
     constructor() {
-        for (const event of ["scroll", "resize"]) addEventListener(event, () => this.#soon(), { passive: true });
+        for (const event of ["scroll", "resize"]) addEventListener(event, () => this.#schedule(), { passive: true });
         this.read();
     }
 
-    /** How many rows the whole list has, as far as it was counted. */
+    /** The number of rows in the whole list, as far as it was counted. */
     get total() {
         return this.#total;
     }
 
-    /** Whether that is all of them. */
+    /** Whether all rows were counted. */
     get isCounted() {
         return this.#isCounted;
     }
@@ -58,8 +58,8 @@ export class Rows {
     }
 
     /**
-     * Takes what stands in the page for the beginning of the list.
-     * @param {boolean} [isEnough] whether no more rows are fetched before one scrolls, or they are asked for by `fill`
+     * Takes the rows in the page as the beginning of the list.
+     * @param {boolean} [isEnough] whether further rows are fetched only on scrolling or by `fill`
      */
     read(isEnough = false) {
         this.#generation += 1;
@@ -72,30 +72,30 @@ export class Rows {
         const rows = /** @type {HTMLElement[]} */ ([...this.#list.children]);
         this.#stretches.push({ address: location.href, count: rows.length, height: 0, ids: rows.map(id), rows });
         this.#last = 0;
-        this.#tellPlaces();
+        this.#updatePositions();
         this.onShow(rows);
         if (!isEnough) this.fill();
     }
 
-    /** Brings the rows around the window that are not there yet. */
+    /** Loads the missing rows around the window. */
     fill() {
-        this.#soon();
+        this.#schedule();
     }
 
     /**
-     * Reads from the list of a page how many rows there are.
+     * Reads the number of rows from a page.
      * @param {Document} page
      */
     count(page) {
         const list = page.getElementById("rows");
         this.#total = Number(list?.dataset.total ?? 0);
         this.#isCounted = list?.dataset.more === undefined;
-        this.#tellPlaces();
+        this.#updatePositions();
     }
 
-    /** Where the learner is in the list, to be taken up again by another page. @returns {Place} */
-    place() {
-        this.#settleHeights();
+    /** The position in the list, to be restored by another page. @returns {ScrollPosition} */
+    scrollPosition() {
+        this.#measure();
         const row = document.activeElement?.closest("#rows > li");
         return {
             stretches: this.#stretches.map(({ address, count, height }) => /** @type {const} */ ([address, count, height])),
@@ -106,14 +106,14 @@ export class Rows {
     }
 
     /**
-     * Goes to where the learner was.
-     * @param {Place} place
+     * Restores a position.
+     * @param {ScrollPosition} place
      */
     async restore({ stretches, more, y, focus }) {
         if (!this.#list) return;
         const [first] = this.#stretches;
         if (first && stretches.length > 1) {
-            // Where the list began with fewer rows, the others stand in the stretches behind.
+            // If the list began with fewer rows, the others belong to the following stretches.
             for (const row of first.rows.splice(stretches[0][1])) row.remove();
             first.ids.length = first.count = first.rows.length;
         }
@@ -121,15 +121,15 @@ export class Rows {
             this.#stretches.push({ address, count, height, ids: [], rows: [] });
         }
         if (stretches.length > 1) this.#more = more;
-        this.#settleHeights();
+        this.#measure();
         scrollTo(0, y);
-        await this.#settle();
+        await this.#loadWanted();
         const row = this.shown.find((row) => id(row) === focus);
         /** @type {HTMLElement | null | undefined} */ (row?.querySelector("a.open-card"))?.focus({ preventScroll: true });
     }
 
     /**
-     * Takes one row away.
+     * Removes one row.
      * @param {HTMLElement} row
      */
     remove(row) {
@@ -140,12 +140,12 @@ export class Rows {
         stretch.count -= 1;
         this.#total -= 1;
         row.remove();
-        this.#settleHeights();
-        this.#soon();
+        this.#measure();
+        this.#schedule();
     }
 
     /**
-     * The notes from one to the other, in the order of the list, as far as this page has seen them.
+     * The notes between two notes, inclusive, in the order of the list and as far as this page has seen them.
      * @param {string} from
      * @param {string} to
      */
@@ -155,39 +155,39 @@ export class Rows {
         return a < 0 ? [to] : ids.slice(a, b + 1);
     }
 
-    /** Looks, before the next frame, which rows are wanted. */
-    #soon() {
-        if (this.#isAwaited) return;
-        this.#isAwaited = true;
+    /** Schedules a check, before the next frame, which rows are wanted. */
+    #schedule() {
+        if (this.#isScheduled) return;
+        this.#isScheduled = true;
         requestAnimationFrame(() => {
-            this.#isAwaited = false;
-            this.#settle();
+            this.#isScheduled = false;
+            this.#loadWanted();
         });
     }
 
-    /** Brings the rows that are wanted, one stretch after the other, and folds away the others. */
-    async #settle() {
+    /** Loads the wanted rows, one stretch after the other, and removes distant ones. */
+    async #loadWanted() {
         if (this.#isBusy) return;
         this.#isBusy = true;
         const generation = this.#generation;
         try {
-            for (let step = this.#fold(); step !== undefined; step = this.#fold()) {
+            for (let step = this.#trim(); step !== undefined; step = this.#trim()) {
                 await this.#load(step);
                 if (generation !== this.#generation) break;
             }
         } catch {
-            // No network: what is shown stays, and the link to the rest can still be pressed.
+            // No network: the list stays as it is, and the link to the rest still works.
         } finally {
             this.#isBusy = false;
         }
-        if (generation !== this.#generation) await this.#settle();
+        if (generation !== this.#generation) await this.#loadWanted();
     }
 
-    /** Folds away what is far from the window; gives the number of a stretch that is wanted and not there. */
-    #fold() {
+    /** Removes rows far from the window; returns the index of a wanted stretch that is missing. */
+    #trim() {
         if (!this.#list) return undefined;
-        // Rows that were just read were not measured: that would lay them out once more before they are seen.
-        if (this.#stretches.some(({ rows, height }) => rows.length > 0 && height === 0)) this.#settleHeights();
+        // Rows just read were not measured yet, because that would force another layout before they are seen.
+        if (this.#stretches.some(({ rows, height }) => rows.length > 0 && height === 0)) this.#measure();
         const { top } = this.#list.getBoundingClientRect();
         const [from, to] = [-top - margin * innerHeight, -top + (1 + margin) * innerHeight];
         let [start, end, y] = [-1, -1, 0];
@@ -200,15 +200,15 @@ export class Rows {
         }
         if (start < 0) start = end = y <= from ? this.#stretches.length - 1 : 0;
         if (start > this.#last + 1 || end < this.#first - 1) {
-            // A jump: nothing that stands in the page is near.
-            this.#drop(this.#first, this.#last);
+            // A jump: no row in the page is near.
+            this.#removeStretches(this.#first, this.#last);
             [this.#first, this.#last] = [start, start - 1];
             this.#pad();
         } else if (this.#last > end + 1 || this.#first < start - 1) {
-            this.#keepingPlace(() => {
+            this.#keepScrollPosition(() => {
                 const [first, last] = [Math.max(this.#first, start - 1), Math.min(this.#last, end + 1)];
-                this.#drop(this.#first, first - 1);
-                this.#drop(last + 1, this.#last);
+                this.#removeStretches(this.#first, first - 1);
+                this.#removeStretches(last + 1, this.#last);
                 [this.#first, this.#last] = [first, last];
             });
         }
@@ -218,7 +218,7 @@ export class Rows {
     }
 
     /**
-     * Fetches a stretch that lies at one end of what stands in the page.
+     * Fetches a stretch at one end of those in the page.
      * @param {number} n
      */
     async #load(n) {
@@ -229,11 +229,11 @@ export class Rows {
         if (generation !== this.#generation || !this.#list || !response.ok) return;
         const known = new Set([...(this.#stretches[n - 1]?.ids ?? []), ...(this.#stretches[n + 1]?.ids ?? [])]);
         const found = /** @type {HTMLElement[]} */ ([...(page.getElementById("rows")?.children ?? [])]);
-        // What was deleted meanwhile lets rows of the next stretch move up into this one.
+        // After a deletion, rows of the next stretch have moved up into this one.
         const rows = found.filter((row) => !known.has(id(row)));
         const stretch = { address, count: rows.length, height: 0, ids: rows.map(id), rows };
         if (n === this.#stretches.length) this.#more = next(page);
-        this.#keepingPlace(() => {
+        this.#keepScrollPosition(() => {
             this.#stretches[n] = stretch;
             if (n > this.#last) {
                 this.#list?.append(...rows);
@@ -247,11 +247,11 @@ export class Rows {
     }
 
     /**
-     * Takes the rows of some stretches out of the page.
+     * Removes the rows of a range of stretches from the page.
      * @param {number} first
      * @param {number} last
      */
-    #drop(first, last) {
+    #removeStretches(first, last) {
         for (const stretch of this.#stretches.slice(first, last + 1)) {
             for (const row of stretch.rows) row.remove();
             stretch.rows = [];
@@ -259,14 +259,14 @@ export class Rows {
     }
 
     /**
-     * Changes which rows stand in the page without moving what the learner sees.
+     * Changes the rows in the page without moving what the learner sees.
      * @param {() => void} change
      */
-    #keepingPlace(change) {
+    #keepScrollPosition(change) {
         const seen = this.shown.find((row) => row.getBoundingClientRect().bottom > 0);
         const before = seen?.getBoundingClientRect().top ?? 0;
         change();
-        this.#settleHeights();
+        this.#measure();
         const link = document.getElementById("more");
         if (link instanceof HTMLAnchorElement && this.#more) link.href = this.#more;
         else link?.remove();
@@ -275,8 +275,8 @@ export class Rows {
         if (moved) scrollBy(0, moved);
     }
 
-    /** Measures what stands in the page, and keeps room for the rest. */
-    #settleHeights() {
+    /** Measures the rows in the page, and reserves space for the rest. */
+    #measure() {
         for (const stretch of this.#stretches) {
             const { rows } = stretch;
             if (rows.length > 0) {
@@ -284,12 +284,12 @@ export class Rows {
                 stretch.height = bottom - rows[0].getBoundingClientRect().top;
             } else if (stretch.count === 0) stretch.height = 0;
         }
-        this.#tellPlaces();
+        this.#updatePositions();
         this.#pad();
     }
 
-    /** Says to a screen reader where in the list each row is. */
-    #tellPlaces() {
+    /** Gives each row its position for screen readers. */
+    #updatePositions() {
         let position = 1;
         for (const { rows, count } of this.#stretches) {
             for (const [n, row] of rows.entries()) {
@@ -309,7 +309,7 @@ export class Rows {
 }
 
 /**
- * The note that a row shows.
+ * The note of a row.
  * @param {HTMLElement} row
  */
 export function id(row) {
@@ -317,24 +317,24 @@ export function id(row) {
 }
 
 /**
- * What can be done with the note of a row; made when it is first wanted, for rows that were fetched.
+ * The menu of a row; rows that were fetched get it when it is first needed.
  * @param {HTMLElement} row
  * @returns {HTMLElement}
  */
-export function menu(row) {
+export function menuOf(row) {
     const menu = row.querySelector(".menu");
     if (menu instanceof HTMLElement) return menu;
-    const made = copy("row-ways");
-    // The note lies one step above its card.
+    const created = cloneTemplate("row-actions");
+    // The address of the note is that of its card without the last component.
     const address = part(row, "a.open-card").getAttribute("href")?.replace(/\/card(?=$|\?)/, "") ?? "";
-    part(made, "a").setAttribute("href", address);
-    part(made, "form").setAttribute("action", address);
-    part(row, ".row-menu").append(made);
-    return made;
+    part(created, "a").setAttribute("href", address);
+    part(created, "form").setAttribute("action", address);
+    part(row, ".row-menu").append(created);
+    return created;
 }
 
 /**
- * Where the list of a page goes on.
+ * The address of the list's next part.
  * @param {Document} page
  */
 function next(page) {

@@ -1,14 +1,14 @@
-// Shows when answers are not at the server yet, and when one was not taken.
+// Shows that answers are not on the server yet, or that one was refused.
 
-import { element, part, say } from "./page.js";
+import { announce, element, part } from "./page.js";
+import { phrase } from "./phrases.js";
 import { Queue } from "./queue.js";
-import { phrase } from "./words.js";
 
-/** How long answers may be on their way before the page speaks of it. */
-const patience = 2000;
+/** How long answers may be on their way before the page mentions it, in milliseconds. */
+const displayDelay = 2000;
 
 /**
- * Keeps the page's words about saving true.
+ * Keeps the saving status up to date.
  * @param {Queue} queue
  */
 export function showSaving(queue) {
@@ -28,20 +28,20 @@ export function showSaving(queue) {
                 ? phrase("%lld answers for another library, kept in this browser", queue.answers)
                 : phrase("%lld answers not yet saved", queue.answers);
             part(unsaved, "a").hidden = !queue.isUnpaired;
-            if (!isShown) say(`${why()} ${phrase("Your answers are kept in this browser.")}`);
+            if (!isShown) announce(`${reason()} ${phrase("Your answers are kept in this browser.")}`);
         } else if (queue.answers > 0) {
             timer = setTimeout(() => {
                 isShown = true;
                 show(true);
                 update();
-            }, patience);
+            }, displayDelay);
         } else if (isShown) {
-            say(phrase("All answers are saved."));
+            announce(phrase("All answers are saved."));
         }
         show(mustShow);
     }
 
-    function why() {
+    function reason() {
         return queue.isUnpaired ? phrase("Omena does not know this browser any more.") : phrase("Omena cannot be reached right now.");
     }
 

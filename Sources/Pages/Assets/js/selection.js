@@ -1,62 +1,62 @@
-// Which rows are ticked: one by one, from here to there, or all that a query finds, also those that no page has seen.
+// Which rows are selected: single ones, ranges, or all that a query finds, including rows that no page has loaded.
 
-import { element, part, say } from "./page.js";
-import { Rows, id } from "./rows.js";
-import { phrase } from "./words.js";
+import { announce, element, part } from "./page.js";
+import { phrase } from "./phrases.js";
+import { id, VirtualList } from "./rows.js";
 
-/** What is ticked in the list, and the bar that does something with it. */
+/** The selection in the list, and its toolbar. */
 export class Selection {
     #rows;
     #bar = /** @type {HTMLFormElement} */ (element("selection"));
     #isAll = false;
-    /** What is ticked; where all is, what is not. @type {Set<string>} */
-    #named = new Set();
-    /** Where a stretch of ticks begins. */
+    /** The selected notes, or the unselected ones if all are selected. @type {Set<string>} */
+    #ids = new Set();
+    /** Where a range begins. */
     #anchor = "";
 
     /**
-     * @param {Rows} rows
-     * @param {(fields: URLSearchParams, address: string) => Promise<string>} send says what is wrong, or nothing
-     * @param {() => Promise<void>} look brings the list as it is now
+     * @param {VirtualList} rows
+     * @param {(fields: URLSearchParams, address: string) => Promise<string>} send returns an error message, or nothing
+     * @param {() => Promise<void>} reload reloads the list
      */
-    constructor(rows, send, look) {
+    constructor(rows, send, reload) {
         this.#rows = rows;
         rows.onShow = (shown) => this.paint(shown);
         this.#bar.addEventListener("submit", async (event) => {
             event.preventDefault();
             const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-            await this.#act(button, send, look);
+            await this.#submit(button, send, reload);
         });
         element("unselect").addEventListener("click", (event) => {
             event.preventDefault();
             this.stop();
         });
-        element("all").addEventListener("change", () => this.all(this.#box.checked));
-        if (this.isOn) this.#tell();
+        element("all").addEventListener("change", () => this.all(this.#allBox.checked));
+        if (this.isOn) this.#update();
     }
 
     get isOn() {
         return !this.#bar.hidden;
     }
 
-    /** How many notes are ticked. */
+    /** The number of selected notes. */
     get count() {
-        return this.#isAll ? this.#rows.total - this.#named.size : this.#named.size;
+        return this.#isAll ? this.#rows.total - this.#ids.size : this.#ids.size;
     }
 
-    get #box() {
+    get #allBox() {
         return /** @type {HTMLInputElement} */ (element("all"));
     }
 
-    /** Lets rows be ticked. */
+    /** Turns selecting on. */
     start() {
         if (this.isOn) return;
         this.#bar.hidden = false;
         element("found").dataset.selecting = "on";
-        this.#tell();
+        this.#update();
     }
 
-    /** Forgets what is ticked, and lets rows be opened again. */
+    /** Clears the selection and turns selecting off. */
     stop() {
         if (!this.isOn) return;
         const hadFocus = this.#bar.contains(document.activeElement);
@@ -66,18 +66,18 @@ export class Selection {
         if (hadFocus) document.getElementById("select")?.focus();
     }
 
-    /** Forgets what is ticked. */
+    /** Clears the selection. */
     clear() {
         this.#isAll = false;
-        this.#named.clear();
+        this.#ids.clear();
         this.#anchor = "";
-        this.#fail("");
+        this.#showError("");
         this.paint(this.#rows.shown);
-        if (this.isOn) this.#tell();
+        if (this.isOn) this.#update();
     }
 
     /**
-     * Takes over what a page says of another query.
+     * Takes over the parts of a page for another query.
      * @param {Document} page
      */
     read(page) {
@@ -85,8 +85,8 @@ export class Selection {
         const query = /** @type {HTMLInputElement} */ (part(page, "#selection [name=query]")).value;
         /** @type {HTMLInputElement} */ (part(this.#bar, "[name=query]")).value = query;
         this.#bar.action = /** @type {HTMLFormElement} */ (part(page, "#selection")).action;
-        const [old, now] = [this.#bar, page].map((root) => part(root, "[formaction]"));
-        old.setAttribute("formaction", now.getAttribute("formaction") ?? "");
+        const [current, now] = [this.#bar, page].map((root) => part(root, "[formaction]"));
+        current.setAttribute("formaction", now.getAttribute("formaction") ?? "");
     }
 
     /** @param {boolean} isWanted */
@@ -95,11 +95,11 @@ export class Selection {
         this.clear();
         this.#isAll = isWanted;
         this.paint(this.#rows.shown);
-        this.#tell();
+        this.#update();
     }
 
     /**
-     * Ticks a row, or takes its tick away.
+     * Selects or unselects a row.
      * @param {HTMLElement} row
      * @param {boolean} [isWanted]
      */
@@ -110,9 +110,9 @@ export class Selection {
     }
 
     /**
-     * Ticks all rows from where one began to this one.
+     * Selects all rows from the start of the range to this one.
      * @param {HTMLElement} row
-     * @param {HTMLElement} [start] where one began, if nothing is ticked yet
+     * @param {HTMLElement} [start] the start, if nothing is selected yet
      */
     extend(row, start = row) {
         this.start();
@@ -121,7 +121,7 @@ export class Selection {
     }
 
     /**
-     * Shows on rows whether they are ticked.
+     * Updates the checkboxes of rows.
      * @param {HTMLElement[]} rows
      */
     paint(rows) {
@@ -131,14 +131,14 @@ export class Selection {
         }
     }
 
-    /** Deletes what is ticked. */
+    /** Deletes the selected notes. */
     remove() {
         this.#bar.requestSubmit(part(this.#bar, "[value=delete]"));
     }
 
     /** @param {string} note */
     #has(note) {
-        return this.#named.has(note) !== this.#isAll;
+        return this.#ids.has(note) !== this.#isAll;
     }
 
     /**
@@ -147,19 +147,19 @@ export class Selection {
      */
     #set(notes, isWanted) {
         for (const note of notes) {
-            if (isWanted === this.#isAll) this.#named.delete(note);
-            else this.#named.add(note);
+            if (isWanted === this.#isAll) this.#ids.delete(note);
+            else this.#ids.add(note);
         }
         this.paint(this.#rows.shown);
-        this.#fail("");
-        this.#tell();
+        this.#showError("");
+        this.#update();
     }
 
-    #tell() {
+    #update() {
         const { count } = this;
         element("selected").textContent = count ? phrase("%lld cards selected", count) : phrase("Tick cards");
-        this.#box.checked = this.#isAll && this.#named.size === 0;
-        this.#box.indeterminate = this.#isAll && this.#named.size > 0;
+        this.#allBox.checked = this.#isAll && this.#ids.size === 0;
+        this.#allBox.indeterminate = this.#isAll && this.#ids.size > 0;
     }
 
     /**
@@ -167,44 +167,44 @@ export class Selection {
      * @param {(fields: URLSearchParams, address: string) => Promise<string>} send
      * @param {() => Promise<void>} look
      */
-    async #act(button, send, look) {
+    async #submit(button, send, look) {
         if (this.#bar.ariaBusy === "true") return;
-        if (!button || this.count === 0) return this.#fail(phrase("Tick the cards first."));
+        if (!button || this.count === 0) return this.#showError(phrase("Tick the cards first."));
         const fields = new URLSearchParams(/** @type {any} */ (new FormData(this.#bar)));
         fields.delete("note");
         fields.delete("all");
         if (this.#isAll) fields.set("all", "on");
-        fields.set(this.#isAll ? "except" : "notes", [...this.#named].join());
-        // Where the list was changed elsewhere meanwhile, the learner looks again.
+        fields.set(this.#isAll ? "except" : "notes", [...this.#ids].join());
+        // If the list was changed elsewhere meanwhile, the server refuses and the learner looks again.
         if (this.#isAll && this.#rows.isCounted) fields.set("count", `${this.count}`);
         else fields.delete("count");
         fields.set("do", button.value);
-        if (button.hasAttribute("formaction")) return go(button.formAction, fields);
+        if (button.hasAttribute("formaction")) return submitForm(button.formAction, fields);
         this.#bar.ariaBusy = "true";
         const problem = await send(fields, this.#bar.action);
         if (problem && this.#isAll) await look();
-        this.#tell();
+        this.#update();
         this.#bar.ariaBusy = null;
-        if (problem) return this.#fail(problem);
+        if (problem) return this.#showError(problem);
         for (const way of this.#bar.querySelectorAll("details[open]")) way.removeAttribute("open");
         this.stop();
     }
 
     /** @param {string} line */
-    #fail(line) {
-        const place = element("failure");
-        place.textContent = line;
-        place.hidden = !line;
-        if (line) say(line);
+    #showError(line) {
+        const failure = element("failure");
+        failure.textContent = line;
+        failure.hidden = !line;
+        if (line) announce(line);
     }
 }
 
 /**
- * Goes to a page that is asked for by a form.
+ * Goes to a page by submitting a form.
  * @param {string} address
  * @param {URLSearchParams} fields
  */
-function go(address, fields) {
+function submitForm(address, fields) {
     const form = document.createElement("form");
     form.method = "post";
     form.action = address;

@@ -1,12 +1,12 @@
-// A session: a table whose steps are kept, so that replaying them leads back here, and whose answers are sent.
+// A session: stores its steps, so that replaying them restores it, and sends its answers.
 
 import { Engine, grade as grades } from "./engine.js";
 import { practice, retraction, review } from "./event.js";
-import { watch } from "./handover.js";
+import { track } from "./handover.js";
 import { Queue } from "./queue.js";
 import { reviewsOf } from "./schedule.js";
+import { SessionState } from "./session-state.js";
 import { Store, TakenOver } from "./store.js";
-import { Table } from "./table.js";
 import { now } from "./time.js";
 
 /** @typedef {import("./schedule.js").Outcome} Outcome */
@@ -16,21 +16,21 @@ import { now } from "./time.js";
 /** @typedef {import("./types.js").SessionRecord} SessionRecord */
 /** @typedef {import("./types.js").Settings} Settings */
 /** @typedef {import("./types.js").Step} Step */
-/** @typedef {{deal: Deal, settings: Settings, engine: Engine, store: Store, queue: Queue}} Surroundings */
+/** @typedef {{deal: Deal, settings: Settings, engine: Engine, store: Store, queue: Queue}} SessionContext */
 
-/** The session of this tab. Everything it does is done at once; keeping and sending follow behind. */
-export class Session extends Table {
+/** The session of this tab. Every change takes effect at once; storing and sending follow in the background. */
+export class Session extends SessionState {
     #store;
     #queue;
     /** @type {Promise<void>} */
-    #keeping = Promise.resolve();
+    #writing = Promise.resolve();
     #steps = 0;
-    /** Up to when time is counted, while the clock of a race runs, and how much of it no step has told yet. */
+    /** Until when the time of a race is counted while its clock runs, and how much of it no step has recorded yet. */
     #counted = NaN;
-    #ran = 0;
+    #unrecorded = 0;
 
     /**
-     * @param {Surroundings} surroundings
+     * @param {SessionContext} context
      * @param {SessionRecord} record
      * @param {Step[]} [steps] what happened in it before
      */
@@ -42,24 +42,24 @@ export class Session extends Table {
         this.#steps = steps.length;
     }
 
-    // Answers
+    // MARK: - Answers
 
     /**
-     * Grades the top card; false where there is none.
+     * Grades the top card; false if there is none.
      * @param {number} grade
-     * @param {number} duration milliseconds from the card's showing
+     * @param {number} duration milliseconds since the card was shown
      * @param {Outcome[]} [shown] what the buttons promised
      */
     answer(grade, duration, shown) {
-        const spent = this.#spent();
+        const elapsed = this.#takeElapsed();
         const index = this.engine.card(0);
         if (index === undefined || this.mode === "browse" || this.isOver) {
-            this.#ran += spent.ran ?? 0;
+            this.#unrecorded += elapsed.ran ?? 0;
             return false;
         }
         const card = this.record.cards[index];
         const moment = now();
-        const outcome = kept(this.outcomes(moment)?.[grade - 1], shown?.[grade - 1]);
+        const outcome = outcomeToStore(this.outcomes(moment)?.[grade - 1], shown?.[grade - 1]);
         const event = outcome
             ? review(card, grade, duration, this.mode, {
                   moment,
@@ -69,108 +69,107 @@ export class Session extends Table {
             : practice(card, grade, duration, this.mode);
         const { days, due, state } = outcome ?? {};
         const until = days === undefined && this.mode === "review" ? due : undefined;
-        this.#take({ kind: "answer", grade, event: event.id, duration, ...spent, state, days, until }, event);
-        // The engine lets the clock stand over an empty table.
+        this.#record({ kind: "answer", grade, event: event.id, duration, ...elapsed, state, days, until }, event);
+        // The engine stops the clock when no card is left.
         if (this.isOver) this.#counted = NaN;
         return true;
     }
 
-    /** Takes the last answer back; gives it, or undefined where there was none. */
+    /** Undoes the last answer and returns it; undefined if there is none. */
     undo() {
         const { last } = this;
         if (!last) return undefined;
         const event = retraction(last.event, this.record.cards[last.index], this.mode);
-        this.#take({ kind: "undo", ...this.#spent() }, event);
+        this.#record({ kind: "undo", ...this.#takeElapsed() }, event);
         return last;
     }
 
-    /** Begins a round of the cards that were missed in this one; false while it is not over or none was. */
+    /** Begins a round of the missed cards; false if this one is not over or none was missed. */
     retry() {
         if (!this.isOver || this.missed === 0) return false;
-        this.#take({ kind: "retry" });
+        this.#record({ kind: "retry" });
         return true;
     }
 
-    /** Deals all cards that are there afresh. */
+    /** Deals all present cards again. */
     startAgain() {
-        this.stand(this.#counted);
-        this.#take({ kind: "startAgain" });
+        this.stopClock(this.#counted);
+        this.#record({ kind: "startAgain" });
     }
 
     /**
-     * Shows the card after or before, in browse; false at the ends.
+     * Shows the next or the previous card in browse; false at the ends.
      * @param {-1 | 1} by
      */
     turn(by) {
-        if (by < 0 ? this.answered === 0 : this.onTable <= 1) return false;
-        this.#take({ kind: "turn", by });
+        if (by < 0 ? this.answered === 0 : this.remaining <= 1) return false;
+        this.#record({ kind: "turn", by });
         return true;
     }
 
-    /** Between two cards: loads a page anew that is older than its server; says whether it does. */
-    renewPage() {
-        return this.#queue.renewPage();
+    /** Between two cards, reloads a page that is older than its server; returns whether it does. */
+    reloadIfOutdated() {
+        return this.#queue.reloadIfOutdated();
     }
 
-    // Time
+    // MARK: - Time
 
-    /** Lets the clock of a race run, if there is a card and time left. */
-    run(now = monotonic()) {
+    /** Starts the clock of a race, if there is a card and time left. */
+    startClock(now = monotonic()) {
         if (this.engine.resume(now)) this.#counted = now;
     }
 
-    /** Lets it stand. */
-    stand(now = monotonic()) {
-        if (!this.isRunning) return;
+    stopClock(now = monotonic()) {
+        if (!this.isClockRunning) return;
         this.#count(now);
         this.engine.pause(now);
         this.#counted = NaN;
-        const { ran } = this.#spent();
-        if (ran) this.#take({ kind: "ran", ran });
+        const { ran } = this.#takeElapsed();
+        if (ran) this.#record({ kind: "ran", ran });
     }
 
-    get isRunning() { return !Number.isNaN(this.#counted); }
+    get isClockRunning() { return !Number.isNaN(this.#counted); }
 
-    /** Lets time pass on the clock of a race; kept at once, because a page that goes away has no time left for it. */
-    pass(now = monotonic()) {
-        if (!this.isRunning) return;
+    /** Advances the clock of a race, recorded at once because a page that is closed has no time left for it. */
+    tickClock(now = monotonic()) {
+        if (!this.isClockRunning) return;
         this.#count(now);
-        if (this.isOver) this.stand(now);
-        else this.#take({ kind: "ran", ran: this.#ran });
-        this.#ran = 0;
+        if (this.isOver) this.stopClock(now);
+        else this.#record({ kind: "ran", ran: this.#unrecorded });
+        this.#unrecorded = 0;
     }
 
     /**
-     * Brings cards back whose step is over; false where there is none.
+     * Brings back cards whose step is over; false if there is none.
      * @param {number} moment
      */
-    bringBack(moment) {
+    returnCards(moment) {
         const next = this.nextReturn;
         if (next === undefined || next > moment) return false;
-        this.#take({ kind: "return", moment });
+        this.#record({ kind: "return", moment });
         return true;
     }
 
     /** @param {number} now */
     #count(now) {
-        this.#ran += Math.max(0, now - this.#counted);
+        this.#unrecorded += Math.max(0, now - this.#counted);
         this.#counted = now;
         this.engine.tick(now);
     }
 
-    /** Time that no step has told of yet. */
-    #spent() {
-        if (this.isRunning) this.#count(monotonic());
-        const ran = this.#ran;
-        this.#ran = 0;
+    /** The time that no step has recorded yet. */
+    #takeElapsed() {
+        if (this.isClockRunning) this.#count(monotonic());
+        const ran = this.#unrecorded;
+        this.#unrecorded = 0;
         return ran > 0 ? { ran } : {};
     }
 
-    // Cards that change
+    // MARK: - Cards that change
 
     /**
-     * Lays more cards at the bottom; the last `waiting` are at a step that is not over. A quiz may offer `others` with
-     * them.
+     * Adds cards at the bottom; the last `waiting` ones are at a step that is not over. A quiz may also offer
+     * `others`.
      * @param {DealtCard[]} cards
      * @param {Deal["others"]} [others]
      */
@@ -179,44 +178,44 @@ export class Session extends Table {
         this.record.cards = [...this.record.cards, ...cards];
         if (others.length > 0) this.record.others = [...(this.record.others ?? []), ...others];
         const until = cards.slice(cards.length - waiting).map(({ state }) => Number(state?.[4] ?? 0));
-        this.#take({ kind: "join", count: cards.length - waiting, until });
-        this.tellMeanings();
+        this.#record({ kind: "join", count: cards.length - waiting, until });
+        this.passMeanings();
     }
 
     /**
-     * Takes a card away.
+     * Removes a card.
      * @param {number} index
      */
     leave(index) {
-        this.#take({ kind: "leave", card: index });
+        this.#record({ kind: "leave", card: index });
     }
 
     /**
-     * Gives cards what they show now, by their numbers.
+     * Updates cards, given by their indices.
      * @param {Map<number, DealtCard>} changes
      */
     change(changes) {
         if (changes.size === 0) return;
         this.record.cards = this.record.cards.map((card, index) => ({ ...card, ...changes.get(index) }));
-        this.tellMeanings();
-        this.#keeping = this.#keeping.then(() => this.#store.renew(this.record)).catch(() => {});
+        this.passMeanings();
+        this.#writing = this.#writing.then(() => this.#store.updateCards(this.record)).catch(() => {});
         this.dispatchEvent(new Event("cards"));
     }
 
-    // Steps
+    // MARK: - Steps
 
     /**
      * @param {Step} step
      * @param {ReviewEvent} [event]
      */
-    #take(step, event) {
+    #record(step, event) {
         this.apply(step);
         const n = this.#steps++;
         const { key, owner } = this.record;
         const changed = step.kind === "join" ? this.record : undefined;
         const entry = { session: { key, owner }, n, step, place: this.#queue.key, event, changed };
-        const settle = watch(entry);
-        this.#keeping = this.#keeping.then(async () => {
+        const settle = track(entry);
+        this.#writing = this.#writing.then(async () => {
             try {
                 await this.#store.append(entry);
             } catch (error) {
@@ -224,7 +223,7 @@ export class Session extends Table {
                     this.dispatchEvent(new Event("lost"));
                     return;
                 }
-                if (event) this.#queue.addUnkept(event);
+                if (event) this.#queue.addUnstored(event);
             } finally {
                 settle();
             }
@@ -233,20 +232,19 @@ export class Session extends Table {
     }
 }
 
-/** Whole milliseconds of a clock that never goes back. */
+/** Whole milliseconds of a monotonic clock. */
 function monotonic() {
     return Math.floor(performance.now());
 }
 
 /**
- * The outcome that is stored: the one that was promised, for as long as the promise is the same.
+ * The outcome to store: the current one if it gives the promised delay, else the promised one.
  * @param {Outcome | undefined} now
  * @param {Outcome | undefined} shown
  */
-function kept(now, shown) {
+function outcomeToStore(now, shown) {
     if (!now || !shown) return now;
     return now.days === shown.days && now.seconds === shown.seconds ? now : shown;
 }
 
-/** Whether a grade says that the card was remembered. */
 export const isRemembered = (/** @type {number} */ grade) => grade > grades.again;

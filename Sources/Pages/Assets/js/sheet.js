@@ -1,14 +1,14 @@
-// A card to be looked at: it turns, and over the list it is a sheet that leads from row to row.
+// Shows a card that can be turned; over the list, in a sheet that moves from row to row.
 
 import { Card } from "./card.js";
-import { element, part, say } from "./page.js";
-import { whenVoicesCome } from "./speech.js";
+import { announce, element, part } from "./page.js";
+import { whenVoicesLoad } from "./speech.js";
 
 /**
- * Makes a card that turns of the two sides that the server wrote.
+ * Replaces the two sides that the server wrote with a card that turns.
  * @param {ParentNode} root
  */
-export function liven(root) {
+export function showCard(root) {
     const stage = part(root, "#sides");
     const [front, back] = [.../** @type {NodeListOf<HTMLElement>} */ (stage.querySelectorAll(".plain-side"))].map((side) => ({
         text: side.dataset.text ?? "",
@@ -26,7 +26,7 @@ export function liven(root) {
     const card = new Card({ note: "", face: "", front, back }, 0, style);
     card.depth = 0;
     card.element.addEventListener("click", () => card.turn());
-    whenVoicesCome(() => card.offerSpeech());
+    whenVoicesLoad(() => card.offerSpeech());
     stage.replaceChildren(card.element);
     root.querySelector("#face")?.addEventListener("change", () => {
         /** @type {HTMLFormElement} */ (part(root, "#questions")).requestSubmit();
@@ -35,7 +35,7 @@ export function liven(root) {
 }
 
 /**
- * The readings that the server wrote over a text.
+ * The readings in a text that the server wrote.
  * @param {HTMLElement} side
  */
 function rubyOf(side) {
@@ -48,7 +48,7 @@ function rubyOf(side) {
 }
 
 /**
- * A picture or sound as the server wrote it.
+ * A picture or sound that the server wrote.
  * @param {Element} element
  * @returns {import("./types.js").Medium}
  */
@@ -59,17 +59,17 @@ function mediumOf(element) {
         : { kind: "sound", address, words: element.getAttribute("aria-label") ?? "" };
 }
 
-/** The sheet over the list; it has an address of its own, and the back button closes it. */
+/** The sheet over the list. It has its own address, and the back button closes it. */
 export class Sheet {
     #dialog = /** @type {HTMLDialogElement} */ (element("sheet"));
     /** @type {HTMLElement | undefined} */
     #row;
     /** @type {AbortController | undefined} */
-    #asking;
+    #request;
 
     constructor() {
         this.#dialog.addEventListener("close", () => {
-            this.#asking?.abort();
+            this.#request?.abort();
             if (history.state?.isSheet) history.back();
             const link = this.#row?.isConnected ? this.#row.querySelector("a.open-card") : document.getElementById("add");
             if (link instanceof HTMLElement) link.focus();
@@ -77,7 +77,7 @@ export class Sheet {
         });
         this.#dialog.addEventListener("click", (event) => {
             const target = /** @type {HTMLElement} */ (event.target);
-            // The sheet fills its dialog: what is outside of it is the list behind.
+            // The sheet fills its dialog: a click on the dialog itself is outside the sheet.
             if (target !== this.#dialog && !target.closest("#close")) return;
             event.preventDefault();
             this.close();
@@ -87,12 +87,12 @@ export class Sheet {
             if (form.id !== "questions") return;
             event.preventDefault();
             const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-            this.#show(`${form.action}?${fields}`, "#face");
+            this.#load(`${form.action}?${fields}`, "#face");
         });
         this.#dialog.addEventListener("keydown", (event) => {
             if (/** @type {HTMLElement} */ (event.target).matches("select, input")) return;
-            if (event.key === "ArrowLeft") this.#step("previousElementSibling");
-            else if (event.key === "ArrowRight") this.#step("nextElementSibling");
+            if (event.key === "ArrowLeft") this.#showNeighbour("previousElementSibling");
+            else if (event.key === "ArrowRight") this.#showNeighbour("nextElementSibling");
         });
         addEventListener("popstate", () => {
             if (this.isOpen && !history.state?.isSheet) this.#dialog.close();
@@ -111,7 +111,7 @@ export class Sheet {
     async open(row) {
         this.#row = row;
         const { href } = /** @type {HTMLAnchorElement} */ (part(row, "a.open-card"));
-        await this.#show(href);
+        await this.#load(href);
     }
 
     close() {
@@ -119,7 +119,7 @@ export class Sheet {
     }
 
     /** @param {"previousElementSibling" | "nextElementSibling"} way */
-    #step(way) {
+    #showNeighbour(way) {
         const next = this.#row?.[way];
         if (!(next instanceof HTMLElement)) return;
         next.scrollIntoView({ block: "nearest" });
@@ -128,25 +128,25 @@ export class Sheet {
 
     /**
      * @param {string} address
-     * @param {string} [focused] what has the focus then, if not the card
+     * @param {string} [focused] the element to focus, if not the card
      */
-    async #show(address, focused) {
-        this.#asking?.abort();
-        this.#asking = new AbortController();
+    async #load(address, focused) {
+        this.#request?.abort();
+        this.#request = new AbortController();
         try {
-            const response = await fetch(address, { signal: this.#asking.signal, headers: { Accept: "text/html" } });
+            const response = await fetch(address, { signal: this.#request.signal, headers: { Accept: "text/html" } });
             const page = new DOMParser().parseFromString(await response.text(), "text/html");
-            if (!page.getElementById("sheet-content")) return say(page.querySelector("main p")?.textContent ?? "");
+            if (!page.getElementById("sheet-content")) return announce(page.querySelector("main p")?.textContent ?? "");
             this.#dialog.replaceChildren(document.importNode(part(page, "#sheet-content"), true));
         } catch {
             return;
         }
-        liven(this.#dialog);
+        showCard(this.#dialog);
         for (const [id, way] of /** @type {const} */ ([["earlier", "previousElementSibling"], ["later", "nextElementSibling"]])) {
             const button = /** @type {HTMLButtonElement} */ (element(id));
             button.hidden = false;
             button.disabled = !this.#row?.[way];
-            button.addEventListener("click", () => this.#step(way));
+            button.addEventListener("click", () => this.#showNeighbour(way));
         }
         if (this.isOpen) history.replaceState({ isSheet: true }, "", address);
         else {

@@ -1,16 +1,16 @@
-// Says a side of a card in its language, with a voice of the browser where it has one.
+// Reads a side of a card aloud, with a voice of the browser for its language.
 
 import { afterFrame } from "./motion.js";
 
 /** @typedef {import("./types.js").Side} Side */
 
 const { speechSynthesis } = window;
-/** @type {SpeechSynthesisVoice[]} the voices that have come */
+/** @type {SpeechSynthesisVoice[]} the voices loaded so far */
 let voices = [];
 
 /**
- * The voice that fits a language best: its region or script if there is one, else any of its language. What is written
- * in Latin letters only to be read aloud is for nobody's voice.
+ * The best voice for a language: the chosen one, else one of the same region or script, else any of its language. A
+ * transliteration into Latin letters has no voice.
  * @param {string} lang
  */
 function voiceFor(lang) {
@@ -18,26 +18,26 @@ function voiceFor(lang) {
     const asked = lang.toLowerCase();
     const fitting = voicesOf(lang);
     const chosen = chosenVoice(lang);
-    return fitting.find(({ voiceURI }) => voiceURI === chosen) ?? fitting.find((voice) => tagOf(voice) === asked) ?? fitting[0];
+    return fitting.find(({ voiceURI }) => voiceURI === chosen) ?? fitting.find((voice) => languageTag(voice) === asked) ?? fitting[0];
 }
 
 /** @param {SpeechSynthesisVoice} voice */
-function tagOf(voice) {
+function languageTag(voice) {
     return voice.lang.replace("_", "-").toLowerCase();
 }
 
 /**
- * The voices that the browser has for a language, of those that read its script.
+ * The voices that the browser has for a language and its script.
  * @param {string} lang
  */
 export function voicesOf(lang) {
     const primary = lang.toLowerCase().split("-")[0];
     const script = scriptOf(lang);
-    return voices.filter((voice) => tagOf(voice).split("-")[0] === primary && scriptOf(tagOf(voice)) === script);
+    return voices.filter((voice) => languageTag(voice).split("-")[0] === primary && scriptOf(languageTag(voice)) === script);
 }
 
 /**
- * The script of a language; both ways to write Chinese are one to whoever reads it aloud.
+ * The script of a language; a voice reads both ways to write Chinese.
  * @param {string} tag
  */
 function scriptOf(tag) {
@@ -49,19 +49,19 @@ function scriptOf(tag) {
     }
 }
 
-const place = "omena voices";
+const storageKey = "omena voices";
 
 /** The voices that were chosen in this browser, by language. @returns {Record<string, string>} */
 function chosenVoices() {
     try {
-        return JSON.parse(localStorage.getItem(place) ?? "{}");
+        return JSON.parse(localStorage.getItem(storageKey) ?? "{}");
     } catch {
         return {};
     }
 }
 
 /**
- * The voice that was chosen for a language; empty where none was.
+ * The voice that was chosen for a language, or empty.
  * @param {string} lang
  */
 export function chosenVoice(lang) {
@@ -69,23 +69,20 @@ export function chosenVoice(lang) {
 }
 
 /**
- * Remembers a voice for a language; an empty one forgets it.
+ * Stores the voice for a language; an empty one removes it.
  * @param {string} lang
  * @param {string} voice
  */
 export function chooseVoice(lang, voice) {
     const { [lang]: _, ...others } = chosenVoices();
     try {
-        localStorage.setItem(place, JSON.stringify(voice ? { ...others, [lang]: voice } : others));
+        localStorage.setItem(storageKey, JSON.stringify(voice ? { ...others, [lang]: voice } : others));
     } catch {
-        // A browser that keeps nothing takes the best one again.
+        // Without storage the best voice is used again.
     }
 }
 
-/**
- * Whether there is a voice for the side.
- * @param {Side} side
- */
+/** @param {Side} side */
 export function canSay({ text, lang }) {
     return text !== "" && lang !== undefined && voiceFor(lang) !== undefined;
 }
@@ -102,16 +99,16 @@ export function speak(side) {
 }
 
 /**
- * Asks the browser for its voices, and calls back whenever some have come. Only after the first cards are painted: a
- * browser may take longer over the first question than over the whole page.
+ * Loads the browser's voices, and calls back whenever some have loaded. Only after the first cards are painted,
+ * because the first query may take longer than the whole page.
  * @param {() => void} action
  */
-export function whenVoicesCome(action) {
+export function whenVoicesLoad(action) {
     if (!speechSynthesis) return;
-    const look = () => {
+    const load = () => {
         voices = speechSynthesis.getVoices();
         if (voices.length > 0) action();
     };
-    speechSynthesis.addEventListener?.("voiceschanged", look);
-    afterFrame().then(look);
+    speechSynthesis.addEventListener?.("voiceschanged", load);
+    afterFrame().then(load);
 }

@@ -1,17 +1,16 @@
-// The stack on the table: three cards that can be seen, each painted before it is needed.
+// The visible stack: three cards, each painted before it is needed.
 
 import { Card } from "./card.js";
 import { afterFrame } from "./motion.js";
 import { Session } from "./session.js";
 
-/** @typedef {import("./movable.js").Signs} Signs */
 /** @typedef {import("./types.js").DealtCard} DealtCard */
 /** @typedef {import("./types.js").Direction} Direction */
 
-/** How many cards are drawn, however deep the stack. */
-const drawn = 3;
+/** The most cards that are drawn. */
+const visibleCount = 3;
 
-/** The cards of a session as they lie on the table. */
+/** The cards of a session as the page shows them. */
 export class Stack {
     #element;
     #session;
@@ -34,33 +33,33 @@ export class Stack {
         return this.#cards.at(0);
     }
 
-    /** Lays the stack anew, as the session has it: the top card at once, those below it when that one is seen. */
-    lay() {
+    /** Rebuilds the stack from the session: the top card at once, the others after it is painted. */
+    rebuild() {
         this.#cards = [];
         this.#element.replaceChildren();
-        this.settle(1);
+        this.update(1);
         afterFrame().then(() => this.#fill());
     }
 
     /**
-     * Throws the top card off; the one below it is the top at once. What comes to lie below that one, no hand can
-     * reach before the flight is over: until then, drawing it would only cost the flight its frames.
+     * Throws the top card off; the card below becomes the top at once. The card that comes in below them cannot be
+     * reached before the throw is over, and creating it earlier would cost the animation its frames.
      * @param {Direction} direction
-     * @param {{x: number, y: number}} speed
+     * @param {import("./movable.js").Speed} speed
      */
     throwTop(direction, speed) {
         const top = this.#cards.shift();
         if (!top) return;
         const hadFocus = top.element.contains(document.activeElement);
-        const flight = top.leave(direction, speed);
-        this.settle(Math.max(1, this.#cards.length));
+        const flight = top.throwOff(direction, speed);
+        this.update(Math.max(1, this.#cards.length));
         if (hadFocus) this.top?.focusable.focus({ preventScroll: true });
         flight.then(() => this.#fill());
     }
 
     /**
-     * Puts the card on top that the session has there again.
-     * @param {Direction} direction where it lies
+     * Puts the card back on top that is the session's top again.
+     * @param {Direction} direction where it comes from
      */
     putBack(direction) {
         const [index] = this.#session.coming;
@@ -68,44 +67,44 @@ export class Stack {
         const hadFocus = this.top?.element.contains(document.activeElement);
         for (const card of this.#cards.filter((card) => card.index === index)) card.element.remove();
         this.#cards = this.#cards.filter((card) => card.index !== index);
-        this.settle();
+        this.update();
         if (hadFocus) this.top?.focusable.focus({ preventScroll: true });
-        this.top?.arrive(direction);
+        this.top?.flyBack(direction);
     }
 
-    /** Shows speakers for the voices that have come since the cards were laid. */
+    /** Shows the speak buttons for voices that have loaded since the cards were created. */
     offerSpeech() {
         for (const card of this.#cards) card.offerSpeech();
     }
 
-    /** Makes the stack what the session says; a card that lies there already stays as it is. */
-    settle(count = drawn) {
+    /** Updates the stack from the session; unchanged cards stay as they are. */
+    update(count = visibleCount) {
         const before = this.#cards;
         this.#cards = this.#session.firstComing(count).map((index) => {
             const dealt = this.#session.cards[index];
-            const there = before.find((card) => card.index === index && isSame(card.dealt, dealt));
-            if (there) {
-                there.flag = dealt.flag ?? 0;
-                return there;
+            const existing = before.find((card) => card.index === index && isSame(card.dealt, dealt));
+            if (existing) {
+                existing.flag = dealt.flag ?? 0;
+                return existing;
             }
-            return this.#draw(index);
+            return this.#createCard(index);
         });
         for (const card of before) if (!this.#cards.includes(card)) card.element.remove();
         for (const [depth, card] of this.#cards.entries()) card.depth = depth;
     }
 
-    /** Lays what comes next under the others, until all are drawn that can be seen. */
+    /** Adds cards below the others until all visible ones are there. */
     #fill() {
-        for (const index of this.#session.firstComing(drawn)) {
-            if (this.#cards.length >= drawn) return;
+        for (const index of this.#session.firstComing(visibleCount)) {
+            if (this.#cards.length >= visibleCount) return;
             if (this.#cards.some((card) => card.index === index)) continue;
-            const card = this.#draw(index);
+            const card = this.#createCard(index);
             card.depth = this.#cards.push(card) - 1;
         }
     }
 
     /** @param {number} index */
-    #draw(index) {
+    #createCard(index) {
         const card = new Card(this.#session.cards[index], index, this.#style);
         this.#element.prepend(card.element);
         return card;

@@ -1,6 +1,6 @@
-// What this browser keeps: sessions with their steps, and events that are not at the server yet.
+// What this browser stores: sessions with their steps, and events that are not on the server yet.
 
-import { forget, left } from "./handover.js";
+import { clear, unwrittenEntries } from "./handover.js";
 import { isLockable } from "./lockable.js";
 
 /** @typedef {import("./handover.js").Entry} Entry */
@@ -9,13 +9,14 @@ import { isLockable } from "./lockable.js";
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {{n: number, place: string, event: ReviewEvent}} WaitingEvent */
 
-/** Another tab has taken the session over; nothing was written. */
+/** Another tab has taken over the session; nothing was written. */
 export class TakenOver extends Error {}
 
 /**
  * The browser's database. Each method is one transaction.
  *
- * Of a library with a lock it holds events alone, which are ids, grades and times: its sessions live as long as their page.
+ * Of a library with a lock it stores only events, which are ids, grades and times: its sessions live as long as their
+ * page.
  */
 export class Store {
     /** @type {IDBDatabase} */
@@ -24,7 +25,7 @@ export class Store {
     /** @param {IDBDatabase} database */
     constructor(database) {
         this.#database = database;
-        // A later version of the page may need another shape: let it.
+        // A later version of the page may need another schema and must not be blocked.
         database.onversionchange = () => database.close();
     }
 
@@ -40,15 +41,15 @@ export class Store {
             if (oldVersion < 2) database.createObjectStore("reviewed", { keyPath: ["place", "note", "face"] });
         };
         const store = new Store(await result(request));
-        if (isLockable) await store.#forgetSessions();
-        const entries = left();
-        for (const entry of entries) await store.#resume(entry);
-        if (entries.length > 0) forget();
+        if (isLockable) await store.#clearSessions();
+        const entries = unwrittenEntries();
+        for (const entry of entries) await store.#recover(entry);
+        if (entries.length > 0) clear();
         return store;
     }
 
     /**
-     * Gives a session to this tab, and what it holds; undefined where there is none.
+     * Claims a session for this tab; returns it with its steps, or undefined if there is none.
      * @param {string} key
      * @param {string} owner
      * @returns {Promise<{session: SessionRecord, steps: Step[]} | undefined>}
@@ -65,7 +66,7 @@ export class Store {
     }
 
     /**
-     * Keeps a new session, in place of the one of this key; its first answer brings it to the disk.
+     * Stores a new session in place of the previous one; its first answer makes it durable.
      * @param {SessionRecord} record
      */
     async begin(record) {
@@ -77,11 +78,11 @@ export class Store {
     }
 
     /**
-     * Keeps what happened, and the event that came of it, together or not at all.
+     * Stores a step and its event, together or not at all.
      * @param {Entry} entry
      */
     async append(entry) {
-        // An answer has to outlive the battery; where a clock stood need not.
+        // An answer must survive a power failure; the time on a clock need not.
         const durability = entry.event ? "strict" : "relaxed";
         if (isLockable) {
             await this.#write(["event", "reviewed"], durability, (...log) => record(entry, log));
@@ -89,7 +90,7 @@ export class Store {
         }
         await this.#write(["session", "step", "event", "reviewed"], durability, async (sessions, steps, ...log) => {
             const { session: { key, owner }, n, step, changed } = entry;
-            await claimed(sessions, key, owner);
+            await requireOwner(sessions, key, owner);
             if (changed) await result(sessions.put(changed));
             await result(steps.put({ session: key, n, step }));
             await record(entry, log);
@@ -97,10 +98,10 @@ export class Store {
     }
 
     /**
-     * Keeps what the page before could not; where its session is another's by now, at least what it answered.
+     * Stores what the previous page could not; if its session belongs to another tab now, at least the event.
      * @param {Entry} entry
      */
-    async #resume(entry) {
+    async #recover(entry) {
         try {
             await this.append(entry);
         } catch {
@@ -109,7 +110,7 @@ export class Store {
     }
 
     /**
-     * The cards of these that were not reviewed in this browser since a moment.
+     * Those of the given cards that were not reviewed in this browser since a moment.
      * @template {{note: string, face: string}} Card
      * @param {string} place
      * @param {Card[]} cards
@@ -124,19 +125,19 @@ export class Store {
     }
 
     /**
-     * Keeps what the cards of a session show now.
+     * Stores the changed cards of a session.
      * @param {SessionRecord} record
      */
-    async renew(record) {
+    async updateCards(record) {
         if (isLockable) return;
         await this.#write(["session"], "relaxed", async (sessions) => {
-            await claimed(sessions, record.key, record.owner);
+            await requireOwner(sessions, record.key, record.owner);
             await result(sessions.put(record));
         });
     }
 
-    /** Lets go of sessions from before the library had a lock. */
-    async #forgetSessions() {
+    /** Deletes sessions from before the library had a lock. */
+    async #clearSessions() {
         await this.#write(["session", "step"], "relaxed", async (session, step) => {
             await result(session.clear());
             await result(step.clear());
@@ -144,7 +145,7 @@ export class Store {
     }
 
     /**
-     * Where the pictures, sounds and sheets are that the cards of all sessions show.
+     * The addresses of all pictures, sounds and style sheets in sessions.
      * @returns {Promise<string[]>}
      */
     async media() {
@@ -161,7 +162,7 @@ export class Store {
     }
 
     /**
-     * The oldest events of a place that are not at the server yet.
+     * The oldest events of a library and epoch that are not on the server yet.
      * @param {string} place
      * @param {number} [limit]
      * @returns {Promise<WaitingEvent[]>}
@@ -172,7 +173,7 @@ export class Store {
     }
 
     /**
-     * Drops events that the server has, or will never take.
+     * Deletes events that the server has stored or refused.
      * @param {number[]} numbers
      */
     async drop(numbers) {
@@ -182,7 +183,7 @@ export class Store {
     }
 
     /**
-     * Runs `body` in one transaction, which is on disk when it is done if it is strict.
+     * Runs `body` in one transaction, which is on disk when the promise resolves if it is strict.
      * @template T
      * @param {string[]} names
      * @param {"strict" | "relaxed"} durability
@@ -209,12 +210,12 @@ export class Store {
 }
 
 /**
- * Makes sure that the session is still this tab's.
+ * Checks that the session still belongs to this tab.
  * @param {IDBObjectStore} sessions
  * @param {string} key
  * @param {string} owner
  */
-async function claimed(sessions, key, owner) {
+async function requireOwner(sessions, key, owner) {
     const record = await result(sessions.get(key));
     if (record?.owner !== owner) throw new TakenOver();
 }
@@ -237,7 +238,7 @@ function result(request) {
 }
 
 /**
- * Lays an event by to be sent, and remembers that its card was reviewed here.
+ * Stores an event to be sent, and notes that its card was reviewed here.
  * @param {Entry} entry
  * @param {IDBObjectStore[]} log
  */
@@ -250,7 +251,7 @@ async function record({ place, event }, [events, reviewed]) {
 }
 
 /**
- * The addresses of pictures, sounds and sheets that stand in a text.
+ * The addresses of pictures, sounds and style sheets in a text.
  * @param {string} text
  */
 export function mediaIn(text) {

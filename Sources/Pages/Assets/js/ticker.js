@@ -1,53 +1,53 @@
-// Ticks once a second while somebody looks.
+// Ticks once a second while the page is visible.
 
-/** Ticks further apart than this fell out: the device slept. */
+/** A longer gap between ticks means that the device slept, in milliseconds. */
 const longestGap = 2500;
 
 /**
- * What a ticker drives; `stand` may be told a moment in the past.
- * @typedef {{run(): void, stand(moment?: number): void, tick(): void}} Driven
+ * The clock that a ticker drives; `stop` may be given a moment in the past.
+ * @typedef {{start(): void, stop(moment?: number): void, tick(): void}} TickerDelegate
  */
 
-/** Drives a clock that stands while the page is hidden, and did while the device was asleep. */
+/** Drives a clock that stops while the page is hidden and while the device sleeps. */
 export class Ticker {
-    #driven;
+    #delegate;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     #interval;
     #last = 0;
 
-    /** @param {Driven} driven */
-    constructor(driven) {
-        this.#driven = driven;
+    /** @param {TickerDelegate} delegate */
+    constructor(delegate) {
+        this.#delegate = delegate;
     }
 
     get isRunning() {
         return this.#interval !== undefined;
     }
 
-    run() {
+    start() {
         if (this.isRunning) return;
-        this.#driven.run();
+        this.#delegate.start();
         this.#last = performance.now();
         this.#interval = setInterval(() => this.#tick(), 1000);
     }
 
-    stand() {
+    stop() {
         if (!this.isRunning) return;
         clearInterval(this.#interval);
         this.#interval = undefined;
-        this.#driven.stand(this.#slept() ? Math.floor(this.#last) : undefined);
+        this.#delegate.stop(this.#hasSlept() ? Math.floor(this.#last) : undefined);
     }
 
-    #slept() {
+    #hasSlept() {
         return performance.now() - this.#last > longestGap;
     }
 
     #tick() {
-        if (this.#slept()) {
-            this.#driven.stand(Math.floor(this.#last));
-            this.#driven.run();
+        if (this.#hasSlept()) {
+            this.#delegate.stop(Math.floor(this.#last));
+            this.#delegate.start();
         }
         this.#last = performance.now();
-        this.#driven.tick();
+        this.#delegate.tick();
     }
 }

@@ -1,33 +1,34 @@
-// What time it is by the server's clock, as this browser last saw it: devices that disagree must not reorder answers.
+// The time by the server's clock, as last seen by this browser, so that devices with wrong clocks do not reorder
+// answers.
 
 const key = "omena clock";
 
-/** Milliseconds that the server's clock was ahead of this one's when they were last compared. */
-let ahead = kept();
+/** How far the server's clock was ahead of this one when they were last compared, in milliseconds. */
+let serverOffset = storedOffset();
 
-/** The moment, in milliseconds since 1970. */
+/** The current moment, in milliseconds since 1970. */
 export function now() {
-    return Date.now() + ahead;
+    return Date.now() + serverOffset;
 }
 
 /**
- * Compares the clocks. How long the answer took is not known in each direction, so they count as agreeing where they may.
- * @param {number} sent when the server was asked, by this browser's clock
- * @param {number} at what the server's clock said, some time between the two
- * @param {number} received when the answer came, by this browser's clock
+ * Compares the clocks. Because the travel times are unknown, they count as agreeing where they may.
+ * @param {number} sent when the request was sent, by this browser's clock
+ * @param {number} at the server's clock at some time between the two
+ * @param {number} received when the response arrived, by this browser's clock
  */
-export function compare(sent, at, received) {
-    const least = at - received;
-    const most = at - sent;
-    ahead = Math.round(least > 0 ? least : Math.min(most, 0));
+export function synchronizeClock(sent, at, received) {
+    const min = at - received;
+    const max = at - sent;
+    serverOffset = Math.round(min > 0 ? min : Math.min(max, 0));
     try {
-        localStorage.setItem(key, String(ahead));
+        localStorage.setItem(key, String(serverOffset));
     } catch {
-        // A browser that keeps nothing compares again on every page.
+        // Without storage the clocks are compared again on every page.
     }
 }
 
-function kept() {
+function storedOffset() {
     try {
         return Number(localStorage.getItem(key)) || 0;
     } catch {

@@ -1,7 +1,5 @@
-// An end to waiting.
-
 /**
- * A signal that gives up after so many milliseconds.
+ * A signal that aborts after this many milliseconds.
  * @param {number} milliseconds
  */
 export function timeout(milliseconds) {

@@ -1,16 +1,16 @@
-// Says under the cards what an answer by hand was taken for, and offers the way back.
+// Shows under the cards how an answer given by pointer was recorded, and offers to undo it.
 
 import { afterFrame } from "./motion.js";
 import { element, part } from "./page.js";
 
-/** How long the offer stands. The way back stays in the bar after it. */
-const patience = 5000;
+/** How long the offer stays, in milliseconds. The undo button of the toolbar stays. */
+const duration = 5000;
 
-/** One line that comes and goes; it never speaks, because the bar and the keys offer the same. */
+/** One line that comes and goes. It is never announced, because the toolbar and the keys offer the same. */
 export class Toast {
     #line = element("taken");
-    /** @type {string | undefined} what it says, or is about to */
-    #words;
+    /** @type {string | undefined} the message that is shown, or about to be */
+    #message;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
 
@@ -20,22 +20,22 @@ export class Toast {
     }
 
     /**
-     * Offers the way back once the card is on its way.
+     * Shows the offer once the card is leaving.
      * @param {string} words
      */
     offer(words) {
-        this.#words = words;
+        this.#message = words;
         afterFrame().then(() => {
-            if (this.#words === undefined) return;
-            part(this.#line, "span").textContent = this.#words;
+            if (this.#message === undefined) return;
+            part(this.#line, "span").textContent = this.#message;
             this.#line.hidden = false;
             clearTimeout(this.#timer);
-            this.#timer = setTimeout(() => this.hide(), patience);
+            this.#timer = setTimeout(() => this.hide(), duration);
         });
     }
 
     hide() {
-        this.#words = undefined;
+        this.#message = undefined;
         clearTimeout(this.#timer);
         this.#line.hidden = true;
     }

@@ -1,13 +1,13 @@
-// What went wrong, above a form about the lock.
+// Errors above a form about the lock.
 
 import { element, part } from "./page.js";
 
 /**
- * Says it, to eyes and to a screen reader; nothing, to take it back.
+ * Shows and announces an error; an empty text removes it.
  * @param {string} words
  */
-export function tell(words) {
-    const place = element("trouble");
-    part(place, "span").textContent = words;
-    place.hidden = !words;
+export function showTrouble(words) {
+    const alert = element("trouble");
+    part(alert, "span").textContent = words;
+    alert.hidden = !words;
 }

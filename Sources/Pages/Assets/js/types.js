@@ -1,9 +1,9 @@
-// The shapes that pages, scripts and server hand each other; types alone, no code.
+// The types that pages, scripts and server exchange; no code.
 
 /**
- * Which library a page stands before, when it was read there, and where its answers go.
+ * The library of a page, when the server wrote the page, and the addresses of the page's requests.
  * @typedef {{library: string, epoch: number, at: number, version: string, reviews: string, home: string,
- *     review: string, worker: string}} Place
+ *     review: string, worker: string}} PageContext
  */
 
 /** @typedef {"browse" | "learn" | "race" | "review" | "quiz"} ModeName */
@@ -11,14 +11,14 @@
 /** @typedef {"left" | "right" | "up" | "down"} Direction */
 
 /**
- * One side of a card, in a language, what that is called, also by its own speakers; as HTML where its note type is written in it.
+ * One side of a card: its text, its language and that language's names, or HTML if its note type is written in it.
  * @typedef {{text: string, lang?: string, language?: string, own?: string, say?: string, html?: Html, made?: boolean, others?: Writing[],
  *     ruby?: RubyPiece[], rubyMade?: boolean,
  *     media?: Medium[]}} Side
  * @typedef {{text: string, lang: string, made?: boolean}} Writing
  *
- * A side in HTML, which the server has cleaned: its nodes, sheets that stand in it, where the sheet of its note type is,
- * and the number by which sheets know the card. An element is its name, its attributes, and what it holds.
+ * A side in HTML, which the server has cleaned: its nodes, its own style sheets, the address of its note type's style
+ * sheet, and the number of its card in style sheets. An element is its name, its attributes and its children.
  * @typedef {{nodes: HtmlNode[], sheets?: string[], sheet?: string, number: number}} Html
  * @typedef {string | [string, Record<string, string>, ...any[]]} HtmlNode
  * @typedef {{text: string, over?: string}} RubyPiece
@@ -26,9 +26,8 @@
  */
 
 /**
- * One card as it was dealt; note and face name it everywhere. Sides that the page does not bring are fetched later.
- * State and seed stand where answers move the schedule, the meaning where answers are offered, the map where a place is
- * asked for.
+ * A dealt card, identified by note and face. Missing sides are fetched later. State and seed are present if answers
+ * change the schedule, the meaning if answers are offered, and the map if a place is asked for.
  * @typedef {{note: string, face: string, front?: Side, back?: Side, state?: (number | null)[], seed?: string,
  *     flag?: number, map?: MapQuestion} & Partial<Meaning>} DealtCard
  */
@@ -36,19 +35,23 @@
 /**
  * Degrees north and east.
  * @typedef {[number, number]} Point
- * Where a place is, how far apart those of its deck lie, pins to choose among with the number of the right one, and the
- * corners of what a map has to show.
+ * A place, the typical distance between places of its deck, the pins to choose from with the index of the right one,
+ * and the corners of the area to show.
  * @typedef {{at: Point, scale: number, choices: {at: Point, words: string}[], right: number, corners: number[]}} MapQuestion
  */
 
 /**
- * What a card asks and answers, as numbers that are equal where the texts are.
+ * @typedef {{id: string, name: string, latitude: number | null, longitude: number | null}} Pin a place as the map shows it
+ */
+
+/**
+ * What a card asks and answers, as numbers that are equal if the texts are.
  * @typedef {{kind: number, question: number, answer: number}} Meaning
  */
 
 /**
- * The cards of a session, in the order of the deck; the last `waiting` ones are at a step that is not over, and `more`
- * come when few of them are left. `asks` is another text where its decks ask other languages or scripts.
+ * The cards of a session, in the order of the deck; the last `waiting` ones are at a step that is not over, and
+ * `more` follow when few are left. `asks` differs if the decks ask other languages or scripts.
  * @typedef {{library: string, epoch: number, mode: ModeName, title: string, source: string, engine: number, at: number,
  *     seed: [number, number], waiting?: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[],
  *     schedule?: ScheduleData, due?: number, new?: number, more?: number, tomorrow?: number, moreNew?: number, ahead?: number,
@@ -56,19 +59,19 @@
  */
 
 /**
- * What the engine has to know to say when cards come back: numbers as it reads them, and what is due on coming days.
+ * What the engine needs to schedule cards: numbers as it reads them, and the number of cards due on coming days.
  * @typedef {{parameters: number[], rules: number[], load: number[]}} ScheduleData
  */
 
 /**
- * What the learner settled about studying.
+ * The learner's settings about studying.
  * @typedef {{right: "correct" | "wrong", style: "flip" | "reveal", raceSeconds: number, twoButtons: boolean,
  *     shortcuts: boolean, sounds: boolean, plays: boolean, quiz: "choice" | "typed", marksCount: boolean, counts: ModeName[],
  *     rollover: number}} Settings
  */
 
 /**
- * One entry for the library's log.
+ * One entry for the log of the library.
  * @typedef {{id: string, note: string, face: string, moment: number, offset: number, duration: number, mode: string}} Entry
  * @typedef {Entry & {kind: "practice", grade: GradeName}} Practice
  * @typedef {Entry & {kind: "review", grade: GradeName, due: number | null, reviews: number}} Review
@@ -77,28 +80,28 @@
  */
 
 /**
- * What became of an event at the server.
+ * The server's receipt for an event.
  * @typedef {{id: string, outcome: "stored" | "known" | "conflict" | "refused", why?: string}} Receipt
  */
 
 /**
- * An answer that was given. Where it moved the schedule: the card's state after it, and in how many days or when in
- * this session the card comes back.
+ * An answer. If it changed the schedule: the card's state after it, and the interval in days or the moment in this
+ * session when the card comes back.
  * @typedef {{kind: "answer", grade: number, event: string, duration: number, ran?: number,
  *     state?: number[], days?: number, until?: number}} AnswerStep
  */
 
 /**
- * Something that happened in a session, so that replaying all of it leads to where it stood. `ran` is time that passed
- * on the clock of a race; cards that join are the next ones of the record.
+ * A step of a session; replaying all steps restores its state. `ran` is time on the clock of a race; cards that join
+ * are the next ones of the record.
  * @typedef {AnswerStep | {kind: "undo", ran?: number} | {kind: "retry"} | {kind: "startAgain"} | {kind: "ran", ran: number} |
  *     {kind: "turn", by: -1 | 1} | {kind: "return", moment: number} | {kind: "join", count: number, until: number[]} |
  *     {kind: "leave", card: number}} Step
  */
 
 /**
- * A session as the browser keeps it; `owner` is the tab that may go on with it, `dealt` how many cards it began with.
- * The numbers in meanings are those of its own deal, and so are the other answers.
+ * A session as the browser stores it; `owner` is the tab that may continue it, `dealt` the number of cards it began
+ * with. The numbers in meanings are those of its own deal, as are the other answers.
  * @typedef {{key: string, owner: string, engine: number, seed: [number, number], begun: number, seconds: number,
  *     dealt: number, waiting: number, cards: DealtCard[], others?: ({back: Side} & Meaning)[], asks?: string}} SessionRecord
  */

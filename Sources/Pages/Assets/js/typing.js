@@ -1,21 +1,21 @@
-// Judges an answer that was typed, and says where it differs.
+// Judges a typed answer, and finds where it differs.
 
 import { Engine } from "./engine.js";
 
 /** @typedef {"same" | "other" | "missing" | "extra" | "swapped" | "ignored"} Kind */
 /**
- * A stretch of what was typed beside the stretch of the answer that it stands for.
+ * A stretch of the typed text beside the stretch of the answer that it stands for.
  * @typedef {{kind: Kind, typed: string, expected: string}} Stretch
  * @typedef {{verdict: "exact" | "near" | "wrong", stretches: Stretch[]}} Judgement
  */
 
 const verdicts = /** @type {const} */ (["wrong", "near", "exact"]);
 const kinds = /** @type {const} */ (["same", "other", "missing", "extra", "swapped", "ignored"]);
-/** @type {Intl.Segmenter | undefined} made when it is wanted first, for that takes its time */
+/** @type {Intl.Segmenter | undefined} created on first use, because that is slow */
 let letters;
 
 /**
- * Compares what was typed with the answer, whatever its case and Unicode form.
+ * Compares a typed text with the answer, ignoring case and Unicode form.
  * @param {Engine} engine
  * @param {string} typed
  * @param {string} expected
@@ -26,7 +26,7 @@ export function judge(engine, typed, expected, { lang, marksCount }) {
     const [given, wanted] = [typed, expected].map((text) => read(text, lang, marksCount));
     engine.words(given.codes.length + wanted.codes.length).set([...given.codes, ...wanted.codes]);
     const verdict = engine.exports.judge(given.codes.length, wanted.codes.length);
-    if (verdict < 0) throw new Error("The engine does not judge this answer.");
+    if (verdict < 0) throw new Error("The engine cannot judge this answer.");
     const [begin, , count] = engine.words(3);
     const words = engine.words(3 + 3 * count).slice(3);
     let [at, beside] = [0, begin];
@@ -45,7 +45,7 @@ export function judge(engine, typed, expected, { lang, marksCount }) {
 }
 
 /**
- * A text as the engine compares it, letter by letter, so that any stretch can be shown as it was written.
+ * A text as the engine compares it, with which any stretch can be shown as it was written.
  * @param {string} text
  * @param {string | undefined} lang
  * @param {boolean} marksCount
@@ -54,7 +54,7 @@ function read(text, lang, marksCount) {
     const written = [...(letters ??= new Intl.Segmenter()).segment(text.trim())].map(({ segment }) => segment);
     /** @type {number[]} */
     const codes = [];
-    /** @type {number[]} the letter to which each code point belongs */
+    /** @type {number[]} the index of the letter to which each code point belongs */
     const owners = [];
     for (const [n, letter] of written.entries()) {
         for (const point of normal(letter, lang, marksCount)) {
@@ -90,7 +90,7 @@ function lower(text, lang) {
 }
 
 /**
- * Takes accents and points off where they stand on a letter; where marks are letters of their own, they stay.
+ * Removes accents and points from letters; marks that are letters of their own stay.
  * @param {string} letter
  */
 function withoutMarks(letter) {
@@ -98,7 +98,7 @@ function withoutMarks(letter) {
     if (/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(parts)) {
         return parts.replace(/\p{M}/gu, "").normalize("NFC");
     }
-    // In Cyrillic stress is a mark, and the dots of ё; й and ї are letters.
+    // In Cyrillic stress is a mark, but й, ї and the dots of ё belong to their letters.
     if (/^\p{Script=Cyrillic}/u.test(parts)) {
         return parts.replace(/[\u0300\u0301]/g, "").replace("е\u0308", "е").normalize("NFC");
     }

@@ -1,45 +1,45 @@
-// What a quiz says of an answer, under the card.
+// The verdict of a quiz on an answer, shown under the card.
 
-import { set, wordsOf } from "./face.js";
-import { copy, element, part } from "./page.js";
-import { phrase } from "./words.js";
+import { textOf, writeText } from "./face.js";
+import { cloneTemplate, element, part } from "./page.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./typing.js").Stretch} Stretch */
 /** @typedef {"right" | "near" | "wrong"} Verdict */
 
-const heads = { right: phrase("Correct"), near: phrase("Nearly right"), wrong: phrase("Not this time") };
+const titles = { right: phrase("Correct"), near: phrase("Nearly right"), wrong: phrase("Not this time") };
 
 /**
- * Shows the verdict, with the answer and, for a typed one, where it differs.
+ * Shows the verdict with the answer and, for a typed one, the differences.
  * @param {Verdict} verdict
  * @param {{answer: Side, stretches?: Stretch[], lang?: string}} what
  */
 export function showVerdict(verdict, { answer, stretches = [] }) {
     const panel = element("verdict");
     panel.className = `verdict ${verdict}`;
-    panel.replaceChildren(copy("verdict-parts"));
-    part(panel, ".head b").textContent = heads[verdict];
+    panel.replaceChildren(cloneTemplate("verdict-parts"));
+    part(panel, ".head b").textContent = titles[verdict];
     panel.querySelector(".head use")?.setAttribute("href", verdict === "wrong" ? "#i-cross" : "#i-check");
     const line = part(panel, ".answer-line");
-    set(part(line, "bdi"), { ...answer, text: wordsOf(answer) });
-    const isMarked = verdict !== "right" && stretches.some(({ typed }) => typed !== "");
-    const marked = part(panel, ".marked");
-    marked.hidden = !isMarked;
-    if (isMarked) mark(marked, answer, stretches);
-    const says = part(panel, ".slips");
-    says.textContent = verdict === "near" ? stretches.map(slip).filter(Boolean).join(" ") : "";
-    says.hidden = says.textContent === "";
+    writeText(part(line, "bdi"), { ...answer, text: textOf(answer) });
+    const showsTyped = verdict !== "right" && stretches.some(({ typed }) => typed !== "");
+    const comparison = part(panel, ".marked");
+    comparison.hidden = !showsTyped;
+    if (showsTyped) showTyped(comparison, answer, stretches);
+    const differences = part(panel, ".slips");
+    differences.textContent = verdict === "near" ? stretches.map(describeDifference).filter(Boolean).join(" ") : "";
+    differences.hidden = differences.textContent === "";
     panel.hidden = false;
 }
 
 /**
- * Writes what was typed, and what is right, each with the letters marked in which they differ.
+ * Shows the typed text with the differing letters marked.
  * @param {HTMLElement} target
  * @param {Side} answer
  * @param {Stretch[]} stretches
  */
-function mark(target, answer, stretches) {
+function showTyped(target, answer, stretches) {
     const typed = part(target, ".typed");
     typed.replaceChildren();
     if (answer.lang) typed.lang = answer.lang;
@@ -56,7 +56,7 @@ function mark(target, answer, stretches) {
  * A difference in words.
  * @param {Stretch} stretch
  */
-function slip({ kind, typed, expected }) {
+function describeDifference({ kind, typed, expected }) {
     switch (kind) {
     case "other": return phrase("“%@”, not “%@”.", expected, typed);
     case "swapped": return phrase("“%@”, not “%@”.", expected, typed);

@@ -1,12 +1,12 @@
-// A button that works: it says so, and takes no second press.
+// A busy button: shows that it is working, and ignores further presses.
 
 /**
- * Runs some work that a form's button began; the button says so meanwhile.
+ * Runs the work of a form's button, which shows a message meanwhile.
  * @param {HTMLFormElement} form
  * @param {string} words
  * @param {() => Promise<void>} work
  */
-export async function whileWorking(form, words, work) {
+export async function whileBusy(form, words, work) {
     const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
     if (button.getAttribute("aria-disabled") === "true") return;
     const before = [...button.childNodes];

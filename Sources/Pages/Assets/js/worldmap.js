@@ -1,59 +1,57 @@
-// The map itself: what it shows, where it looks, and what a finger, a mouse or a key asks of it.
+// The map of all places: what it shows, its position, and its gestures.
 
 import { Basemap } from "./basemap.js";
 import L from "./leaflet.js";
 import { element } from "./page.js";
-import { phrase } from "./words.js";
+import { phrase } from "./phrases.js";
 
 /** @typedef {import("./basemap.js").Source} Source */
-/** @typedef {import("./pins.js").Pin} Pin */
+/** @typedef {import("./types.js").Pin} Pin */
 
-/** How long a finger rests until it drops a pin, and how far it may stray meanwhile. */
-const patience = 500;
-const slack = 8;
-/** How long a tap waits for a second one, which zooms. */
-const secondTap = 260;
-/** How far the map zooms in. */
-const deepest = 19;
-/** Where the map opens that has no pins: the United Kingdom, ten degrees wide. */
+/** How long a finger rests until it drops a pin, in milliseconds, and how far it may move meanwhile, in pixels. */
+const longPress = 500;
+const maxDrift = 8;
+/** How long a tap waits for a second one, which zooms, in milliseconds. */
+const doubleTapDelay = 260;
+/** The largest zoom. */
+const maxZoom = 19;
+/** The initial view of a map without pins: the United Kingdom, ten degrees wide. */
 const home = /** @type {const} */ ([[53.5, -8], [58.5, 2]]);
 
-/** Leaflet, as this page uses it. */
+/** Leaflet as the places page uses it. */
 export class WorldMap {
     map;
     #ground;
-    /** The longitude that all places are shown around: half the world away from it lies the widest gap between them. */
+    /** The longitude around which all places are shown; half the world away from it is the widest gap between them. */
     #middle = 0;
     /** @type {any} */
-    #me;
+    #marker;
 
-    /**
-     * @param {(at: import("leaflet-map").LatLng) => void} drop what to do where somebody wants a pin
-     */
+    /** @param {(at: import("leaflet-map").LatLng) => void} drop called where the learner wants a pin */
     constructor(drop) {
         const container = element("map");
         container.hidden = false;
         container.setAttribute("aria-describedby", "map-keys");
-        this.#ground = new Basemap(container, { label: phrase("Map"), deepest, minZoom: 1, enter: drop });
+        this.#ground = new Basemap(container, { label: phrase("Map"), maxZoom, minZoom: 1, enter: drop });
         this.map = this.#ground.map;
-        this.#followPresses(drop);
+        this.#handlePresses(drop);
         element("zoom-in").addEventListener("click", () => this.map.zoomIn());
         element("zoom-out").addEventListener("click", () => this.map.zoomOut());
         element("drop").addEventListener("click", () => drop(this.map.getCenter()));
     }
 
     /**
-     * Looks where the address says, else at all pins, else at the United Kingdom.
-     * @param {string | null} at latitude, longitude and zoom, with commas between
+     * Shows the position in the address, else all pins, else the United Kingdom.
+     * @param {string | null} at latitude, longitude and zoom, separated by commas
      * @param {Pin[]} pins
      */
     begin(at, pins) {
-        const bounds = around(pins);
+        const bounds = boundsOf(pins);
         if (bounds) this.#middle = (bounds[0][1] + bounds[1][1]) / 2;
         this.map.on("moveend", () => this.#stayInOneWorld());
         const [latitude, longitude, zoom] = (at ?? "").split(",").map((part) => (part.trim() ? Number(part) : NaN));
         if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 540) {
-            this.map.setView([latitude, this.near(longitude)], zoom >= 0 ? Math.min(deepest, Math.max(1, Math.round(zoom))) : 12);
+            this.map.setView([latitude, this.near(longitude)], zoom >= 0 ? Math.min(maxZoom, Math.max(1, Math.round(zoom))) : 12);
             return;
         }
         if (bounds) this.map.fitBounds(bounds, { maxZoom: 12, paddingTopLeft: [48, 84], paddingBottomRight: [64, 48] });
@@ -61,29 +59,29 @@ export class WorldMap {
     }
 
     /**
-     * The longitude in the world that the places are shown in.
+     * A longitude in the copy of the world that shows the places.
      * @param {number} longitude
      */
     near(longitude) {
         return longitude + 360 * Math.round((this.#middle - longitude) / 360);
     }
 
-    /** Comes back from another copy of the world, where the same is to be seen, but for the places. */
+    /** Returns from other copies of the world, which show no places. */
     #stayInOneWorld() {
         const { lat, lng } = this.map.getCenter();
         const longitude = this.near(lng);
         if (Math.abs(longitude - lng) > 1) this.map.setView([lat, longitude], this.map.getZoom(), { animate: false });
     }
 
-    /** Where the map looks, as the address says it. */
-    get at() {
+    /** The position of the map as it is written in the address. */
+    get position() {
         const { lat, lng } = this.map.getCenter().wrap();
         return `${round(lat)},${round(lng)},${this.map.getZoom()}`;
     }
 
     /**
-     * Shows pictures of the earth over the lines; without any, the lines alone.
-     * @param {Source[]} sources from below
+     * Shows tiles over the grid; without sources, only the grid.
+     * @param {Source[]} sources the lowest first
      * @param {string} style
      */
     show(sources, style) {
@@ -91,7 +89,7 @@ export class WorldMap {
     }
 
     /**
-     * Goes somewhere, near enough to see what is there.
+     * Moves the map to a position and zooms in close enough to see what is there.
      * @param {number} latitude
      * @param {number} longitude
      */
@@ -100,69 +98,69 @@ export class WorldMap {
     }
 
     /**
-     * Marks where the learner is.
+     * Marks the location of the learner.
      * @param {GeolocationCoordinates} coordinates
      */
-    showMe({ latitude, longitude }) {
-        if (this.#me) this.map.removeLayer(this.#me);
-        this.#me = L.circleMarker([latitude, this.near(longitude)], { radius: 8, className: "me", interactive: false });
-        this.map.addLayer(this.#me);
+    showLocation({ latitude, longitude }) {
+        if (this.#marker) this.map.removeLayer(this.#marker);
+        this.#marker = L.circleMarker([latitude, this.near(longitude)], { radius: 8, className: "me", interactive: false });
+        this.map.addLayer(this.#marker);
         this.goTo(latitude, longitude);
     }
 
     /**
-     * A tap, a rest of the finger, or the mouse's other button drops a pin; two taps zoom.
+     * A tap, a long press or a right click drops a pin; a double tap zooms.
      * @param {(at: import("leaflet-map").LatLng) => void} drop
      */
-    #followPresses(drop) {
+    #handlePresses(drop) {
         const { map } = this;
         const container = map.getContainer();
         /** @type {ReturnType<typeof setTimeout> | undefined} */
         let tap;
         /** @type {{timer: ReturnType<typeof setTimeout>, x: number, y: number} | undefined} */
-        let rest;
-        let wasHeld = false;
-        const letGo = () => {
-            clearTimeout(rest?.timer);
-            rest = undefined;
+        let press;
+        let hasDropped = false;
+        const cancelPress = () => {
+            clearTimeout(press?.timer);
+            press = undefined;
         };
-        const hold = (/** @type {import("leaflet-map").LatLng} */ at) => {
-            letGo();
-            if (wasHeld) return;
-            wasHeld = true;
+        const dropOnce = (/** @type {import("leaflet-map").LatLng} */ at) => {
+            cancelPress();
+            if (hasDropped) return;
+            hasDropped = true;
             navigator.vibrate?.(10);
             drop(at);
         };
         map.on("click", ({ latlng, originalEvent }) => {
             clearTimeout(tap);
-            if (wasHeld || originalEvent?.detail > 1) return;
-            tap = setTimeout(() => drop(latlng), secondTap);
+            if (hasDropped || originalEvent?.detail > 1) return;
+            tap = setTimeout(() => drop(latlng), doubleTapDelay);
         });
         map.on("dblclick", () => clearTimeout(tap));
-        map.on("contextmenu", ({ latlng }) => hold(latlng));
+        map.on("contextmenu", ({ latlng }) => dropOnce(latlng));
         container.addEventListener("pointerdown", (event) => {
-            wasHeld = false;
-            letGo();
+            hasDropped = false;
+            cancelPress();
             const target = /** @type {HTMLElement} */ (event.target);
             if (event.pointerType !== "touch" || !event.isPrimary || target.closest(".leaflet-marker-icon")) return;
             const { left, top } = container.getBoundingClientRect();
             const at = map.containerPointToLatLng([event.clientX - left, event.clientY - top]);
-            rest = { timer: setTimeout(() => hold(at), patience), x: event.clientX, y: event.clientY };
+            press = { timer: setTimeout(() => dropOnce(at), longPress), x: event.clientX, y: event.clientY };
         });
         container.addEventListener("pointermove", (event) => {
-            if (rest && Math.hypot(event.clientX - rest.x, event.clientY - rest.y) > slack) letGo();
+            if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > maxDrift) cancelPress();
         });
-        for (const end of ["pointerup", "pointercancel", "pointerleave"]) container.addEventListener(end, letGo);
-        map.on("movestart zoomstart", letGo);
+        for (const end of ["pointerup", "pointercancel", "pointerleave"]) container.addEventListener(end, cancelPress);
+        map.on("movestart zoomstart", cancelPress);
     }
 }
 
 /**
- * The smallest piece of the earth with all pins in it, over the date line if that is shorter.
+ * The smallest area that contains all pins, across the date line if that is smaller.
  * @param {Pin[]} pins
  * @returns {[[number, number], [number, number]] | undefined}
  */
-export function around(pins) {
+export function boundsOf(pins) {
     const placed = pins.filter(({ latitude, longitude }) => Number.isFinite(latitude) && Number.isFinite(longitude));
     if (placed.length === 0) return undefined;
     let [south, north] = [90, -90];
@@ -173,7 +171,7 @@ export function around(pins) {
         longitudes.push(longitude);
     }
     longitudes.sort((left, right) => left - right);
-    // The widest gap between two neighbours lies behind the piece.
+    // The widest gap between neighbours is outside the area.
     const { length } = longitudes;
     let gap = longitudes[0] + 360 - longitudes[length - 1];
     let first = 0;

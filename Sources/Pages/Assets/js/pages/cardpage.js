@@ -1,12 +1,12 @@
-// A card under its own address.
+// The page of one card.
 
-import { carryDropped } from "../dropped.js";
+import { importDroppedFiles } from "../dropped.js";
 import { element } from "../page.js";
-import { liven } from "../sheet.js";
+import { showCard } from "../sheet.js";
 
-carryDropped();
+importDroppedFiles();
 
-liven(document);
+showCard(document);
 document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") element("close").click();
 });

@@ -1,4 +1,4 @@
-// The map on a card: where one taps, four pins, and where it really is. It is loaded when the first such card is shown.
+// The map of a card: a tap, four pins, and the answer. Loaded when the first such card is shown.
 
 import { Basemap } from "../basemap.js";
 import L from "../leaflet.js";
@@ -10,21 +10,21 @@ style.rel = "stylesheet";
 style.href = new URL("../css/chart.css", import.meta.url).href;
 document.head.append(style);
 
-/** Leaflet, as a card uses it. */
+/** Leaflet as a card uses it. */
 export class Chart {
     #ground;
     #map;
 
     /**
      * @param {HTMLElement} container
-     * @param {{label: string, zoomIn: string, zoomOut: string, corners: number[], tap(at: Point): void}} wish
+     * @param {{label: string, zoomIn: string, zoomOut: string, corners: number[], tap(at: Point): void}} options
      */
     constructor(container, { label, zoomIn, zoomOut, corners, tap }) {
         const at = (/** @type {import("leaflet-map").LatLng} */ where) => {
             const { lat, lng } = where.wrap();
             tap([lat, lng]);
         };
-        this.#ground = new Basemap(container, { label, deepest: 18, zoomSnap: 0.5, enter: at });
+        this.#ground = new Basemap(container, { label, maxZoom: 18, zoomSnap: 0.5, enter: at });
         this.#map = this.#ground.map;
         this.#map.addControl(new L.Control.Zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }));
         const [south, west, north, east] = corners;
@@ -34,7 +34,7 @@ export class Chart {
     }
 
     /**
-     * @param {import("../basemap.js").Source[]} sources from below
+     * @param {import("../basemap.js").Source[]} sources the lowest first
      * @param {HTMLElement} credit
      */
     show(sources, credit) {
@@ -42,7 +42,7 @@ export class Chart {
     }
 
     /**
-     * Lays out pins with their numbers.
+     * Shows numbered pins.
      * @param {Point[]} points
      * @param {(choice: number) => void} choose
      */
@@ -55,7 +55,7 @@ export class Chart {
     }
 
     /**
-     * Shows where it is, and how far a guess was away.
+     * Shows the place, and how far from it a guess was.
      * @param {Point} place
      * @param {Point} [guess]
      */
@@ -65,10 +65,10 @@ export class Chart {
             this.#map.setView(place, this.#map.getZoom(), { animate: false });
             return;
         }
-        // The short way, also over the date line.
+        // The short way, which may cross the date line.
         const near = /** @type {Point} */ ([guess[0], guess[1] + 360 * Math.round((place[1] - guess[1]) / 360)]);
         this.#sign(near, "is-guess", "");
-        this.#map.addLayer(new L.Polyline([near, place], { className: "way", dashArray: "2 8", interactive: false }));
+        this.#map.addLayer(new L.Polyline([near, place], { className: "guess-line", dashArray: "2 8", interactive: false }));
         this.#map.fitBounds([near, place], { padding: [48, 48], maxZoom: Math.max(this.#map.getZoom(), 3), animate: false });
     }
 

@@ -1,68 +1,68 @@
-// Looks words up for one card after the other; what came is read and mended before anything is saved.
+// Generates drafts for one card after the other; the learner reads and edits them before anything is saved.
 
 import "./form.js";
-import { ask } from "../generate.js";
-import { Refusal, reason } from "../refusal.js";
+import { generate } from "../generate.js";
 import { element, part } from "../page.js";
-import { phrase } from "../words.js";
+import { phrase } from "../phrases.js";
+import { errorMessage, UserError } from "../user-error.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 const rows = [...form.querySelectorAll("li[data-action]")].map((row) => /** @type {HTMLElement} */ (row));
-const bar = /** @type {HTMLProgressElement} */ (element("done-so-far"));
+const progress = /** @type {HTMLProgressElement} */ (element("done-so-far"));
 const save = element("save");
-const running = new AbortController();
-/** After so many failures in a row for the same reason the next ones would only fail again. */
-const patience = 3;
+const controller = new AbortController();
+/** After this many equal failures in a row, the next ones would only fail again. */
+const maxFailures = 3;
 
 form.addEventListener("change", count);
-addEventListener("pagehide", () => running.abort());
+addEventListener("pagehide", () => controller.abort());
 run();
 
 async function run() {
-    bar.hidden = false;
-    bar.max = rows.length;
+    progress.hidden = false;
+    progress.max = rows.length;
     const failures = [];
     for (const [index, row] of rows.entries()) {
-        bar.value = index;
-        tell(phrase("Generating… %lld of %lld", index + 1, rows.length));
+        progress.value = index;
+        showStatus(phrase("Generating… %lld of %lld", index + 1, rows.length));
         const failure = await fill(row);
-        if (running.signal.aborted) return;
+        if (controller.signal.aborted) return;
         failures.push(failure);
-        const last = failures.slice(-patience);
-        if (failure && last.length === patience && last.every((other) => other === failure)) {
-            tell(phrase("Stopped after %lld of %lld: %@", index + 1, rows.length, failure));
-            bar.hidden = true;
+        const last = failures.slice(-maxFailures);
+        if (failure && last.length === maxFailures && last.every((other) => other === failure)) {
+            showStatus(phrase("Stopped after %lld of %lld: %@", index + 1, rows.length, failure));
+            progress.hidden = true;
             return;
         }
     }
-    bar.hidden = true;
+    progress.hidden = true;
     const found = failures.filter((failure) => !failure).length;
-    tell(phrase("%@ for %@. Read them, then save.", phrase("%lld drafts", found), phrase("%lld cards", rows.length)));
+    showStatus(phrase("%@ for %@. Read them, then save.", phrase("%lld drafts", found), phrase("%lld cards", rows.length)));
     count();
 }
 
 /**
- * Fills a row in; says why it could not.
+ * Generates one row; returns why it could not.
  * @param {HTMLElement} row
  */
 async function fill(row) {
-    const said = part(row, "p");
-    said.textContent = phrase("Generating…");
+    const message = part(row, "p");
+    message.textContent = phrase("Generating…");
     try {
         const action = row.dataset.action ?? "";
-        const line = await ask(action, new URLSearchParams(), running.signal, (line) => show(row, line));
+        const line = await generate(action, new URLSearchParams(), controller.signal, (line) => show(row, line));
         show(row, line);
         const type = /** @type {HTMLInputElement} */ (part(row, "[type=hidden]"));
         type.value = line.wordType ?? "";
-        const tick = /** @type {HTMLInputElement} */ (part(row, "[type=checkbox]"));
-        tick.disabled = false;
-        tick.checked = true;
-        said.textContent = [phrase("From %@.", line.source ?? ""), line.remark ?? ""].join(" ").trim();
+        const checkbox = /** @type {HTMLInputElement} */ (part(row, "[type=checkbox]"));
+        checkbox.disabled = false;
+        checkbox.checked = true;
+        message.textContent = [phrase("From %@.", line.source ?? ""), line.remark ?? ""].join(" ").trim();
         count();
         return "";
     } catch (error) {
-        const words = error instanceof Refusal ? error.message : reason(error);
-        said.textContent = words;
+        const words = error instanceof UserError ? error.message : errorMessage(error);
+        message.textContent = words;
         return words;
     }
 }
@@ -80,13 +80,13 @@ function show(row, line) {
     }
 }
 
-/** Says on the button how many would be saved. */
+/** Shows on the button how many drafts would be saved. */
 function count() {
     const ticked = form.querySelectorAll("[name=note]:checked").length;
     save.textContent = ticked ? phrase("Save %lld drafts", ticked) : phrase("Save");
 }
 
 /** @param {string} words */
-function tell(words) {
+function showStatus(words) {
     element("progress").textContent = words;
 }

@@ -1,5 +1,5 @@
-// Of pages that have no script of their own: what is dropped on them is imported.
+// For pages without another script: imports files that are dropped on them.
 
-import { carryDropped } from "../dropped.js";
+import { importDroppedFiles } from "../dropped.js";
 
-carryDropped();
+importDroppedFiles();

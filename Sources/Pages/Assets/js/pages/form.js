@@ -1,22 +1,22 @@
-// Forms of a note or a deck: what is typed is never lost, and the form is ready for the next card at once.
+// Forms of notes and decks: changes are never lost without asking, and the form is ready for the next card at once.
 
-import { arrived, beginAttaching } from "../attach.js";
-import { beginGenerating } from "../generate.js";
-import { drawSamples } from "../htmlside.js";
-import { makeWayForKeyboard } from "../keyboard.js";
-import { element, part, say } from "../page.js";
+import { enableAttachments, uploadsFinished } from "../attach.js";
+import { enableGenerating } from "../generate.js";
+import { showSamples } from "../htmlside.js";
+import { trackKeyboard } from "../keyboard.js";
+import { announce, element, part } from "../page.js";
+import { phrase } from "../phrases.js";
 import { followPreview } from "../preview.js";
-import { phrase } from "../words.js";
 
 let form = /** @type {HTMLFormElement} */ (element("form"));
-const ask = /** @type {HTMLDialogElement} */ (element("ask"));
-/** What the form held when it was last saved. */
+const confirmation = /** @type {HTMLDialogElement} */ (element("ask"));
+/** The content of the form when it was last saved. */
 let saved = "";
 let isSending = false;
 let isLeaving = false;
 
-begin();
-makeWayForKeyboard();
+connect();
+trackKeyboard();
 
 window.addEventListener("beforeunload", (event) => {
     if (isUnsaved() && !isLeaving) event.preventDefault();
@@ -26,20 +26,20 @@ document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         form.requestSubmit();
-    } else if (event.key === "Escape" && !ask.open) {
+    } else if (event.key === "Escape" && !confirmation.open) {
         event.preventDefault();
         leave();
     }
 });
 
-ask.addEventListener("close", () => {
-    if (ask.returnValue !== "discard") return;
+confirmation.addEventListener("close", () => {
+    if (confirmation.returnValue !== "discard") return;
     isLeaving = true;
-    location.assign(exit());
+    location.assign(exitAddress());
 });
 
-/** Makes a form that has just come live. */
-function begin() {
+/** Connects a form that has just come into the page. */
+function connect() {
     form = /** @type {HTMLFormElement} */ (element("form"));
     saved = form.hasAttribute("data-unsaved") ? "" : content();
     form.addEventListener("submit", send);
@@ -62,30 +62,30 @@ function begin() {
         event.preventDefault();
         form.requestSubmit(/** @type {HTMLElement} */ (form.querySelector('[value="language"]')));
     });
-    form.addEventListener("input", mend);
-    beginGaps();
-    beginAttaching(form);
-    drawSamples(form);
+    form.addEventListener("input", clearError);
+    connectGapButton();
+    enableAttachments(form);
+    showSamples(form);
     const followed = ["preview", "twin"].filter((id) => document.getElementById(id));
     if (followed.length > 0) followPreview(form, [...followed, "save"]);
-    beginGenerating(form);
+    enableGenerating(form);
 }
 
-/** Goes to what is to be mended first, or to where the next card begins. */
-function goOn() {
-    const flawed = form.querySelector("[aria-invalid]");
-    // What was just moved is looked at where it stands now.
-    const first = flawed ?? form.querySelector("[autofocus]");
-    const stays = flawed || first?.localName === "button";
-    if (!stays) scrollTo(0, 0);
-    if (first instanceof HTMLElement) first.focus({ preventScroll: !stays });
+/** Focuses the first invalid field, or the first field of the next card. */
+function focusNext() {
+    const invalid = form.querySelector("[aria-invalid]");
+    // A control that was just moved is shown where it stands now.
+    const first = invalid ?? form.querySelector("[autofocus]");
+    const scrolls = invalid || first?.localName === "button";
+    if (!scrolls) scrollTo(0, 0);
+    if (first instanceof HTMLElement) first.focus({ preventScroll: !scrolls });
 }
 
 /**
- * Takes back what was said against a field as soon as it is written in.
+ * Removes the error of a field as soon as it is edited.
  * @param {Event} event
  */
-function mend(event) {
+function clearError(event) {
     const field = /** @type {HTMLElement} */ (event.target);
     if (!field.hasAttribute("aria-invalid")) return;
     field.removeAttribute("aria-invalid");
@@ -93,7 +93,7 @@ function mend(event) {
     field.removeAttribute("aria-describedby");
 }
 
-/** All that the form says, as one text. */
+/** The whole content of the form as one text. */
 function content() {
     return new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
 }
@@ -102,21 +102,21 @@ function isUnsaved() {
     return content() !== saved;
 }
 
-/** Where the form leads when it is given up. */
-function exit() {
+/** Where the learner goes who leaves the form. */
+function exitAddress() {
     return /** @type {HTMLAnchorElement} */ (element("close")).href;
 }
 
-/** Leaves, after asking if something would be lost. */
+/** Leaves, after asking if changes would be lost. */
 function leave() {
     if (isUnsaved()) {
-        ask.returnValue = "stay";
-        ask.showModal();
-    } else location.assign(exit());
+        confirmation.returnValue = "stay";
+        confirmation.showModal();
+    } else location.assign(exitAddress());
 }
 
 /**
- * Sends the form and takes the page that comes back; when none comes, everything stays as it is.
+ * Sends the form and shows the page that comes back; if none comes, everything stays as it is.
  * @param {SubmitEvent} event
  */
 async function send(event) {
@@ -124,8 +124,8 @@ async function send(event) {
     if (isSending) return;
     isSending = true;
     form.setAttribute("aria-busy", "true");
-    fail("");
-    await arrived();
+    showFailure("");
+    await uploadsFinished();
     const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
     const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
     if (button?.name) fields.set(button.name, button.value);
@@ -138,9 +138,9 @@ async function send(event) {
         }
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
         if (page.getElementById("form")) show(page, response);
-        else fail(page.querySelector("main p")?.textContent ?? phrase("That was not saved. Please try again."));
+        else showFailure(page.querySelector("main p")?.textContent ?? phrase("That was not saved. Please try again."));
     } catch {
-        fail(phrase("Not saved: Omena cannot be reached right now. What you wrote is still here."));
+        showFailure(phrase("Not saved: Omena cannot be reached right now. What you wrote is still here."));
     } finally {
         isSending = false;
         form.removeAttribute("aria-busy");
@@ -148,31 +148,31 @@ async function send(event) {
 }
 
 /**
- * Takes over what the server answered: the next empty form, or the same one with what has to be mended.
+ * Shows the page that the server returned: an empty form for the next card, or the same form with its errors.
  * @param {Document} page
  * @param {Response} response
  */
 function show(page, response) {
     part(document, "main").replaceWith(part(page, "main"));
     if (response.redirected) history.replaceState(null, "", response.url);
-    begin();
-    goOn();
-    const said = document.querySelector("#done p, [role=alert] span, .sheet .error span");
-    if (said?.textContent) say(said.textContent);
+    connect();
+    focusNext();
+    const message = document.querySelector("#done p, [role=alert] span, .sheet .error span");
+    if (message?.textContent) announce(message.textContent);
 }
 
 /**
- * Says why nothing was saved.
+ * Shows why nothing was saved.
  * @param {string} line
  */
-function fail(line) {
-    const place = element("failure");
-    place.textContent = line;
-    place.hidden = !line;
+function showFailure(line) {
+    const failure = element("failure");
+    failure.textContent = line;
+    failure.hidden = !line;
 }
 
-/** The button that makes a gap of what is chosen in a text. */
-function beginGaps() {
+/** The button that turns the selected text into a gap. */
+function connectGapButton() {
     const button = document.getElementById("gap");
     const text = form.querySelector("textarea");
     if (!button || !text) return;

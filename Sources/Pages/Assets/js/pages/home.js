@@ -1,57 +1,57 @@
-// The first page: brings answers home that a session left behind, and shows what they changed.
+// The home page: sends answers that a session left behind, and shows their effect.
 
 import { Decks } from "../decks.js";
-import { carryDropped } from "../dropped.js";
-import { isKeptPage, PutBy, standIn } from "../offline.js";
-import { element, part, place } from "../page.js";
+import { importDroppedFiles } from "../dropped.js";
+import { isCachedPage, OfflineDecks, registerWorker } from "../offline.js";
+import { element, pageContext, part } from "../page.js";
 import { Queue } from "../queue.js";
 import { showSaving } from "../saving.js";
 import { Store } from "../store.js";
 
-carryDropped();
+importDroppedFiles();
 
-const here = place();
-const decks = new Decks(here);
-decks.follow();
+const context = pageContext();
+const decks = new Decks(context);
+decks.connect();
 const store = await Store.open();
-const queue = new Queue(store, here);
-const putBy = new PutBy(here, store);
+const queue = new Queue(store, context);
+const offlineDecks = new OfflineDecks(context, store);
 let isUpdating = false;
 
 showSaving(queue);
 queue.addEventListener("change", update);
 addEventListener("pageshow", update);
-if (isKeptPage()) showReviewable();
+if (isCachedPage()) showReviewable();
 await queue.send();
-await standIn();
-await putBy.refresh();
+await registerWorker();
+await offlineDecks.refresh();
 
-/** Takes the decks and the week from a page written now, where this one is older than the last answers. */
+/** Replaces the decks and the week with current ones, if they are older than the last answers. */
 async function update() {
-    if (isUpdating || queue.answers > 0 || !queue.isPageBehind) return;
+    if (isUpdating || queue.answers > 0 || !queue.isPageStale) return;
     isUpdating = true;
     try {
-        const response = await fetch(here.home);
+        const response = await fetch(context.home);
         if (!response.ok) return;
         const page = new DOMParser().parseFromString(await response.text(), "text/html");
-        here.at = JSON.parse(part(page, "#place").textContent ?? "").at;
+        context.at = JSON.parse(part(page, "#place").textContent ?? "").at;
         decks.replace(part(document, ".home-grid"), part(page, ".home-grid"));
     } catch {
-        // Without a network the page stays as it is, until the next answers arrive.
+        // Without a network the page stays as it is until the next answers arrive.
     } finally {
         isUpdating = false;
     }
 }
 
-/** Says that there is no network, and which decks can be reviewed without. */
+/** Shows that there is no network, and which decks can be reviewed without one. */
 function showReviewable() {
     const section = element("unreachable");
-    const [words, advice] = section.querySelectorAll("p");
-    const kept = putBy.decks;
+    const [instructions, advice] = section.querySelectorAll("p");
+    const offline = offlineDecks.decks;
     part(section, "ul").replaceChildren(
-        ...kept.map(({ source, title }) => {
+        ...offline.map(({ source, title }) => {
             const link = document.createElement("a");
-            link.href = `${here.review}?${source}`;
+            link.href = `${context.review}?${source}`;
             link.dir = "auto";
             link.textContent = title;
             const item = document.createElement("li");
@@ -59,7 +59,7 @@ function showReviewable() {
             return item;
         }),
     );
-    words.hidden = kept.length === 0;
-    advice.hidden = kept.length > 0;
+    instructions.hidden = offline.length === 0;
+    advice.hidden = offline.length > 0;
     section.hidden = false;
 }

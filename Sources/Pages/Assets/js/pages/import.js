@@ -1,36 +1,36 @@
-// Imports a file: what it would do is shown first, and then done with just what was seen.
+// Imports a file: first shows a preview, then imports exactly what the preview showed.
 
-import { takeDropped } from "../dropped.js";
-import { lines } from "../lines.js";
+import { receiveDroppedFiles } from "../dropped.js";
+import { jsonLines } from "../json-lines.js";
 import { element, part } from "../page.js";
-import { Refusal, reason } from "../refusal.js";
-import { phrase } from "../words.js";
+import { phrase } from "../phrases.js";
+import { errorMessage, UserError } from "../user-error.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 const chosen = /** @type {HTMLInputElement} */ (element("file"));
 const deck = /** @type {HTMLInputElement} */ (element("deck"));
 const save = /** @type {HTMLButtonElement} */ (element("save"));
-const work = element("work");
-const bar = /** @type {HTMLProgressElement} */ (element("work-bar"));
+const progress = element("work");
+const progressBar = /** @type {HTMLProgressElement} */ (element("work-bar"));
 const paste = /** @type {HTMLTextAreaElement} */ (element("paste"));
 
-/** How long it waits for the next letter, in milliseconds. */
-const patience = 300;
+/** The pause in typing after which the preview is refreshed, in milliseconds. */
+const previewDelay = 300;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
 /** @type {AbortController | undefined} */
-let asking;
-/** What the fields said when the preview came. */
-let seen = "";
+let request;
+/** The address of the preview, with all options. */
+let previewed = "";
 
-/** What is to be sent: what was pasted, or else the file. */
+/** The content to send: the pasted text, or else the file. */
 function source() {
     const text = paste.value.trim();
     if (text) return new File([text], `${phrase("Pasted words")}.txt`);
     return chosen.files?.[0];
 }
 
-/** @param {HTMLInputElement | HTMLSelectElement} input whether somebody chose otherwise */
+/** @param {HTMLInputElement | HTMLSelectElement} input whether the learner changed it */
 function isChosen(input) {
     if (input.dataset.changed) return true;
     if (input instanceof HTMLSelectElement) return input.selectedOptions[0]?.defaultSelected === false;
@@ -40,10 +40,10 @@ function isChosen(input) {
 /** @param {"preview" | "save"} what */
 function address(what) {
     const query = new URLSearchParams({ do: what, deck: deck.value, name: source()?.name ?? "" });
-    for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("[data-wish]"))) {
+    for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("[data-option]"))) {
         if (!isChosen(select)) continue;
         select.dataset.changed = "on";
-        query.set(select.dataset.wish ?? "", select.value);
+        query.set(select.dataset.option ?? "", select.value);
     }
     for (const input of /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (form.querySelectorAll("[data-name]"))) {
         if (isChosen(input)) {
@@ -57,16 +57,16 @@ function address(what) {
 /** @typedef {{share?: number, page?: string, to?: string, error?: string}} Line */
 
 /**
- * Sends the file, and shows how far the server is; what it found takes the place of this page's preview.
+ * Sends the file and shows the progress of the server; the returned preview replaces that of this page.
  * @param {"preview" | "save"} what
  */
 async function send(what) {
     const file = source();
     if (!file) return;
-    asking?.abort();
+    request?.abort();
     const running = new AbortController();
-    asking = running;
-    begin(what);
+    request = running;
+    showProgress(what);
     const to = address(what);
     try {
         const response = await fetch(to, {
@@ -75,11 +75,11 @@ async function send(what) {
             body: file,
             signal: running.signal,
         });
-        if (!response.ok || !response.body) throw new Refusal((await response.json()).error);
-        for await (const told of lines(response.body)) {
+        if (!response.ok || !response.body) throw new UserError((await response.json()).error);
+        for await (const told of jsonLines(response.body)) {
             const line = /** @type {Line} */ (told);
-            if (line.share !== undefined) bar.value = 100 * line.share;
-            if (line.error) throw new Refusal(line.error);
+            if (line.share !== undefined) progressBar.value = 100 * line.share;
+            if (line.error) throw new UserError(line.error);
             if (line.to) return location.assign(line.to);
             if (line.page) {
                 const page = new DOMParser().parseFromString(line.page, "text/html");
@@ -87,71 +87,71 @@ async function send(what) {
             }
         }
     } catch (error) {
-        if (running.signal.aborted && asking !== running) return;
+        if (running.signal.aborted && request !== running) return;
         const failure = element("failure");
         failure.hidden = false;
         failure.textContent = running.signal.aborted
             ? phrase("Stopped. Nothing was changed.")
-            : error instanceof Refusal
+            : error instanceof UserError
               ? error.message
-              : reason(error);
+              : errorMessage(error);
     }
-    work.hidden = true;
+    progress.hidden = true;
     form.removeAttribute("aria-busy");
 }
 
-/** @param {"preview" | "save"} what begins */
-function begin(what) {
+/** @param {"preview" | "save"} what the work that begins */
+function showProgress(what) {
     form.setAttribute("aria-busy", "true");
     element("failure").hidden = true;
     save.disabled = true;
-    // How much of the sending is done nobody tells.
-    bar.removeAttribute("value");
+    // The progress of the upload is unknown.
+    progressBar.removeAttribute("value");
     element("work-words").textContent = what === "save" ? phrase("Importing…") : phrase("Looking at the file…");
-    work.hidden = false;
+    progress.hidden = false;
 }
 
-/** @param {Element | null} input what it says of the file */
-function called(input) {
-    const { name, wish } = /** @type {HTMLElement | null} */ (input)?.dataset ?? {};
-    return name ?? wish ?? "";
+/** @param {Element | null} input the option that it sets */
+function optionName(input) {
+    const { name, option } = /** @type {HTMLElement | null} */ (input)?.dataset ?? {};
+    return name ?? option ?? "";
 }
 
-/** What was chosen for another file says nothing of this one. */
-function forget() {
+/** Options for another file do not apply to this one. */
+function clearPreview() {
     for (const input of form.querySelectorAll("#preview [data-changed]")) input.removeAttribute("data-changed");
     element("preview").replaceChildren();
 }
 
 /**
- * Puts a preview in its place; whoever writes in it is not disturbed.
+ * Shows a preview without disturbing a learner who is typing in it.
  * @param {HTMLElement} found
- * @param {string} to where it came from
+ * @param {string} to its address
  */
 function show(found, to) {
     element("failure").hidden = true;
-    const focused = called(document.activeElement);
-    const changed = new Set([...form.querySelectorAll("[data-changed]")].map(called));
+    const focused = optionName(document.activeElement);
+    const changed = new Set([...form.querySelectorAll("[data-changed]")].map(optionName));
     const isOpen = form.querySelector("#preview details")?.hasAttribute("open");
     element("preview").replaceChildren(...found.childNodes);
-    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-name], [data-wish]"))) {
-        if (changed.has(called(input))) input.dataset.changed = "on";
-        if (called(input) === focused) input.focus();
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-name], [data-option]"))) {
+        if (changed.has(optionName(input))) input.dataset.changed = "on";
+        if (optionName(input) === focused) input.focus();
     }
     const details = /** @type {HTMLDetailsElement | null} */ (form.querySelector("#preview details"));
     if (details && isOpen) details.open = true;
     save.disabled = !form.querySelector("#found-words[data-ready]");
-    seen = to;
+    previewed = to;
 }
 
 save.disabled = true;
 chosen.addEventListener("change", () => {
     paste.value = "";
-    forget();
+    clearPreview();
     send("preview");
 });
-element("stop").addEventListener("click", () => asking?.abort());
-takeDropped((files) => {
+element("stop").addEventListener("click", () => request?.abort());
+receiveDroppedFiles((files) => {
     chosen.files = files;
     chosen.dispatchEvent(new Event("change"));
 });
@@ -159,11 +159,11 @@ form.addEventListener("input", (event) => {
     if (event.target === chosen) return;
     save.disabled = true;
     clearTimeout(waiting);
-    waiting = setTimeout(() => send("preview"), patience);
+    waiting = setTimeout(() => send("preview"), previewDelay);
 });
 form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!save.disabled && seen === address("preview")) send("save");
+    if (!save.disabled && previewed === address("preview")) send("save");
 });
 document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") part(document, "#close").click();

@@ -1,52 +1,55 @@
-// The list of cards: found as one types, ticked, deleted and had back without leaving the page.
+// The list of cards: search as you type, select, delete and undo without leaving the page.
 
-import { carryDropped } from "../dropped.js";
-import { element, part, say } from "../page.js";
-import { Rows, menu } from "../rows.js";
+import { importDroppedFiles } from "../dropped.js";
+import { announce, element, part } from "../page.js";
+import { phrase } from "../phrases.js";
+import { listenToRowGestures } from "../row-swipe.js";
+import { menuOf, VirtualList } from "../rows.js";
 import { Selection } from "../selection.js";
 import { Sheet } from "../sheet.js";
-import { followFingers } from "../swipe.js";
-import { phrase } from "../words.js";
 
-carryDropped();
+importDroppedFiles();
 
-/** How long the other rows, the filters and the count wait for the next letter, in milliseconds. */
-const patience = 50;
+/** The pause in typing after which further rows, the filters and the count are fetched, in milliseconds. */
+const countDelay = 50;
 
-/** How many rows follow a letter at once: about as many as a window shows. The list brings the rest a little later. */
+/**
+ * The rows that are fetched at each letter: about as many as fit in a window. The list fetches the rest a little
+ * later.
+ */
 const firstRows = 20;
 
 const found = element("found");
-/** The address of the list, also while a card lies over it. */
+/** The address of the list, even while a card is open over it. */
 let list = location.href;
-const rows = new Rows();
+const rows = new VirtualList();
 const sheet = new Sheet();
-const selection = new Selection(rows, (fields, address) => change(address, fields), look);
+const selection = new Selection(rows, (fields, address) => change(address, fields), reload);
 
-followFingers(found, {
+listenToRowGestures(found, {
     isSwiping: () => !selection.isOn,
     remove,
     edit,
-    press: (row) => {
+    select: (row) => {
         selection.toggle(row);
         navigator.vibrate?.(10);
     },
 });
 found.addEventListener("click", open);
-found.addEventListener("change", tick);
-found.addEventListener("keydown", key);
+found.addEventListener("change", handleTick);
+found.addEventListener("keydown", handleRowKey);
 document.addEventListener("submit", send);
 document.addEventListener("click", closeMenus);
-document.addEventListener("keydown", press);
+document.addEventListener("keydown", handlePageKey);
 const box = /** @type {HTMLInputElement} */ (element("query"));
 box.addEventListener("input", search);
-document.addEventListener("click", narrow);
+document.addEventListener("click", applyFilter);
 element("sort").addEventListener("change", search);
 element("search").addEventListener("submit", search);
-keepPlace();
+rememberPosition();
 
 /**
- * Opens a row, or ticks it: where rows are being ticked, and with Shift.
+ * Opens a row, or selects it if selecting is on or Shift is held.
  * @param {MouseEvent} event
  */
 function open(event) {
@@ -58,7 +61,7 @@ function open(event) {
         return;
     }
     const row = target.closest("li");
-    if (row && target.closest(".row-menu")) menu(row);
+    if (row && target.closest(".row-menu")) menuOf(row);
     if (!row || !event.isTrusted || target.closest(".row-menu, .pick")) return;
     if (event.ctrlKey || event.metaKey || event.button > 0) return;
     event.preventDefault();
@@ -68,28 +71,28 @@ function open(event) {
 }
 
 /**
- * Leads to the form of a row.
+ * Opens the form of a row.
  * @param {HTMLElement} row
  */
 function edit(row) {
-    part(menu(row), "a").click();
+    part(menuOf(row), "a").click();
 }
 
 /**
- * Keeps what the box of a row says.
+ * Selects the row of a checkbox.
  * @param {Event} event
  */
-function tick(event) {
+function handleTick(event) {
     const box = /** @type {HTMLInputElement} */ (event.target);
     const row = box.closest("li");
     if (row && box.type === "checkbox") selection.toggle(row, box.checked);
 }
 
 /**
- * Keys on a row: the arrows go from row to row, with Shift ticking them, and Delete deletes.
+ * Keys on a row: arrows move between rows, with Shift selecting them, and Delete deletes.
  * @param {KeyboardEvent} event
  */
-function key(event) {
+function handleRowKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     const row = target.closest("li");
     if (!row || target.closest(".row-menu .menu")) return;
@@ -112,10 +115,10 @@ function key(event) {
 }
 
 /**
- * Keys of the page: `/` goes to the search, Ctrl-A ticks all, Escape closes what is open.
+ * Keys of the page: `/` focuses the search, Ctrl-A selects all, Escape closes what is open.
  * @param {KeyboardEvent} event
  */
-function press(event) {
+function handlePageKey(event) {
     if (sheet.isOpen) return;
     if (event.key === "Escape") {
         if (closeMenus(event)) return;
@@ -134,12 +137,12 @@ function press(event) {
 }
 
 /**
- * Closes menus that the event was not meant for; says whether there was one.
+ * Closes menus other than that of the event; returns whether one was open.
  * @param {Event} event
  */
 function closeMenus(event) {
     let hadOne = false;
-    for (const menu of document.querySelectorAll("details:is(.row-menu, .way, .filter, .search-help)[open]")) {
+    for (const menu of document.querySelectorAll("details:is(.row-menu, .action, .filter, .search-help)[open]")) {
         if (event.type === "click" && menu.contains(/** @type {Node} */ (event.target))) continue;
         const hadFocus = menu.contains(document.activeElement);
         menu.removeAttribute("open");
@@ -150,7 +153,7 @@ function closeMenus(event) {
 }
 
 /**
- * What a row's menu and the line of what was done send, without leaving the page.
+ * Sends the forms of row menus and of the undo line without leaving the page.
  * @param {SubmitEvent} event
  */
 async function send(event) {
@@ -159,7 +162,7 @@ async function send(event) {
     if (row instanceof HTMLElement) {
         event.preventDefault();
         await remove(row);
-    } else if (form.id === "done" || form.matches(".sheet-way")) {
+    } else if (form.id === "done" || form.matches(".sheet-action")) {
         event.preventDefault();
         const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
         const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
@@ -175,7 +178,7 @@ async function send(event) {
  * @param {HTMLElement} row
  */
 async function remove(row) {
-    const { action } = /** @type {HTMLFormElement} */ (part(menu(row), "form"));
+    const { action } = /** @type {HTMLFormElement} */ (part(menuOf(row), "form"));
     try {
         const page = await ask(action, new URLSearchParams({ do: "delete" }));
         const next = row.nextElementSibling ?? row.previousElementSibling;
@@ -185,13 +188,13 @@ async function remove(row) {
         showDone(page);
         part(next ?? document, "a.open-card, #add").focus();
     } catch (error) {
-        say(words(error));
+        announce(describe(error));
         row.style.removeProperty("--dx");
     }
 }
 
 /**
- * Changes something and shows the list as it is now, where the learner is in it; says what is wrong, or nothing.
+ * Makes a change and shows the current list at the same position; returns an error message, or nothing.
  * @param {string} address
  * @param {URLSearchParams} fields
  */
@@ -202,33 +205,33 @@ async function change(address, fields) {
         await show(page);
         return "";
     } catch (error) {
-        return words(error);
+        return describe(error);
     }
 }
 
-/** Brings the list as it is now, if it can be had. */
-async function look() {
+/** Reloads the list if it can be reached. */
+async function reload() {
     try {
         await show(await load(list, new AbortController().signal, ""));
     } catch {
-        // What is shown stays.
+        // The list stays as it is.
     }
 }
 
 /**
- * Shows the rows of a page, where the learner is in the list.
+ * Shows the rows of a page at the same position of the list.
  * @param {Document} page
  */
 async function show(page) {
-    const place = rows.place();
+    const position = rows.scrollPosition();
     found.replaceChildren(...part(page, "#found").childNodes);
     selection.read(page);
     rows.read();
-    await rows.restore(place);
+    await rows.restore(position);
 }
 
 /**
- * Sends a form; the page that it leads to.
+ * Sends a form; returns the page that it leads to.
  * @param {string} address
  * @param {URLSearchParams} fields
  */
@@ -243,19 +246,19 @@ async function ask(address, fields) {
 class Refusal extends Error {}
 
 /** @param {unknown} error */
-function words(error) {
+function describe(error) {
     return error instanceof Refusal ? error.message : phrase("Not done: Omena cannot be reached right now.");
 }
 
 /**
- * Says what was done, and how it is had back.
+ * Shows what was done, with an undo button.
  * @param {Document} page
  */
 function showDone(page) {
     document.getElementById("done")?.remove();
     const done = page.getElementById("done");
     if (done) part(document, "main").append(done);
-    say(done?.querySelector("p")?.textContent ?? phrase("It was so already."));
+    announce(done?.querySelector("p")?.textContent ?? phrase("It was so already."));
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -264,7 +267,7 @@ let waiting;
 let asking;
 
 /**
- * Finds as one types; what was asked before is forgotten.
+ * Searches as the learner types, and cancels the previous search.
  * @param {Event} event
  */
 async function search(event) {
@@ -279,8 +282,8 @@ async function search(event) {
         if (fields.get(name) === usual) fields.delete(name);
     }
     const address = fields.toString() ? `${form.action}?${fields}` : form.action;
-    // The filters hold a link for each deck and tag, and in a large library counting takes longer than finding: after a
-    // letter both follow once the rows are there.
+    // The filters contain a link for each deck and tag, and in a large library counting is slower than searching:
+    // after a letter both follow once the rows are there.
     const isTyping = event.type === "input";
     try {
         const page = await load(address, signal, isTyping ? `rows=${firstRows}` : "");
@@ -292,8 +295,8 @@ async function search(event) {
         selection.read(page);
         rows.read(isTyping);
         selection.clear();
-        const least = element("count").textContent;
-        if (!isTyping || rows.isCounted) say(least ?? "");
+        const partialCount = element("count").textContent;
+        if (!isTyping || rows.isCounted) announce(partialCount ?? "");
         else element("count").textContent = before;
         if (!isTyping) return showFilters(page);
         waiting = setTimeout(async () => {
@@ -305,30 +308,30 @@ async function search(event) {
                 selection.read(counted);
                 rows.count(counted);
                 element("count").replaceWith(part(counted, "#count"));
-                say(element("count").textContent ?? "");
+                announce(element("count").textContent ?? "");
             } catch {
                 // As below.
-                if (!signal.aborted) element("count").textContent = least;
+                if (!signal.aborted) element("count").textContent = partialCount;
             }
-        }, patience);
+        }, countDelay);
     } catch {
-        // Another letter was typed, or there is no network: what is shown stays.
+        // The search was cancelled or there is no network: the list stays as it is.
     }
 }
 
 /**
- * The page at an address, or a part of it.
+ * Fetches a page, or a part of it.
  * @param {string} address
  * @param {AbortSignal} signal
- * @param {string} wish what is enough of it; nothing for all
+ * @param {string} preference the part that is enough; empty for the whole page
  */
-async function load(address, signal, wish) {
-    const response = await fetch(address, { signal, headers: wish ? { Prefer: wish } : {} });
+async function load(address, signal, preference) {
+    const response = await fetch(address, { signal, headers: preference ? { Prefer: preference } : {} });
     return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
 /**
- * Takes over the filters of a page; the one that is open stays open, and the one that has the focus keeps it.
+ * Replaces the filters; the open one stays open, and the focused one keeps the focus.
  * @param {Document} page
  */
 function showFilters(page) {
@@ -341,10 +344,10 @@ function showFilters(page) {
 }
 
 /**
- * Writes what a control was set to into the query.
+ * Adds the value of a filter to the query.
  * @param {MouseEvent} event
  */
-function narrow(event) {
+function applyFilter(event) {
     const link = /** @type {HTMLElement} */ (event.target).closest("#filters a");
     if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const { value } = box;
@@ -355,8 +358,8 @@ function narrow(event) {
     /** @type {HTMLElement | undefined} */ (document.querySelectorAll("#filters summary")[n])?.focus();
 }
 
-/** Takes the learner back to where the list was left: by the back button, and from the form of one of its cards. */
-function keepPlace() {
+/** Restores the position when the learner returns to the list with the back button or from the form of a card. */
+function rememberPosition() {
     history.scrollRestoration = "manual";
     const name = () => {
         const address = new URL(list);
@@ -365,15 +368,15 @@ function keepPlace() {
     };
     addEventListener("pagehide", () => {
         try {
-            sessionStorage.setItem(name(), JSON.stringify(rows.place()));
+            sessionStorage.setItem(name(), JSON.stringify(rows.scrollPosition()));
         } catch {
-            // Where nothing can be kept the list opens at its beginning.
+            // Without storage the list opens at its beginning.
         }
     });
-    const [way] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    const came = document.referrer ? new URL(document.referrer) : undefined;
-    const isFromForm = came?.origin === location.origin && came.pathname.startsWith("/cards/");
-    if (!isFromForm && !["back_forward", "reload"].includes(way?.type)) return;
-    const kept = sessionStorage.getItem(name());
-    if (kept) rows.restore(JSON.parse(kept));
+    const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    const referrer = document.referrer ? new URL(document.referrer) : undefined;
+    const isFromForm = referrer?.origin === location.origin && referrer.pathname.startsWith("/cards/");
+    if (!isFromForm && !["back_forward", "reload"].includes(navigation?.type)) return;
+    const position = sessionStorage.getItem(name());
+    if (position) rows.restore(JSON.parse(position));
 }

@@ -1,21 +1,21 @@
-// The lock in the settings: a passkey is made by the device, and its form sent with it; the rest are plain forms.
+// The lock in the settings: the device creates a passkey, which is sent with its form; the others are plain forms.
 
 import { element } from "../page.js";
 import { enrol } from "../passkey.js";
-import { reason } from "../refusal.js";
-import { tell } from "../trouble.js";
-import { phrase } from "../words.js";
-import { whileWorking } from "../working.js";
+import { phrase } from "../phrases.js";
+import { showTrouble } from "../trouble.js";
+import { errorMessage } from "../user-error.js";
+import { whileBusy } from "../working.js";
 
 const idle = document.getElementById("idle");
 idle?.addEventListener("change", () => /** @type {HTMLFormElement} */ (element("idle-form")).requestSubmit());
 
-// Sealing takes a moment; what is pressed twice is meant once.
+// Encryption takes a moment; a second press is ignored.
 const choice = /** @type {HTMLFormElement | null} */ (document.querySelector(".lock-form"));
 choice?.addEventListener("submit", (event) => {
     if (choice.hasAttribute("aria-busy")) event.preventDefault();
     choice.setAttribute("aria-busy", "true");
-    whileWorking(choice, phrase("One moment…"), () => new Promise(() => {}));
+    whileBusy(choice, phrase("One moment…"), () => new Promise(() => {}));
 });
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("passkey"));
@@ -24,8 +24,8 @@ let isFilled = false;
 form?.addEventListener("submit", async (event) => {
     if (isFilled) return;
     event.preventDefault();
-    tell("");
-    await whileWorking(form, phrase("Waiting for your device…"), async () => {
+    showTrouble("");
+    await whileBusy(form, phrase("Waiting for your device…"), async () => {
         try {
             const response = await fetch(form.dataset.options ?? "", { headers: { Accept: "application/json" } });
             if (!response.ok) throw new Error(`Status ${response.status}`);
@@ -33,13 +33,13 @@ form?.addEventListener("submit", async (event) => {
             isFilled = true;
             form.requestSubmit();
         } catch (error) {
-            tell(reason(error));
+            showTrouble(errorMessage(error));
         }
     });
 });
 
 /**
- * Puts values into the hidden fields of a form.
+ * Fills the hidden fields of a form.
  * @param {HTMLFormElement} form
  * @param {Record<string, string>} fields
  */

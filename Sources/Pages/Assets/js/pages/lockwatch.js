@@ -1,47 +1,47 @@
-// On every page of a library with a lock: leaves it when the library was locked, wherever that was done.
+// On every page of a library with a lock: leaves the page when the library is locked, wherever that was done.
 
-import { leaveLocked } from "../lockable.js";
+import { goToUnlockPage } from "../lockable.js";
 
-/** How often it looks, in milliseconds. */
-const patience = 10_000;
+/** The time between two checks, in milliseconds. */
+const pollInterval = 10_000;
 
 let wasUsed = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-new BroadcastChannel("omena lock").addEventListener("message", () => look(true));
+new BroadcastChannel("omena lock").addEventListener("message", () => check(true));
 for (const kind of ["pointerdown", "keydown", "wheel", "touchmove"]) {
     addEventListener(kind, () => (wasUsed = true), { passive: true, capture: true });
 }
-document.addEventListener("visibilitychange", () => look());
-addEventListener("pageshow", (event) => event.persisted && look());
-plan();
+document.addEventListener("visibilitychange", () => check());
+addEventListener("pageshow", (event) => event.persisted && check());
+scheduleCheck();
 
-function plan() {
+function scheduleCheck() {
     clearTimeout(timer);
-    timer = setTimeout(() => look(), patience);
+    timer = setTimeout(() => check(), pollInterval);
 }
 
 /**
  * Asks whether this browser may still see the library; using a page counts as using the library.
- * @param {boolean} isUrgent also where nobody sees the page just now
+ * @param {boolean} isUrgent whether to check even if the page is hidden
  */
-async function look(isUrgent = false) {
-    if (document.hidden && !isUrgent) return plan();
+async function check(isUrgent = false) {
+    if (document.hidden && !isUrgent) return scheduleCheck();
     const address = wasUsed ? "/unlock?used" : "/unlock";
     wasUsed = false;
     try {
         const response = await fetch(address, { headers: { Accept: "application/json" }, cache: "no-store" });
         const { state } = await response.json();
-        if (state !== "open") return leave();
+        if (state !== "open") return hideAndLeave();
     } catch {
-        // It cannot be reached just now; what is shown is what was read before.
+        // The server cannot be reached; the page shows only what was already read.
     }
-    plan();
+    scheduleCheck();
 }
 
-/** Shows nothing any more, at once, and then the page that unlocks. */
-function leave() {
+/** Hides the page at once and goes to the unlock page. */
+function hideAndLeave() {
     document.body.hidden = true;
-    leaveLocked();
+    goToUnlockPage();
 }

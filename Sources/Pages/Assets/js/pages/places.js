@@ -1,20 +1,20 @@
-// The page of places: a map, the list beside it, and the sheet of one place.
+// The places page: a map, the list beside it, and the sheet of one place.
 
 import { Details } from "../details.js";
-import { carryDropped } from "../dropped.js";
+import { importDroppedFiles } from "../dropped.js";
 import { Jump } from "../jump.js";
-import { makeWayForKeyboard } from "../keyboard.js";
+import { trackKeyboard } from "../keyboard.js";
+import { showDone, showFailure } from "../map-notice.js";
 import { MapStyle } from "../mapstyle.js";
-import { idle, standIn } from "../offline.js";
-import { complain, tell } from "../outcome.js";
-import { data, element, say } from "../page.js";
+import { registerWorker, whenIdle } from "../offline.js";
+import { announce, data, element } from "../page.js";
+import { phrase } from "../phrases.js";
 import { Pins } from "../pins.js";
 import { PlaceList } from "../placelist.js";
-import { Refusal } from "../refusal.js";
-import { phrase } from "../words.js";
+import { UserError } from "../user-error.js";
 import { WorldMap } from "../worldmap.js";
 
-carryDropped();
+importDroppedFiles();
 
 /**
  * @typedef {{style: string, styles: Record<string, import("../mapstyle.js").Style>, places: string, pins: string,
@@ -23,28 +23,28 @@ carryDropped();
  */
 
 /** @type {MapData} */
-const here = data("map-data");
+const context = data("map-data");
 const listing = element("listing");
 const world = new WorldMap(drop);
-const list = new PlaceList(here.places);
+const list = new PlaceList(context.places);
 const pins = new Pins(world, { open: (id) => open(id), move });
-const details = new Details(here.nearby, { saved, deleted, closed, keep });
-const jump = new Jump(world, list, here.point, { found: show, complain });
+const details = new Details(context.nearby, { saved, deleted, closed, create: createFromArticle });
+const jump = new Jump(world, list, context.point, { found: show, failed: showFailure });
 
 for (const part of document.querySelectorAll("[data-script]")) /** @type {HTMLElement} */ (part).hidden = false;
 world.begin(new URLSearchParams(location.search).get("at"), list.pins);
-new MapStyle(world, here);
+new MapStyle(world, context);
 pins.replace(list.pins);
 if (details.id) {
     pins.mark(details.id);
     if (!location.search) pins.show(details.id);
     if (!details.isUnsaved) details.focus();
 }
-world.map.on("moveend", follow);
-makeWayForKeyboard();
-idle().then(() => {
+world.map.on("moveend", updateAddress);
+trackKeyboard();
+whenIdle().then(() => {
     list.sort();
-    return standIn();
+    return registerWorker();
 });
 
 listing.addEventListener("click", (event) => {
@@ -69,23 +69,23 @@ addEventListener("popstate", () => {
 });
 
 /**
- * Drops a pin and opens its sheet.
+ * Creates a place and opens its sheet.
  * @param {import("leaflet-map").LatLng} at
  */
 async function drop(at) {
     const { lat, lng } = at.wrap();
     try {
-        const place = await send(here.places, { latitude: lat, longitude: lng });
-        put(place);
-        tell(place);
-        if (await open(place.id)) details.name();
+        const place = await send(context.places, { latitude: lat, longitude: lng });
+        putPin(place);
+        showDone(place);
+        if (await open(place.id)) details.selectName();
     } catch (error) {
-        complain(error);
+        showFailure(error);
     }
 }
 
 /**
- * Brings a place into sight and opens its sheet.
+ * Shows a place on the map and opens its sheet.
  * @param {string} id
  */
 function show(id) {
@@ -96,33 +96,33 @@ function show(id) {
 /**
  * Opens the sheet of a place.
  * @param {string} id
- * @param {boolean} isNew whether the back button leads back from it
+ * @param {boolean} isNew whether to add an entry to the browser's history
  */
 async function open(id, isNew = true) {
     if (details.id === id) {
         details.focus();
         return true;
     }
-    const address = `${here.places}/${id}`;
+    const address = `${context.places}/${id}`;
     if (!(await details.open(address, id))) return false;
     listing.hidden = true;
     pins.mark(id);
-    if (isNew) history.pushState(null, "", `${address}?at=${world.at}`);
+    if (isNew) history.pushState(null, "", `${address}?at=${world.position}`);
     document.title = document.title.replace(/^[^·]*/, `${list.pin(id)?.name ?? ""} `);
     details.focus();
     return true;
 }
 
-/** The sheet was closed: the list is there again, at the row that one came from. */
+/** The sheet was closed: shows the list again, at the row of the closed place. */
 function closed() {
     const id = location.pathname.split("/")[2];
     listing.hidden = false;
     pins.mark(undefined);
-    // It may have been dragged, and that not saved.
+    // An unsaved move of the pin is reverted.
     const pin = id && list.pin(id);
     if (pin) pins.put(pin);
     document.title = document.title.replace(/^[^·]*/, `${phrase("Places")} `);
-    if (id) history.pushState(null, "", `${here.places}?at=${world.at}`);
+    if (id) history.pushState(null, "", `${context.places}?at=${world.position}`);
     const link = id && list.row(id)?.querySelector("a");
     (link || element("query")).focus({ preventScroll: true });
     if (link) link.scrollIntoView({ block: "nearest" });
@@ -130,9 +130,9 @@ function closed() {
 
 /** @param {Place} place */
 function saved(place) {
-    put(place);
+    putPin(place);
     pins.mark(place.id);
-    tell(place);
+    showDone(place);
     details.clear();
     closed();
 }
@@ -145,69 +145,69 @@ function deleted(id, done) {
     list.remove(id);
     pins.remove(id);
     closed();
-    tell(done);
+    showDone(done);
 }
 
 /**
- * Keeps where a star was dragged to; while something is being written about it, with that.
+ * Saves where a pin was dragged to; if its form has unsaved changes, the new position joins them.
  * @param {string} id
  * @param {import("leaflet-map").LatLng} at
  */
 async function move(id, at) {
     const { lat, lng } = at.wrap();
-    if (details.id === id && details.isUnsaved) return details.place(lat, lng);
+    if (details.id === id && details.isUnsaved) return details.setCoordinates(lat, lng);
     try {
-        const place = await send(`${here.places}/${id}`, { latitude: lat, longitude: lng });
-        put(place);
-        tell(place);
+        const place = await send(`${context.places}/${id}`, { latitude: lat, longitude: lng });
+        putPin(place);
+        showDone(place);
         if (details.id !== id) return;
         details.clear();
-        await details.open(`${here.places}/${id}`, id);
+        await details.open(`${context.places}/${id}`, id);
     } catch (error) {
         const before = list.pin(id);
         if (before) pins.put(before);
-        complain(error);
+        showFailure(error);
     }
 }
 
 /**
- * Makes a card or a place of an article.
+ * Creates a card or a place from an article.
  * @param {"card" | "place"} make
  * @param {import("../nearby.js").Article} article
  * @param {string} near
  */
-async function keep(make, article, near) {
+async function createFromArticle(make, article, near) {
     try {
-        const done = await send(here.articles, { ...article, make, near });
-        if (make === "place") put(done);
-        tell(done);
+        const done = await send(context.articles, { ...article, make, near });
+        if (make === "place") putPin(done);
+        showDone(done);
         return true;
     } catch (error) {
-        complain(error);
+        showFailure(error);
         return false;
     }
 }
 
 /** @param {Place} place */
-function put({ id, name, isNew, latitude, longitude, where }) {
-    const pin = { id, name: isNew ? here.newName : name, latitude: latitude ?? null, longitude: longitude ?? null, text: where };
+function putPin({ id, name, isNew, latitude, longitude, where }) {
+    const pin = { id, name: isNew ? context.newName : name, latitude: latitude ?? null, longitude: longitude ?? null, text: where };
     list.put(pin);
     pins.put(pin);
 }
 
 /**
- * Takes back what was just done, and shows how it is then.
+ * Undoes the last change and shows the result.
  * @param {SubmitEvent} event
  */
 async function undo(event) {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    // The form has a field called id.
+    // `form.id` would be the field named id.
     if (!form.matches("#done")) return;
     event.preventDefault();
     try {
-        await send(here.undo, { id: new FormData(form).get("id") });
+        await send(context.undo, { id: new FormData(form).get("id") });
         form.remove();
-        const response = await fetch(here.pins, { headers: { Accept: "application/json" } });
+        const response = await fetch(context.pins, { headers: { Accept: "application/json" } });
         const { ids, names, latitudes, longitudes, texts } = await response.json();
         const all = ids.map((/** @type {string} */ id, /** @type {number} */ index) => ({
             id,
@@ -222,29 +222,29 @@ async function undo(event) {
             details.clear();
             closed();
         }
-        say(phrase("Undone."));
+        announce(phrase("Undone."));
     } catch (error) {
-        complain(error);
+        showFailure(error);
     }
 }
 
-/** Keeps the address at what the map shows. */
-function follow() {
-    history.replaceState(history.state, "", `${location.pathname}?at=${world.at}`);
+/** Keeps the address in step with the map. */
+function updateAddress() {
+    history.replaceState(history.state, "", `${location.pathname}?at=${world.position}`);
 }
 
 /**
- * Sends something to be done, and says what came of it.
+ * Sends a change; returns its result.
  * @param {string} address
- * @param {object} order
+ * @param {object} change
  */
-async function send(address, order) {
+async function send(address, change) {
     const response = await fetch(address, {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
-        body: JSON.stringify(order),
+        body: JSON.stringify(change),
     });
     const answer = await response.json();
-    if (!response.ok) throw new Refusal(answer.error);
+    if (!response.ok) throw new UserError(answer.error);
     return answer;
 }

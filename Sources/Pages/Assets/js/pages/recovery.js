@@ -1,4 +1,4 @@
-// The recovery code can be printed; nothing else runs on its page.
+// Lets the recovery code be printed; nothing else runs on its page.
 
 import { element } from "../page.js";
 

@@ -1,11 +1,11 @@
-// Shows, as one types, what a replacement would do; nothing is changed before it was seen.
+// Previews a replacement while the learner types; nothing is changed without a preview.
 
 import { element, part } from "../page.js";
 import { followPreview } from "../preview.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 form.addEventListener("input", () => {
-    // What is shown is not what would be done any more.
+    // The preview no longer matches the form.
     /** @type {HTMLInputElement} */ (part(form, "[name=seen]")).value = "";
 });
 followPreview(form, ["preview", "save"]);

@@ -1,27 +1,27 @@
-// Settings: each change is kept at once, and the page follows it.
+// Settings: each change is saved at once, and the page follows it.
 
-import { carryDropped } from "../dropped.js";
-import { data, element, part, say } from "../page.js";
-import { offerVoices } from "../voices.js";
-import { phrase } from "../words.js";
+import { importDroppedFiles } from "../dropped.js";
+import { announce, data, element, part } from "../page.js";
+import { phrase } from "../phrases.js";
+import { showVoices } from "../voices.js";
 
-carryDropped();
+importDroppedFiles();
 
-/** How long the page says that a change is kept. */
-const patience = 3000;
+/** How long a message stays, in milliseconds. */
+const messageDuration = 3000;
 
-/** Says that the page was loaded anew for another language, and how high its choice stood on the screen. */
-const spoken = "omena spoken";
+/** Stores, across the reload in another language, where the language setting stood on the screen. */
+const languageChangeKey = "omena spoken";
 
-/** Fields that the root element shows, so that styles follow them. */
-const looks = ["theme", "motion", "transparency", "differentiate"];
+/** Fields that are copied to the root element, where style sheets read them. */
+const appearanceFields = ["theme", "motion", "transparency", "differentiate"];
 
 const form = /** @type {HTMLFormElement} */ (element("settings"));
-const place = element("saved");
-const again = part(place, "button");
+const notice = element("saved");
+const retry = part(notice, "button");
 
-/** What is still to be sent, by name; a later value takes the place of an earlier one. @type {Map<string, string>} */
-const waiting = new Map();
+/** Values still to be sent, by name; a later value replaces an earlier one. @type {Map<string, string>} */
+const pending = new Map();
 let isSending = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -29,31 +29,31 @@ let timer;
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("input", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (input.type === "range") explain(input);
-    else if (looks.includes(input.name)) show(input);
+    if (input.type === "range") updateSlider(input);
+    else if (appearanceFields.includes(input.name)) show(input);
 });
-form.addEventListener("change", (event) => keep(/** @type {HTMLElement} */ (event.target)));
+form.addEventListener("change", (event) => save(/** @type {HTMLElement} */ (event.target)));
 form.addEventListener("click", (event) => {
     const button = /** @type {HTMLElement} */ (event.target).closest("[data-step]");
     if (button instanceof HTMLElement) step(button);
 });
-again.addEventListener("click", send);
-offerVoices();
-addEventListener("pagehide", sendLast);
-const height = sessionStorage.getItem(spoken);
+retry.addEventListener("click", send);
+showVoices();
+addEventListener("pagehide", sendRemaining);
+const height = sessionStorage.getItem(languageChangeKey);
 if (height !== null) {
-    sessionStorage.removeItem(spoken);
+    sessionStorage.removeItem(languageChangeKey);
     const chosen = part(form, "[name=language]");
     chosen.focus({ preventScroll: true });
-    // What stands above it is longer or shorter now.
+    // The content above is longer or shorter in another language.
     scrollBy(0, chosen.getBoundingClientRect().top - Number(height));
     history.scrollRestoration = "auto";
-    tell(phrase("Saved"));
+    showNotice(phrase("Saved"));
 }
 for (const slider of form.querySelectorAll("input[type=range]")) fill(/** @type {HTMLInputElement} */ (slider));
 
 /**
- * Lets the page look as it was just told to.
+ * Applies an appearance setting to the page.
  * @param {HTMLInputElement} input
  */
 function show(input) {
@@ -68,26 +68,26 @@ function show(input) {
 }
 
 /**
- * Says what the place of the slider means.
+ * Shows the meaning of a slider's value.
  * @param {HTMLInputElement} input
  */
-function explain(input) {
+function updateSlider(input) {
     element(`${input.name}-hint`).textContent = data("retention-words")[Number(input.value) - Number(input.min)];
     input.setAttribute("aria-valuetext", phrase("%@ of 100", input.value));
     fill(input);
 }
 
 /**
- * Colours the slider up to where it stands.
+ * Colours the slider up to its value.
  * @param {HTMLInputElement} input
  */
 function fill(input) {
-    const [value, least, most] = [input.value, input.min, input.max].map(Number);
-    input.style.setProperty("--p", String((value - least) / (most - least)));
+    const [value, min, max] = [input.value, input.min, input.max].map(Number);
+    input.style.setProperty("--p", String((value - min) / (max - min)));
 }
 
 /**
- * Counts the number beside a button up or down, as far as it goes.
+ * Steps the number beside a button up or down within its limits.
  * @param {HTMLElement} button
  */
 function step(button) {
@@ -96,44 +96,44 @@ function step(button) {
     const next = Math.min(Math.max(number + Number(button.dataset.step), Number(input.dataset.min)), Number(input.dataset.max));
     if (String(next) === input.value) return;
     input.value = String(next);
-    keep(input);
+    save(input);
 }
 
 /**
- * Sends what the row of a control says.
+ * Saves the values in the row of a control.
  * @param {HTMLElement} control
  */
-function keep(control) {
-    gather(control);
+function save(control) {
+    collect(control);
     send();
 }
 
 /**
- * Makes ready to be sent what the row of a control says.
+ * Collects the values in the row of a control.
  * @param {Element} control
  */
-function gather(control) {
+function collect(control) {
     const row = /** @type {HTMLElement} */ (control.closest(".set-row"));
     for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (row.querySelectorAll("input, select"))) {
-        if (input.type === "hidden") waiting.set(input.name, input.value);
-        else if (input.checked || (input.type !== "radio" && input.type !== "checkbox")) waiting.set(input.name, input.value);
+        if (input.type === "hidden") pending.set(input.name, input.value);
+        else if (input.checked || (input.type !== "radio" && input.type !== "checkbox")) pending.set(input.name, input.value);
     }
 }
 
-/** Sends what is not on its way yet, also what is being typed, when the page is left. */
-function sendLast() {
+/** Sends what has not been sent yet, including text being typed, when the page is left. */
+function sendRemaining() {
     const typed = document.activeElement;
-    if (typed instanceof HTMLInputElement && typed.type === "text" && typed.value !== typed.defaultValue) gather(typed);
-    if (waiting.size > 0) navigator.sendBeacon(form.action, new URLSearchParams([...waiting]));
+    if (typed instanceof HTMLInputElement && typed.type === "text" && typed.value !== typed.defaultValue) collect(typed);
+    if (pending.size > 0) navigator.sendBeacon(form.action, new URLSearchParams([...pending]));
 }
 
-/** Sends what is waiting, one request after the other, so that the last change is the one that holds. */
+/** Sends pending values, one request after the other, so that the last change wins. */
 async function send() {
     if (isSending) return;
     isSending = true;
-    while (waiting.size > 0) {
-        const fields = [...waiting];
-        waiting.clear();
+    while (pending.size > 0) {
+        const fields = [...pending];
+        pending.clear();
         try {
             const response = await fetch(form.action, {
                 method: "POST",
@@ -143,32 +143,32 @@ async function send() {
             });
             if (!response.ok && response.status !== 422) throw new Error(`Status ${response.status}`);
             const { flaws } = await response.json();
-            judge(fields.map(([name]) => name), flaws);
-            if (response.ok && fields.some(([name]) => name === "language")) return speak();
-            if (response.ok) tell(phrase("Saved"));
+            showErrors(fields.map(([name]) => name), flaws);
+            if (response.ok && fields.some(([name]) => name === "language")) return reloadInPlace();
+            if (response.ok) showNotice(phrase("Saved"));
         } catch {
-            // What was changed meanwhile is newer.
-            for (const [name, value] of fields) if (!waiting.has(name)) waiting.set(name, value);
-            tell(phrase("Not saved: Omena cannot be reached right now."), true);
+            // A value changed meanwhile is newer.
+            for (const [name, value] of fields) if (!pending.has(name)) pending.set(name, value);
+            showNotice(phrase("Not saved: Omena cannot be reached right now."), true);
             break;
         }
     }
     isSending = false;
 }
 
-/** Loads the page anew, which then speaks another language, at the place where it was left. */
-function speak() {
+/** Reloads the page in the new language, at the same scroll position. */
+function reloadInPlace() {
     history.scrollRestoration = "manual";
-    sessionStorage.setItem(spoken, String(part(form, "[name=language]").getBoundingClientRect().top));
+    sessionStorage.setItem(languageChangeKey, String(part(form, "[name=language]").getBoundingClientRect().top));
     location.reload();
 }
 
 /**
- * Says beside each field that was sent what is wrong with it, if anything is.
+ * Shows the error of each sent field, or removes it.
  * @param {string[]} names
  * @param {Record<string, string>} flaws
  */
-function judge(names, flaws) {
+function showErrors(names, flaws) {
     for (const name of names) {
         const line = document.getElementById(`${name}-flaw`);
         const input = form.querySelector(`[name="${name}"]:not([type=hidden])`);
@@ -181,21 +181,21 @@ function judge(names, flaws) {
     }
     const first = Object.values(flaws)[0];
     if (!first) return;
-    place.hidden = true;
-    say(first);
+    notice.hidden = true;
+    announce(first);
 }
 
 /**
- * Shows a line for a while, or until it can be tried again.
+ * Shows a message for a while, or until a retry succeeds.
  * @param {string} line
  * @param {boolean} mayTryAgain
  */
-function tell(line, mayTryAgain = false) {
+function showNotice(line, mayTryAgain = false) {
     clearTimeout(timer);
     document.getElementById("note")?.remove();
-    part(place, "p").textContent = line;
-    again.hidden = !mayTryAgain;
-    place.hidden = false;
-    say(line);
-    if (!mayTryAgain) timer = setTimeout(() => (place.hidden = true), patience);
+    part(notice, "p").textContent = line;
+    retry.hidden = !mayTryAgain;
+    notice.hidden = false;
+    announce(line);
+    if (!mayTryAgain) timer = setTimeout(() => (notice.hidden = true), messageDuration);
 }

@@ -1,35 +1,36 @@
-// A study page: opens its session in this tab, and sits down to it.
+// A study page: puts a session and its modules together.
 
 import { browse } from "../browse.js";
+import { CardFetcher } from "../card-fetcher.js";
 import { Engine } from "../engine.js";
-import { compareWith } from "../htmlside.js";
+import { setComparison } from "../htmlside.js";
 import { learn } from "../learn.js";
-import { hold } from "../lease.js";
-import { persist, PutBy, standIn } from "../offline.js";
-import { data, element, place, settings } from "../page.js";
+import { acquireLease } from "../lease.js";
+import { connectMenu } from "../menu.js";
+import { OfflineDecks, registerWorker, requestPersistence } from "../offline.js";
+import { data, element, pageContext, settings } from "../page.js";
+import { enterState } from "../page-state.js";
 import { Queue } from "../queue.js";
 import { quiz } from "../quiz.js";
 import { race } from "../race.js";
-import { open, sessionKey } from "../resume.js";
+import { openSession, sessionKey } from "../resume.js";
 import { review } from "../review.js";
-import { enter } from "../rooms.js";
 import { showSaving } from "../saving.js";
-import { Sitting } from "../sitting.js";
 import { Store } from "../store.js";
-import { Supply } from "../supply.js";
+import { StudyController } from "../study-controller.js";
+import { connectInput } from "../study-input.js";
 import { judge } from "../typing.js";
 
 /** @typedef {import("../types.js").Deal} Deal */
 
-/** What each mode makes of a session. */
 const modes = { browse, learn, race, review, quiz };
 
-function goOnElsewhere() {
-    enter("elsewhere");
+function showElsewhere() {
+    enterState("elsewhere");
     element("elsewhere-title").focus();
 }
 
-/** Whether the browser comes back to this page, rather than being led here by a link. */
+/** Whether the learner returned to this page, rather than following a link to it. */
 function isReturn() {
     const [navigation] = performance.getEntriesByType("navigation");
     return /** @type {PerformanceNavigationTiming} */ (navigation)?.type !== "navigate";
@@ -42,33 +43,35 @@ async function start() {
     const [engine, store, isHeld] = await Promise.all([
         Engine.load(),
         Store.open(),
-        hold(lease, { take: false, lost: goOnElsewhere }),
+        acquireLease(lease, { take: false, lost: showElsewhere }),
     ]);
-    compareWith((typed, expected, marksCount) => judge(engine, typed, expected, { marksCount }).stretches);
-    const queue = new Queue(store, place());
+    setComparison((typed, expected, marksCount) => judge(engine, typed, expected, { marksCount }).stretches);
+    const queue = new Queue(store, pageContext());
     showSaving(queue);
-    queue.addEventListener("change", () => queue.answers > 0 && persist());
+    queue.addEventListener("change", () => queue.answers > 0 && requestPersistence());
     queue.send();
 
-    const surroundings = { deal, settings: settings(), engine, store, queue };
-    const sit = async (/** @type {boolean} */ isReturn) => {
-        const session = await open(surroundings, isReturn);
-        session.addEventListener("lost", goOnElsewhere);
-        const sitting = new Sitting(session, surroundings.settings, modes[deal.mode]);
-        sitting.supply = new Supply(session, deal);
-        sitting.begin();
-        await sitting.supply.complete();
-        await standIn();
-        await new PutBy(place(), store).refresh({ source: deal.source, title: deal.title });
+    const context = { deal, settings: settings(), engine, store, queue };
+    const run = async (/** @type {boolean} */ isReturn) => {
+        const session = await openSession(context, isReturn);
+        session.addEventListener("lost", showElsewhere);
+        const fetcher = new CardFetcher(session, deal);
+        const study = new StudyController(session, fetcher, context.settings, modes[deal.mode]);
+        connectInput(study);
+        connectMenu(study);
+        study.begin();
+        await fetcher.complete();
+        await registerWorker();
+        await new OfflineDecks(pageContext(), store).refresh({ source: deal.source, title: deal.title });
     };
     element("here").addEventListener("click", async () => {
-        // A page that has studied before begins anew; one that has not needs no network for it.
+        // A page that has studied before starts afresh; one that has not needs no network for it.
         if (isHeld) location.reload();
-        await hold(lease, { take: true, lost: goOnElsewhere });
-        if (!isHeld) await sit(true);
+        await acquireLease(lease, { take: true, lost: showElsewhere });
+        if (!isHeld) await run(true);
     });
-    if (isHeld) await sit(isReturn());
-    else goOnElsewhere();
+    if (isHeld) await run(isReturn());
+    else showElsewhere();
 }
 
 element("reload").addEventListener("click", () => location.reload());
@@ -76,6 +79,6 @@ try {
     await start();
 } catch (error) {
     console.error(error);
-    enter("failed");
+    enterState("failed");
     element("failure-title").focus();
 }

@@ -1,60 +1,60 @@
-// The page of a locked library: asks the device for a passkey, and says what is going on while a key is tried.
+// The page of a locked library: asks the device for a passkey, and shows the progress while a key is checked.
 
 import { part } from "../page.js";
 import { unlockWith } from "../passkey.js";
-import { reason, Refusal } from "../refusal.js";
-import { tell } from "../trouble.js";
-import { phrase, untilThen } from "../words.js";
-import { whileWorking } from "../working.js";
+import { formatCountdown, phrase } from "../phrases.js";
+import { showTrouble } from "../trouble.js";
+import { errorMessage, UserError } from "../user-error.js";
+import { whileBusy } from "../working.js";
 
 /** @typedef {{state: string, why?: string, says?: string, retryAfter?: number, share?: number}} Answer */
 
-/** How often it looks whether there is something to do, in milliseconds. */
-const patience = 400;
+/** The time between two requests for the progress, in milliseconds. */
+const pollInterval = 400;
 
 const forms = /** @type {HTMLFormElement[]} */ ([...document.querySelectorAll("main form")]);
 const waiting = document.querySelector("[data-wait]");
-let isClosed = false;
+let isDisabled = false;
 
-// Other tabs of this browser look at once whether they may stay.
+// Other tabs of this browser check at once whether they may stay.
 new BroadcastChannel("omena lock").postMessage("look");
 
 for (const form of forms) {
     form.addEventListener("submit", (event) => {
         event.preventDefault();
-        if (!isClosed || isPasskey(form)) unlock(form);
+        if (!isDisabled || isPasskey(form)) unlock(form);
     });
 }
-if (waiting instanceof HTMLElement) follow(waiting);
+if (waiting instanceof HTMLElement) showProgress(waiting);
 else {
-    document.addEventListener("visibilitychange", () => document.hidden || look());
+    document.addEventListener("visibilitychange", () => document.hidden || checkUnlocked());
     const seconds = Number(document.getElementById("trouble")?.dataset.seconds ?? 0);
-    if (seconds > 0) closeFor(seconds);
+    if (seconds > 0) disableFor(seconds);
 }
 
 /**
- * Tries what a form holds, and says why it was not taken.
+ * Tries to unlock with the content of a form, and shows why that failed.
  * @param {HTMLFormElement} form
  */
 async function unlock(form) {
-    const isOfDevice = isPasskey(form);
-    tell("");
-    for (const one of forms) mark(one, false);
-    await whileWorking(form, isOfDevice ? phrase("Waiting for your device…") : phrase("Unlocking…"), async () => {
+    const usesPasskey = isPasskey(form);
+    showTrouble("");
+    for (const one of forms) markWrong(one, false);
+    await whileBusy(form, usesPasskey ? phrase("Waiting for your device…") : phrase("Unlocking…"), async () => {
         try {
-            const answer = isOfDevice ? await tryPasskey(form) : await send(form.action, new URLSearchParams(/** @type {any} */ (new FormData(form))));
-            if (answer.state === "open") return leave();
-            tell(answer.says ?? phrase("That did not work. Please try again."));
-            if (answer.retryAfter) setTimeout(() => closeFor(answer.retryAfter ?? 0));
-            else if (!isOfDevice) mark(form, true);
+            const answer = usesPasskey ? await tryPasskey(form) : await send(form.action, new URLSearchParams(/** @type {any} */ (new FormData(form))));
+            if (answer.state === "open") return returnToPage();
+            showTrouble(answer.says ?? phrase("That did not work. Please try again."));
+            if (answer.retryAfter) setTimeout(() => disableFor(answer.retryAfter ?? 0));
+            else if (!usesPasskey) markWrong(form, true);
         } catch (error) {
-            tell(error instanceof Refusal ? reason(error) : phrase("Omena cannot be reached right now. Try again in a moment."));
+            showTrouble(error instanceof UserError ? errorMessage(error) : phrase("Omena cannot be reached right now. Try again in a moment."));
         }
     });
 }
 
 /**
- * What a device signs cannot be guessed, so that nobody has to wait with it.
+ * A passkey cannot be guessed, so it is never delayed.
  * @param {HTMLFormElement} form
  */
 function isPasskey(form) {
@@ -64,7 +64,7 @@ function isPasskey(form) {
 /** @param {HTMLFormElement} form */
 async function tryPasskey(form) {
     const { publicKey } = await read(await fetch(form.dataset.challenge ?? "", { method: "POST", headers: { Accept: "application/json" } }));
-    if (!publicKey) throw new Refusal(phrase("Passkeys do not work at this address. Open Omena under its name, over https, or at localhost."));
+    if (!publicKey) throw new UserError(phrase("Passkeys do not work at this address. Open Omena under its name, over https, or at localhost."));
     return send(form.action, JSON.stringify(await unlockWith(publicKey)), { "Content-Type": "application/json" });
 }
 
@@ -79,7 +79,7 @@ async function send(address, body, headers = {}) {
 }
 
 /**
- * What was answered, whatever its status; nothing but JSON comes from where keys are tried.
+ * The answer, whatever its status; only JSON comes from the unlocking routes.
  * @param {Response} response
  */
 async function read(response) {
@@ -87,18 +87,18 @@ async function read(response) {
     throw new Error(`Status ${response.status}`);
 }
 
-/** Goes to where the learner was. */
-function leave() {
+/** Returns the learner to the page they came from. */
+function returnToPage() {
     const to = forms.map((form) => form.elements.namedItem("to")).find((input) => input instanceof HTMLInputElement);
     location.replace(to instanceof HTMLInputElement ? to.value : "/");
 }
 
 /**
- * Says beside a field that it was not taken, and has it ready to be typed anew.
+ * Marks or unmarks a field as wrong, ready for another try.
  * @param {HTMLFormElement} form
  * @param {boolean} isWrong
  */
-function mark(form, isWrong) {
+function markWrong(form, isWrong) {
     const field = form.querySelector(".input");
     if (!(field instanceof HTMLInputElement)) return;
     form.querySelector(".error")?.remove();
@@ -112,14 +112,14 @@ function mark(form, isWrong) {
 }
 
 /**
- * Takes nothing that could be guessed for so many seconds; the buttons count them down.
+ * Disables everything that could be guessed for this many seconds; the buttons count down.
  * @param {number} seconds
  */
-function closeFor(seconds) {
+function disableFor(seconds) {
     const end = performance.now() + seconds * 1000;
     const buttons = forms.filter((form) => !isPasskey(form)).map((form) => part(form, "button[type=submit]"));
     const labels = buttons.map((button) => [...button.childNodes]);
-    isClosed = true;
+    isDisabled = true;
     count();
 
     function count() {
@@ -127,49 +127,49 @@ function closeFor(seconds) {
         for (const [index, button] of buttons.entries()) {
             button.toggleAttribute("aria-disabled", false);
             if (left > 0) button.setAttribute("aria-disabled", "true");
-            button.replaceChildren(...(left > 0 ? [phrase("Again in %@", untilThen(left))] : labels[index]));
+            button.replaceChildren(...(left > 0 ? [phrase("Again in %@", formatCountdown(left))] : labels[index]));
         }
-        isClosed = left > 0;
-        if (isClosed) setTimeout(count, 1000);
-        else tell("");
+        isDisabled = left > 0;
+        if (isDisabled) setTimeout(count, 1000);
+        else showTrouble("");
     }
 }
 
-/** Whether it was unlocked in another tab meanwhile. */
-async function look() {
+/** Leaves if the library was unlocked in another tab. */
+async function checkUnlocked() {
     try {
-        const { state } = await asked();
-        if (state === "open") leave();
+        const { state } = await fetchState();
+        if (state === "open") returnToPage();
     } catch {
-        // It cannot be reached: there is nothing to see.
+        // The server cannot be reached.
     }
 }
 
 /** @returns {Promise<Answer>} */
-async function asked() {
+async function fetchState() {
     return read(await fetch(location.pathname, { headers: { Accept: "application/json" }, cache: "no-store" }));
 }
 
 /**
- * Waits until there is something to do, and shows how far it is.
+ * Shows the progress until it is done.
  * @param {HTMLElement} line
  */
-async function follow(line) {
+async function showProgress(line) {
     const bar = document.createElement("progress");
     bar.className = "unlock-share";
     bar.setAttribute("aria-label", line.textContent ?? "");
     for (;;) {
         try {
-            const { state, share } = await asked();
+            const { state, share } = await fetchState();
             if (state !== "locking" && state !== "unlocking") break;
             if (share !== undefined) {
                 bar.value = share;
                 if (!bar.isConnected) line.after(bar);
             }
         } catch {
-            // It is just starting anew.
+            // The server is restarting.
         }
-        await new Promise((resolve) => setTimeout(resolve, patience));
+        await new Promise((resolve) => setTimeout(resolve, pollInterval));
     }
     location.reload();
 }

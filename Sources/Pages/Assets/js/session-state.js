@@ -1,7 +1,7 @@
-// What lies on the table, and how it came to lie so: all that follows from the cards that were dealt and the steps since.
+// The state of a session, derived from its cards and its steps alone.
 
 import { Engine } from "./engine.js";
-import { Schedule, lastDayOf, read } from "./schedule.js";
+import { lastDayOf, read, Schedule } from "./schedule.js";
 import { now } from "./time.js";
 
 /** @typedef {import("./schedule.js").Outcome} Outcome */
@@ -12,19 +12,19 @@ import { now } from "./time.js";
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {AnswerStep & {index: number, round: number}} Answer */
 
-/** The cards of a session under the engine's rules; taking the same steps leads to the same table. */
-export class Table extends EventTarget {
+/** The cards of a session under the engine's rules; replaying the same steps leads to the same state. */
+export class SessionState extends EventTarget {
     deal;
     record;
     engine;
-    /** How many cards belong to the session that are not dealt yet. */
+    /** The number of cards of the session that are not dealt yet. */
     more = 0;
     #schedule;
     #round = 0;
-    /** @type {Answer[]} answers that stand, the first given first */
+    /** @type {Answer[]} the answers that were not undone, the oldest first */
     #answers = [];
-    /** @type {Set<number>} the numbers of cards that have left */
-    #gone = new Set();
+    /** @type {Set<number>} the indices of removed cards */
+    #removed = new Set();
 
     /**
      * @param {Deal} deal
@@ -41,12 +41,12 @@ export class Table extends EventTarget {
         this.#schedule = moves && deal.schedule ? new Schedule(engine, deal.schedule) : undefined;
         engine.begin(deal.mode, record.dealt - record.waiting, record.seed, record.seconds);
         const waiting = record.cards.slice(record.dealt - record.waiting, record.dealt);
-        engine.join(0, waiting.map(({ state }) => Number(state?.[4] ?? 0)));
-        this.tellMeanings();
+        engine.add(0, waiting.map(({ state }) => Number(state?.[4] ?? 0)));
+        this.passMeanings();
     }
 
     /**
-     * The card that lies so deep below the top; undefined where there is none.
+     * The card at this depth below the top; undefined if there is none.
      * @param {number} depth
      */
     card(depth) {
@@ -59,7 +59,7 @@ export class Table extends EventTarget {
     get remembered() { return this.engine.remembered; }
     get answered() { return this.engine.answered; }
     get total() { return this.engine.total + (this.isRetrying ? 0 : this.more); }
-    get onTable() { return this.engine.total - this.engine.answered; }
+    get remaining() { return this.engine.total - this.engine.answered; }
     get missed() { return this.engine.missed; }
     get waiting() { return this.engine.waiting; }
     get nextReturn() { return this.engine.nextReturn; }
@@ -69,7 +69,7 @@ export class Table extends EventTarget {
     get isRetrying() { return this.#round > 0; }
     get canUndo() { return this.#answers.length > 0; }
 
-    /** The answers that stand, the first given first. */
+    /** The answers that were not undone, the oldest first. */
     get answers() {
         return this.#answers.map((answer) => ({ ...answer, card: this.record.cards[answer.index] }));
     }
@@ -80,7 +80,7 @@ export class Table extends EventTarget {
     }
 
     /**
-     * What becomes of the top card under each grade, where an answer to it moves the schedule now.
+     * The result of each grade for the top card, if an answer changes the schedule now.
      * @returns {Outcome[] | undefined}
      */
     outcomes(moment = now()) {
@@ -91,13 +91,13 @@ export class Table extends EventTarget {
         if (!state || !seed) return undefined;
         const added = this.#answers.flatMap(({ days }) => days ?? []);
         const outcomes = this.#schedule.outcomes(state, seed, moment, added);
-        // Outside of review only the first answer of the day counts.
+        // Outside review only the first answer of the day counts.
         const isLater = this.mode !== "review" && outcomes.some((after) => lastDayOf(after.state) === lastDayOf(state));
         return isLater || outcomes.length === 0 ? undefined : outcomes;
     }
 
     /**
-     * A card's memory as the answers of this session have left it, from before the answer of this number on.
+     * The state of a card after the first `before` answers of this session.
      * @param {number} index
      */
     stateOf(index, before = this.#answers.length) {
@@ -107,7 +107,7 @@ export class Table extends EventTarget {
     }
 
     /**
-     * The numbers of the cards that come next, the top one first.
+     * The indices of the next cards, the top one first.
      * @param {number} count
      */
     firstComing(count) {
@@ -120,22 +120,22 @@ export class Table extends EventTarget {
         return numbers;
     }
 
-    /** The numbers of all cards that can still come. */
+    /** The indices of all cards that can still come. */
     get coming() {
         return this.firstComing(Infinity);
     }
 
-    /** The cards that belong to the session: in review those that can still come, else all but those that have left. */
-    get standing() {
+    /** The cards that belong to the session: in review those that can still come, else all that were not removed. */
+    get members() {
         return this.mode === "review" ? this.coming.map((index) => this.cards[index]) : this.present;
     }
 
-    /** The cards that have not left. */
+    /** The cards that were not removed. */
     get present() {
-        return this.cards.filter((_, index) => !this.#gone.has(index));
+        return this.cards.filter((_, index) => !this.#removed.has(index));
     }
 
-    /** The answers that a quiz offers for the top card, and which of them is its own. */
+    /** The answers that a quiz offers for the top card, and which of them is correct. */
     get choices() {
         const index = this.engine.card(0);
         if (index === undefined) return [];
@@ -143,17 +143,17 @@ export class Table extends EventTarget {
         return this.engine.choices(index).map((choice) => ({ side: sides[choice], isRight: choice === index }));
     }
 
-    /** What the cards of a quiz ask and answer, and after them the other answers that it may offer. */
+    /** What the cards of a quiz ask and answer, followed by the other answers that it may offer. */
     get meanings() {
         const all = [...this.record.cards, ...(this.record.others ?? [])];
         return all.map(({ kind = 0, question = 0, answer = 0 }) => ({ kind, question, answer }));
     }
 
-    tellMeanings() {
+    passMeanings() {
         if (this.mode === "quiz") this.engine.setMeanings(this.meanings);
     }
 
-    // Steps
+    // MARK: - Steps
 
     /** @param {Step[]} steps */
     replay(steps) {
@@ -190,11 +190,11 @@ export class Table extends EventTarget {
             this.engine.tick(step.moment);
             break;
         case "join":
-            this.engine.join(step.count, step.until);
+            this.engine.add(step.count, step.until);
             break;
         case "leave":
-            this.engine.leave(step.card);
-            this.#gone.add(step.card);
+            this.engine.remove(step.card);
+            this.#removed.add(step.card);
         }
     }
 }

@@ -1,10 +1,10 @@
-// Reads what the server tells while it works: a line of JSON at a time.
+// Reads the progress of the server: one line of JSON at a time.
 
 /**
- * Hands over each line of an answer as soon as it is there.
+ * Yields each line of a response as soon as it has arrived.
  * @param {ReadableStream<Uint8Array>} body
  */
-export async function* lines(body) {
+export async function* jsonLines(body) {
     const decoder = new TextDecoder();
     const reader = body.getReader();
     let rest = "";

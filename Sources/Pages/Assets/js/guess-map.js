@@ -1,22 +1,23 @@
-// A card that asks for a place: it is tapped on a map, or chosen among four pins, and the distance says what that is worth.
+// The map of a card that asks for a place: the learner taps on it or chooses one of four pins, and the distance gives
+// the grade.
 
-import { copy, data, part } from "./page.js";
-import { figure, phrase, tenths } from "./words.js";
+import { cloneTemplate, data, part } from "./page.js";
+import { formatNumber, formatTenths, phrase } from "./phrases.js";
 
 /** @typedef {import("./types.js").MapQuestion} MapQuestion */
 /** @typedef {import("./types.js").Point} Point */
 /**
- * Where somebody says that the place is: on the map, or by one of the pins.
+ * Where the learner says that the place is: a point on the map, or one of the pins.
  * @typedef {{at: Point, choice?: number}} Guess
  */
 
-/** The map of one card; whoever shows the card hears of a guess by the event `find` on its element. */
-export class Finder {
-    element = copy("finding");
+/** The map of one card; it dispatches a guess as a `guess` event on its element. */
+export class GuessMap {
+    element = cloneTemplate("finding");
     #question;
     #chart = part(this.element, ".chart");
-    #found = part(this.element, ".found");
-    #ask = part(this.element, ".four-ask");
+    #result = part(this.element, ".found");
+    #offerButton = part(this.element, ".four-ask");
     #pins = part(this.element, ".four-pins");
     /** @type {Promise<import("./pages/chart.js").Chart> | undefined} */
     #map;
@@ -25,12 +26,12 @@ export class Finder {
     /** @param {MapQuestion} question */
     constructor(question) {
         this.#question = question;
-        // What is done on the map is not done to the card. Leaflet follows a finger further up, on the document.
+        // Events on the map must not reach the card. Leaflet follows pointers on the document.
         for (const kind of ["pointerdown", "click", "contextmenu"]) {
             this.element.addEventListener(kind, (event) => event.stopPropagation());
         }
-        this.#ask.hidden = question.choices.length < 2;
-        this.#ask.addEventListener("click", () => this.offer());
+        this.#offerButton.hidden = question.choices.length < 2;
+        this.#offerButton.addEventListener("click", () => this.offerChoices());
         new IntersectionObserver((entries, observer) => {
             if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
             observer.disconnect();
@@ -38,7 +39,7 @@ export class Finder {
         }).observe(this.#chart);
     }
 
-    /** Loads the map, which most sessions have no use for. */
+    /** Loads the map code, which most sessions do not need. */
     #open() {
         this.#map ??= import(new URL("chart.js", import.meta.url).href).then(({ Chart }) => {
             const chart = new Chart(this.#chart, {
@@ -55,11 +56,11 @@ export class Finder {
         return this.#map;
     }
 
-    /** Lays out the pins to choose among; false where that was done before, or there are none. */
-    offer() {
+    /** Shows pins to choose from; false if they are shown already, or there are none. */
+    offerChoices() {
         const { choices } = this.#question;
         if (this.#isOver || choices.length < 2 || !this.#pins.hidden) return false;
-        this.#ask.hidden = true;
+        this.#offerButton.hidden = true;
         this.#pins.hidden = false;
         this.#pins.replaceChildren(...choices.map(({ words }, choice) => {
             const button = document.createElement("button");
@@ -79,8 +80,8 @@ export class Finder {
         return true;
     }
 
-    /** Whether there are pins to choose among. */
-    get isOffered() {
+    /** Whether there are pins to choose from. */
+    get hasChoices() {
         return !this.#pins.hidden;
     }
 
@@ -93,46 +94,46 @@ export class Finder {
     /** @param {Guess} guess */
     #guess(guess) {
         if (this.#isOver) return;
-        this.element.dispatchEvent(new CustomEvent("find", { bubbles: true, detail: guess }));
+        this.element.dispatchEvent(new CustomEvent("guess", { bubbles: true, detail: guess }));
     }
 
     /**
-     * Says how near a guess came, and what the rule makes of it.
+     * Shows the distance of a guess, and its grade.
      * @param {Guess} guess
      * @param {number} distance in metres
-     * @param {string} worth the word for its grade
-     * @param {number} reach how far away a tap would have been good
+     * @param {string} gradeName
+     * @param {number} reach the distance within which a tap would have been good
      */
-    tell({ at, choice }, distance, worth, reach) {
+    showResult({ at, choice }, distance, gradeName, reach) {
         this.#isOver = true;
-        this.#ask.hidden = true;
+        this.#offerButton.hidden = true;
         for (const [n, button] of [...this.#pins.children].entries()) {
             button.setAttribute("aria-disabled", "true");
             button.classList.toggle("is-right", n === this.#question.right);
             button.classList.toggle("is-wrong", n === choice && n !== this.#question.right);
         }
-        this.#found.textContent =
+        this.#result.textContent =
             choice === undefined
-                ? phrase("%@ away: %@. Good is within %@.", length(distance), worth, length(reach))
-                : phrase("%@ away: %@.", length(distance), worth);
+                ? phrase("%@ away: %@. Good is within %@.", formatDistance(distance), gradeName, formatDistance(reach))
+                : phrase("%@ away: %@.", formatDistance(distance), gradeName);
         this.#map?.then((map) => map.reveal(this.#question.at, at));
     }
 
-    /** Shows where it is, for whoever has not tried. */
+    /** Shows the place to a learner who has not guessed. */
     reveal() {
         if (this.#isOver) return;
         this.#isOver = true;
-        this.#ask.hidden = true;
+        this.#offerButton.hidden = true;
         this.#map?.then((map) => map.reveal(this.#question.at));
     }
 }
 
 /**
- * A length as one would say it: 40 m, 1.2 km, 350 km.
+ * A distance as it is usually written: 40 m, 1.2 km, 350 km.
  * @param {number} metres
  */
-export function length(metres) {
+export function formatDistance(metres) {
     if (metres < 1000) return phrase("%lld m", Math.round(metres));
     const kilometres = metres / 1000;
-    return phrase("%@ km", kilometres < 10 ? tenths(kilometres) : figure(Math.round(kilometres)));
+    return phrase("%@ km", kilometres < 10 ? formatTenths(kilometres) : formatNumber(Math.round(kilometres)));
 }

@@ -1,4 +1,4 @@
-// The states of a study page, each with what it shows.
+// The states of a study page, and the sections that each of them shows.
 
 import { element, part } from "./page.js";
 
@@ -6,32 +6,31 @@ import { element, part } from "./page.js";
 
 export const region = element("main");
 /** @type {Record<State, string[]>} */
-const shown = {
+const sections = {
     studying: ["table", "controls"],
-    paused: ["pause-room"],
-    waiting: ["wait-room"],
+    paused: ["pause-panel"],
+    waiting: ["wait-panel"],
     finished: ["finish"],
     elsewhere: ["elsewhere"],
     failed: ["failure"],
 };
-const rooms = [...new Set(Object.values(shown).flat())];
 
 /**
- * Shows what belongs to a state of the page and hides the rest.
+ * Shows the sections of a state and hides all others.
  * @param {State} state
  */
-export function enter(state) {
-    for (const room of rooms) {
-        const found = document.getElementById(room);
-        if (found) found.hidden = !shown[state].includes(room);
+export function enterState(state) {
+    for (const id of Object.values(sections).flat()) {
+        const section = document.getElementById(id);
+        if (section) section.hidden = !sections[state].includes(id);
     }
-    // The words about saving stand where the learner looks: under the cards, or under the end's title.
+    // The saving status stands where the learner looks: under the cards, or under the title of the end screen.
     const unsaved = element("unsaved");
     if (state === "finished") part(region, ".finish-head").append(unsaved);
     else part(region, ".pick").append(unsaved);
     region.dataset.state = state;
 }
 
-export function state() {
+export function currentState() {
     return region.dataset.state;
 }

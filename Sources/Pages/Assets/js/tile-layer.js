@@ -1,12 +1,12 @@
-// The map's pictures, square by square.
+// The tiles of the map.
 
 import L from "./leaflet.js";
 
 /**
- * Squares from a server, let go in a way that this page's policy allows: Leaflet would put a picture in a `data:`
- * address in the place of one that is not wanted any more.
+ * A tile layer that cancels tiles in a way that the page's content security policy allows: Leaflet would replace the
+ * picture of an unwanted tile by a `data:` address.
  */
-export const Squares = L.TileLayer.extend({
+export const TileLayer = L.TileLayer.extend({
     _abortLoading() {
         for (const [key, { coords, el }] of /** @type {[string, any][]} */ (Object.entries(this._tiles))) {
             if (coords.z === this._tileZoom) continue;

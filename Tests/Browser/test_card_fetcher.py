@@ -1,4 +1,4 @@
-"""Decks that are larger than a page: what it does not bring comes when the first cards are on the table."""
+"""Decks larger than a page: what the page does not contain is fetched after the first cards are shown."""
 
 import re
 
@@ -7,14 +7,14 @@ from playwright.sync_api import expect
 from table import DEALT, WORDS, logged
 
 
-def test_page_brings_the_sides_of_the_first_twenty_cards(omena):
+def test_page_contains_the_sides_of_the_first_twenty_cards(omena):
     deal = omena.deal("First words")
 
     assert len(deal["cards"]) == DEALT
     assert sum("front" in card for card in deal["cards"]) == 20
 
 
-def test_other_sides_come_after_the_first_paint(desktop):
+def test_other_sides_are_fetched_after_the_first_paint(desktop):
     with desktop.page.expect_response("**/study/cards") as answer:
         desktop.learn("First words")
     assert len(answer.value.request.post_data_json["cards"]) == DEALT - 20
@@ -28,7 +28,7 @@ def test_other_sides_come_after_the_first_paint(desktop):
     assert "…" not in prompts and len(prompts) == 60
 
 
-def test_card_whose_text_has_not_come_yet_takes_no_answer(desktop):
+def test_card_without_its_text_accepts_no_answer(desktop):
     held = []
     desktop.page.route("**/study/cards", lambda route: held.append(route))
     desktop.learn("First words")
@@ -72,7 +72,8 @@ THROUGH = """async ([last, most]) => {
 
 
 def goes_through(table, last=f"{WORDS} of {WORDS}", most=None):
-    """Presses the right arrow until the session is over, browse at a position, or so many cards were shown; how many."""
+    """Presses the right arrow until the session is over, browse is at a position, or this many cards were shown; returns
+    their number."""
     return table.page.evaluate(THROUGH, [last, most])
 
 
@@ -105,7 +106,7 @@ def test_quiz_offers_four_answers_with_every_card_of_a_deck_larger_than_a_deal(d
     expect(desktop.page.locator("#finish-title")).to_have_text(f"{WORDS} cards met")
 
 
-def test_without_a_network_a_round_ends_with_the_deal_and_goes_on_later(desktop):
+def test_without_a_network_a_round_ends_with_the_deal_and_continues_later(desktop):
     study(desktop, "learn")
     desktop.page.route(re.compile(r"/study/learn\?"), lambda route: route.abort())
 
@@ -121,7 +122,7 @@ def test_without_a_network_a_round_ends_with_the_deal_and_goes_on_later(desktop)
     expect(desktop.page.locator("#finish-title")).to_have_text(f"You remembered all {WORDS}")
 
 
-def test_without_a_network_browsing_stops_at_the_last_card_and_goes_on_later(desktop):
+def test_without_a_network_browsing_stops_at_the_last_card_and_continues_later(desktop):
     study(desktop, "browse")
     desktop.page.route(re.compile(r"/study/browse\?"), lambda route: route.abort())
 

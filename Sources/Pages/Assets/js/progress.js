@@ -1,0 +1,21 @@
+// Shows how far a session has come.
+
+import { announce, element } from "./page.js";
+import { phrase } from "./phrases.js";
+
+/** @typedef {import("./session-state.js").SessionState} Table */
+
+/** @param {Table} session */
+export function showProgress({ answered, total, canUndo }) {
+    const progress = document.getElementById("progress");
+    progress?.style.setProperty("--p", String(total === 0 ? 0 : answered / total));
+    progress?.setAttribute("aria-label", phrase("%lld of %@ done", answered, phrase("%lld cards", total)));
+    element("deck").setAttribute("aria-label", phrase("Card %lld of %lld", Math.min(answered + 1, total), total));
+    document.getElementById("undo")?.setAttribute("aria-disabled", String(!canUndo));
+}
+
+/** @param {Table} session */
+export function announceHalfway({ answered, total, isOver }) {
+    if (!document.getElementById("progress") || total < 10 || isOver || answered !== Math.floor(total / 2)) return;
+    announce(phrase("Half way: %lld of %lld cards done.", answered, total));
+}

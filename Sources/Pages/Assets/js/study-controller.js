@@ -1,0 +1,254 @@
+// Runs a study session on the page: records answers as the mode defines them, and shows what comes next.
+
+import { Clock } from "./clock.js";
+import { grade } from "./engine.js";
+import { noSpeed } from "./movable.js";
+import { announce, element } from "./page.js";
+import { currentState, enterState, region } from "./page-state.js";
+import { phrase } from "./phrases.js";
+import { stopSounds } from "./player.js";
+import { PointerGuard } from "./pointer-guard.js";
+import { announceHalfway, showProgress } from "./progress.js";
+import { clearProposal } from "./proposed-grade.js";
+import { playGradeSound } from "./sound.js";
+import { whenVoicesLoad } from "./speech.js";
+import { Stack } from "./stack.js";
+import { Toast } from "./toast.js";
+
+/** @typedef {import("./movable.js").SwipeLabels} SwipeLabels */
+/** @typedef {import("./movable.js").Speed} Speed */
+/** @typedef {import("./types.js").Direction} Direction */
+/**
+ * How a mode reacts to input. `swipeLabels` are the labels shown while a card is dragged, `swipe` returns whether the
+ * card leaves, `directionOf` is the side to which a card with this grade leaves, and `undo` returns whether the mode
+ * has handled it.
+ * @typedef {{
+ *     swipeLabels(): SwipeLabels, swipe(direction: Direction, speed: Speed): boolean, digit(number: number): void,
+ *     directionOf(grade: number): Direction, refresh(): void, end(): void,
+ *     arrow?(direction: Direction): void, turn?(): void, entered?(state: string | undefined): void, undo?(): boolean
+ * }} Mode
+ */
+
+const unreachable = phrase("More cards need Omena, which cannot be reached right now.");
+
+/** One session on the page, from its first card to its end. */
+export class StudyController {
+    session;
+    fetcher;
+    settings;
+    clock = new Clock();
+    pointer = new PointerGuard();
+    stack;
+    mode;
+    toast = new Toast(() => this.undo());
+    /** @type {import("./schedule.js").Outcome[] | undefined} what the buttons promise */
+    promised;
+    /** Whether the session has moved on while the answered card stays on top. */
+    isTopAnswered = false;
+    /** The side that was up when the stack was last refreshed. */
+    #visibleSide = "";
+
+    /**
+     * @param {import("./session.js").Session} session
+     * @param {import("./card-fetcher.js").CardFetcher} fetcher
+     * @param {import("./types.js").Settings} settings
+     * @param {(study: StudyController) => Mode} makeMode
+     */
+    constructor(session, fetcher, settings, makeMode) {
+        this.session = session;
+        this.fetcher = fetcher;
+        this.settings = settings;
+        this.stack = new Stack(element("deck"), session, settings.style);
+        this.mode = makeMode(this);
+        session.addEventListener("cards", () => {
+            if (this.isTopAnswered) return;
+            this.stack.update();
+            if (this.isStudying) this.show();
+        });
+        whenVoicesLoad(() => this.stack.offerSpeech());
+    }
+
+    begin() {
+        element("controls").inert = false;
+        if (this.session.isOver) this.finish();
+        else this.study();
+        if (this.isStudying) this.takeFocus();
+    }
+
+    /** Moves the focus into the session, so that keys act, unless a field of it has it already. */
+    takeFocus() {
+        if (!document.activeElement?.matches("input")) region.focus({ preventScroll: true });
+    }
+
+    get isStudying() {
+        return currentState() === "studying";
+    }
+
+    /** Rebuilds the stack and continues. */
+    study() {
+        this.clock.restart();
+        this.enter("studying");
+        this.stack.rebuild();
+        this.goOn();
+    }
+
+    /** @param {import("./page-state.js").State} state */
+    enter(state) {
+        enterState(state);
+        this.mode.entered?.(state);
+    }
+
+    /** Shows what comes next, and fetches more cards if few are left. */
+    goOn() {
+        this.fetcher.topUp();
+        this.show();
+    }
+
+    /** Shows the next card, a wait, or the end; no card while more are being fetched. */
+    show() {
+        const { session } = this;
+        this.promised = undefined;
+        if (session.isOver && !this.fetcher.isFetching) this.finish();
+        else if (session.reloadIfOutdated()) return;
+        else {
+            this.refresh();
+            if (!session.card(0) && !session.isOver) this.enter("waiting");
+        }
+    }
+
+    /**
+     * Continues with more cards than the session began with.
+     * @param {null | "new" | "ahead"} extra
+     */
+    async addMore(extra) {
+        const deal = await this.fetcher.addMore(extra);
+        if (!deal) {
+            element("finish-words").textContent = unreachable;
+            announce(unreachable);
+        } else if (this.session.isOver) this.finish();
+        else {
+            this.study();
+            this.takeFocus();
+        }
+    }
+
+    turn() {
+        const { top } = this.stack;
+        if (!this.isStudying || !top?.isLoaded) return;
+        const hadFocus = document.activeElement === document.getElementById("show");
+        if (this.mode.turn) this.mode.turn();
+        else top.turn();
+        this.refresh();
+        if (hadFocus) top.focusable.focus({ preventScroll: true });
+    }
+
+    /**
+     * Grades the top card and throws it off; false if it cannot be graded now.
+     * @param {number} value
+     * @param {Speed} [speed]
+     */
+    answer(value, speed = noSpeed, direction = this.mode.directionOf(value)) {
+        if (!this.grade(value)) return false;
+        this.stack.throwTop(direction, speed);
+        clearProposal();
+        this.goOn();
+        if (this.isStudying && this.pointer.isPointerAction) {
+            this.toast.offer(value > grade.again ? phrase("Marked correct") : phrase("Marked wrong"));
+        }
+        return true;
+    }
+
+    /**
+     * Grades the top card, which stays where it is.
+     * @param {number} value
+     */
+    grade(value) {
+        if (!this.isStudying || !this.stack.top?.isLoaded) return false;
+        if (!this.session.answer(value, this.clock.restart(), this.promised)) return false;
+        if (this.settings.sounds) playGradeSound(value);
+        return true;
+    }
+
+    undo() {
+        if (!["studying", "finished", "waiting"].includes(currentState() ?? "")) return;
+        if (this.mode.undo?.()) return;
+        const undone = this.session.undo();
+        if (!undone) return;
+        clearProposal();
+        this.clock.restart();
+        this.promised = undefined;
+        this.toast.hide();
+        announce(phrase("The last answer is taken back."));
+        if (this.session.isOver) {
+            this.finish();
+            return;
+        }
+        const wasStudying = this.isStudying;
+        this.enter("studying");
+        if (wasStudying) this.stack.putBack(this.mode.directionOf(undone.grade));
+        else this.stack.rebuild();
+        if (!wasStudying && document.activeElement === document.body) this.takeFocus();
+        this.refresh();
+    }
+
+    /** Begins a round of the missed cards. */
+    retry() {
+        if (!this.session.retry()) return;
+        this.study();
+        this.takeFocus();
+    }
+
+    /** Deals all cards again. */
+    startAgain() {
+        this.session.startAgain();
+        this.study();
+        this.takeFocus();
+    }
+
+    /**
+     * Returns a card to the session that was taken out of it.
+     * @param {import("./types.js").DealtCard} card
+     */
+    async restore(card) {
+        await this.fetcher.restore(card);
+        if (!this.isStudying && !this.session.isOver) this.study();
+    }
+
+    finish() {
+        this.toast.hide();
+        stopSounds();
+        this.mode.end();
+        const { more, secondsLeft } = this.session;
+        const button = element("go-on");
+        button.hidden = more === 0 || secondsLeft === 0;
+        button.textContent = phrase("Go on with %lld more cards", more);
+        this.refresh();
+        this.enter("finished");
+        scrollTo(0, 0);
+        element("finish-title").focus({ preventScroll: true });
+    }
+
+    /** Updates progress, scores, controls and the labels of the top card. */
+    refresh() {
+        showProgress(this.session);
+        this.mode.refresh();
+        const { top } = this.stack;
+        if (!top) return;
+        this.#switchSound(top);
+        top.swipeLabels = this.mode.swipeLabels();
+        if (top.swipeLabels.up) requestAnimationFrame(() => top.measure());
+        announceHalfway(this.session);
+    }
+
+    /**
+     * When another side comes up, stops the sounds of the previous one and plays those of the new one if wanted.
+     * @param {import("./card.js").Card} top
+     */
+    #switchSound(top) {
+        const side = `${top.index} ${top.isRevealed} ${this.isStudying}`;
+        if (side === this.#visibleSide) return;
+        this.#visibleSide = side;
+        stopSounds();
+        if (this.settings.plays && this.isStudying) top.play();
+    }
+}

@@ -32,7 +32,9 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
         case .kept: Self.isKept(String(decoding: bytes, as: UTF8.self))
         case .library:
             (try? Self.withFile(of: bytes) { path in
-                try Self.read(try LibraryReader(path: path, name: "file"))
+                try Self.read(
+                    JSONLibraryReader(path: path, name: "file").batch(into: nil, update: .newer)
+                )
             }) != nil
         }
     }
@@ -46,7 +48,8 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
     }
 
     private static func readPackage(at path: String) throws {
-        try read(try AnkiSource(AnkiPackage(path: path, name: "file"), offset: 0, rollover: 4))
+        let reader = try AnkiReader(AnkiPackage(path: path, name: "file"), offset: 0, rollover: 4)
+        try read(reader.batch(into: nil, update: .newer))
     }
 
     private static func readCollection(_ bytes: [UInt8]) throws {
@@ -60,10 +63,11 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
     }
 
     /// All that an import would ask for.
-    private static func read(_ source: some CollectionSource) throws {
-        let rules = CollectionRules(model: MemoryModel(), settings: StudySettings())
-        try source.forEachNote(rules) { _ in }
-        for name in source.mediaNames { _ = try source.medium(named: name, limit: 1 << 20) }
+    private static func read(_ batch: ImportBatch) throws {
+        let rules = ImportRules(model: MemoryModel(), settings: StudySettings())
+        try batch.items(rules) { _ in }
+        guard let media = batch.media else { return }
+        for name in media.names { _ = try media.read(name, 1 << 20) }
     }
 
     private static func unpacks(_ bytes: [UInt8]) -> Bool {
@@ -74,7 +78,7 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
     /// What was read is written, and reads back the same.
     private static func readsText(_ bytes: [UInt8]) -> Bool {
         let file = SourceFile.sent(name: "file", bytes)
-        guard let table = try? TextTable(ImportOrder(file: file), isList: true) else {
+        guard let table = try? TextTable(ImportOptions(file: file), isList: true) else {
             return false
         }
         var writer = DelimitedWriter(separator: .tab)
@@ -86,9 +90,9 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
     }
 
     private static func isKept(_ json: String) -> Bool {
-        guard let kept = KeptList<SIMD16<Int64>>(json) else { return false }
+        guard let kept = StoredList<SIMD16<Int64>>(json) else { return false }
         guard let text = kept.text else { return true }
-        let again = KeptList<SIMD16<Int64>>(KeptList<SIMD16<Int64>>.json(kept.numbers, text))
+        let again = StoredList<SIMD16<Int64>>(StoredList<SIMD16<Int64>>.json(kept.numbers, text))
         precondition(again?.numbers == kept.numbers && again?.text == text)
         return true
     }

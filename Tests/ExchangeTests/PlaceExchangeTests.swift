@@ -22,7 +22,7 @@ struct PlaceExchangeTests {
     @discardableResult
     private func take(_ text: String, _ name: String) throws -> ImportReport {
         try library.importFile(
-            ImportOrder(name: name, bytes: Array(text.utf8), deck: deck),
+            ImportOptions(name: name, bytes: Array(text.utf8), deck: deck),
             by: nil
         )
     }
@@ -179,14 +179,17 @@ struct PlaceExchangeTests {
         #expect(file.notes == points.count)
 
         let same = try library.importFile(
-            ImportOrder(name: "x.\(format.rawValue)", bytes: file.bytes, deck: from),
+            ImportOptions(name: "x.\(format.rawValue)", bytes: file.bytes, deck: from),
             by: nil
         )
         #expect(same.change == nil)
 
         let fresh = try Library.open(at: folder.path("b.omena")) { Moment(milliseconds: 1) }
         defer { try? fresh.close() }
-        _ = try fresh.importFile(ImportOrder(name: "file", bytes: file.bytes, deck: deck), by: nil)
+        _ = try fresh.importFile(
+            ImportOptions(name: "file", bytes: file.bytes, deck: deck),
+            by: nil
+        )
         let after = try #require(try fresh.placeNotes(in: deck))
         #expect(after.map(\.values) == before.map(\.values))
         #expect(after.map(\.tags) == before.map(\.tags))

@@ -9,8 +9,8 @@ extension AnkiCard {
     ///
     /// - Parameter kept: What came from there.
     init(
-        _ card: LentCard,
-        _ kept: KeptAnkiCard?,
+        _ card: ExportedCard,
+        _ kept: StoredAnkiCard?,
         id: Int64,
         note: Int64,
         deck: Int64,
@@ -42,7 +42,7 @@ extension AnkiCard {
         if queue < 0, isLearning, !isInSeconds { due = clock.start(of: due) / 1_000 }
     }
 
-    private mutating func take(_ kept: KeptAnkiCard, _ clock: AnkiClock) {
+    private mutating func take(_ kept: StoredAnkiCard, _ clock: AnkiClock) {
         changed = kept.changed
         type = kept.type
         interval = kept.interval
@@ -120,7 +120,7 @@ struct AnkiRules {
     let scheduler: Scheduler
 }
 
-extension LentCard {
+extension ExportedCard {
     /// Whether nothing was answered here since it came from Anki.
     var isAsItCame: Bool {
         for event in log.reversed() {

@@ -6,7 +6,7 @@ internal import Recall
 extension AnkiLogEntry {
     /// The log of a card as Anki keeps it; what came from there goes back as it came.
     static func entries(
-        of card: LentCard,
+        of card: ExportedCard,
         note: NoteID,
         _ clock: AnkiClock,
         _ rules: AnkiRules
@@ -63,7 +63,7 @@ extension AnkiLogEntry {
 
     /// An event that came from Anki; nil for one of our own.
     private init?(kept event: Event) {
-        guard let extras = event.extras, let numbers = KeptList<SIMD4<Int64>>(extras),
+        guard let extras = event.extras, let numbers = StoredList<SIMD4<Int64>>(extras),
             numbers.count == 4
         else {
             return nil

@@ -33,9 +33,9 @@ struct AnkiLogEntry: Equatable {
     static let moments = 946_684_800_000...Int64(4_102_444_800_000)
 
     /// What it says, as an entry of our log; nil where it says nothing that can be told.
-    func event(_ clock: AnkiClock) -> CollectionEvent? {
+    func event(_ clock: AnkiClock) -> ImportEvent? {
         guard Self.moments.contains(moment), let kind = kind(clock) else { return nil }
-        return CollectionEvent(
+        return ImportEvent(
             moment: Moment(milliseconds: moment),
             offset: clock.offset,
             kind: kind,

@@ -30,7 +30,7 @@ struct AnkiModel {
     ///
     /// What we do not use of a type that came from there is said again; a type of our own carries a mark by which it comes
     /// back as what it is.
-    init(_ type: NoteType, number: Int64, _ languages: LentLanguages, at seconds: Int64) {
+    init(_ type: NoteType, number: Int64, _ languages: ExportLanguages, at seconds: Int64) {
         self.number = number
         holdsMarkup = type.holdsMarkup
         let kept = type.anki.flatMap { JSONValue($0.utf8) } ?? .object([:])
@@ -45,7 +45,7 @@ struct AnkiModel {
             for language in languages.languages {
                 let field = FieldID.language(language)
                 fields.append((language.text, .text(field)))
-                if languages.spoken.contains(language) {
+                if languages.pronounced.contains(language) {
                     fields.append(("\(language.text) (said)", .pronunciation(field)))
                 }
             }
@@ -73,7 +73,7 @@ struct AnkiModel {
 
 extension AnkiModel {
     private static func pairs(
-        _ languages: LentLanguages
+        _ languages: ExportLanguages
     ) -> [(face: Face, name: String, front: String, back: String)] {
         languages.faces.compactMap { face in
             guard case .languages(let from, let to) = face else { return nil }

@@ -6,7 +6,7 @@ internal import Recall
 internal import SQLite
 
 /// Writes notes into a collection of the form that every Anki since 2.1.28 reads, and packs it with its media.
-struct AnkiWriter: CollectionSink {
+struct AnkiWriter: ExportedNoteWriter {
     /// How many notes it took.
     private(set) var noteCount = 0
     /// The names of pictures and sounds that its notes and templates name.
@@ -18,7 +18,7 @@ struct AnkiWriter: CollectionSink {
     private let clock: AnkiClock
     private let moment: Int64
 
-    private var head: LentHead?
+    private var header: ExportHeader?
     private var rules: AnkiRules?
     private var decks = AnkiDecks()
     private var models: [NoteTypeID: AnkiModel] = [:]
@@ -49,12 +49,12 @@ struct AnkiWriter: CollectionSink {
         tables = try AnkiTables(in: folder.path)
     }
 
-    mutating func begin(_ head: LentHead) throws {
-        self.head = head
-        noteNumbers.reserveCapacity(head.noteCount)
-        cardNumbers.reserveCapacity(2 * head.noteCount)
-        let settings = head.settings
-        let parameters = head.parameters.flatMap { try? Parameters($0) } ?? .default
+    mutating func begin(_ header: ExportHeader) throws {
+        self.header = header
+        noteNumbers.reserveCapacity(header.noteCount)
+        cardNumbers.reserveCapacity(2 * header.noteCount)
+        let settings = header.settings
+        let parameters = header.parameters.flatMap { try? Parameters($0) } ?? .default
         rules = AnkiRules(
             isScheduled: isScheduled,
             learningSteps: settings.learningSteps.seconds.count,
@@ -63,24 +63,29 @@ struct AnkiWriter: CollectionSink {
             decay: parameters.forgettingDecay,
             scheduler: Scheduler(model: MemoryModel(parameters), rules: settings.rules)
         )
-        decks = AnkiDecks(head.decks, settings, isScheduled: isScheduled, head.parameters)
+        decks = AnkiDecks(header.decks, settings, isScheduled: isScheduled, header.parameters)
     }
 
-    mutating func take(_ lent: LentNote) throws {
-        guard let head, let type = head.types[lent.note.type] else { return }
-        let model = model(of: type, head)
-        let number = Self.free(lent.note.made.milliseconds, &noteNumbers)
-        try write(lent.note, as: number, model)
+    mutating func write(_ exported: ExportedNote) throws {
+        guard let header, let type = header.types[exported.note.type] else { return }
+        let model = model(of: type, header)
+        let number = Self.free(exported.note.made.milliseconds, &noteNumbers)
+        try write(exported.note, as: number, model)
         var isAsked = false
-        for card in lent.cards {
+        for card in exported.cards {
             guard let ord = model.ord(of: card.face) else { continue }
-            try write(card, of: lent.note, as: number, ord)
+            try write(card, of: exported.note, as: number, ord)
             isAsked = true
         }
         // A note's deck is that of its cards: one that asks nothing yet gets a card all the same.
         if !isAsked {
             let face = model.faces.first ?? .cloze(1)
-            try write(LentCard(face: face), of: lent.note, as: number, model.ord(of: face) ?? 0)
+            try write(
+                ExportedCard(face: face),
+                of: exported.note,
+                as: number,
+                model.ord(of: face) ?? 0
+            )
         }
         position += 1
         noteCount += 1
@@ -129,16 +134,16 @@ struct AnkiWriter: CollectionSink {
         mediaNames = Set(list.values.compactMap(\.text))
     }
 
-    private mutating func model(of type: NoteType, _ head: LentHead) -> AnkiModel {
+    private mutating func model(of type: NoteType, _ header: ExportHeader) -> AnkiModel {
         if let model = models[type.id] { return model }
         let kept = type.anki.flatMap { JSONValue($0.utf8) }?.number("id")
         var number =
             kept ?? max(type.id.rawValue >> 21, 1_600_000_000_000 + type.id.rawValue % 1_000)
         while models.values.contains(where: { $0.number == number }) { number += 1 }
-        let model = AnkiModel(type, number: number, head.languages, at: moment / 1_000)
+        let model = AnkiModel(type, number: number, header.languages, at: moment / 1_000)
         models[type.id] = model
         let text = type.css + type.templates.map { $0.front + $0.back }.joined()
-        mediaNames.formUnion(head.templateMedia.filter { text.contains($0) })
+        mediaNames.formUnion(header.templateMedia.filter { text.contains($0) })
         return model
     }
 
@@ -186,13 +191,13 @@ extension AnkiWriter {
     }
 
     private mutating func write(
-        _ card: LentCard,
+        _ card: ExportedCard,
         of note: Note,
         as number: Int64,
         _ ord: Int
     ) throws {
         guard let rules else { return }
-        let kept = card.extras.flatMap { KeptAnkiCard($0) }
+        let kept = card.extras.flatMap { StoredAnkiCard($0) }
         let row = AnkiCard(
             card,
             kept,

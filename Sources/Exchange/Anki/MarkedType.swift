@@ -34,7 +34,7 @@ struct MarkedType {
     }
 
     /// Puts the texts of Anki's fields where they belong, as text.
-    func fill(_ note: inout CollectionNote, with texts: [String]) {
+    func fill(_ note: inout ImportNote, with texts: [String]) {
         for (part, html) in zip(parts, texts) {
             let text = html.asPlainTextWithMedia
             guard !text.isEmpty else { continue }

@@ -23,7 +23,7 @@ extension PlaceFile {
         } else if root["type"]?.string == "Feature" {
             try add(feature: root, text)
         } else {
-            try add(geometry: root, of: FiledPlace(name: ""), at: root, text)
+            try add(geometry: root, of: FilePlace(name: ""), at: root, text)
         }
     }
 
@@ -32,7 +32,7 @@ extension PlaceFile {
             throw text.error(feature, "a feature should stand here")
         }
         let properties = feature["properties"]
-        var place = FiledPlace(name: "")
+        var place = FilePlace(name: "")
         place.id = feature["id"].flatMap { text.word(of: $0) }
         place.name = properties.flatMap { text.word(in: $0, Self.names) } ?? ""
         place.description = properties.flatMap { text.word(in: $0, Self.descriptions) } ?? ""
@@ -47,8 +47,8 @@ extension PlaceFile {
         }
         let tags = properties?["tags"]
         place.tags =
-            tags?.elements.map { FiledPlace.tags($0.compactMap(\.string)) }
-            ?? tags?.string.map { FiledPlace.tags($0) } ?? []
+            tags?.elements.map { FilePlace.tags($0.compactMap(\.string)) }
+            ?? tags?.string.map { FilePlace.tags($0) } ?? []
         guard let geometry = feature["geometry"], geometry.members != nil else {
             return try add(place, line: text.line(of: feature))
         }
@@ -57,7 +57,7 @@ extension PlaceFile {
 
     private mutating func add(
         geometry: JSONNode,
-        of place: FiledPlace,
+        of place: FilePlace,
         at feature: JSONNode,
         _ text: JSONText
     ) throws {

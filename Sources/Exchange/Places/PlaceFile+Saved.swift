@@ -19,7 +19,7 @@ extension PlaceFile {
                 let longitude = text.number(element["longitude"])
             else { throw text.error(element, "a latitude and a longitude are wanted here") }
             try add(
-                FiledPlace(
+                FilePlace(
                     id: element["id"].flatMap { text.word(of: $0) },
                     name: element["name"]?.string ?? "",
                     description: element["description"]?.string ?? "",
@@ -42,7 +42,7 @@ enum SavedCards {
 
     /// Reads all of them or none.
     static func read(_ bytes: [UInt8]) throws(PlaceFileError) -> (
-        notes: [DeliveredNote], leftOut: [Phrase]
+        notes: [ImportNote], leftOut: [Phrase]
     ) {
         let text = JSONText(bytes)
         let root: JSONNode
@@ -54,7 +54,7 @@ enum SavedCards {
         guard let elements = root.elements else {
             throw text.error(root, "a list of cards should stand here")
         }
-        var notes: [DeliveredNote] = []
+        var notes: [ImportNote] = []
         var leftOut: [Phrase] = []
         for element in elements {
             guard let prompt = element["prompt"]?.string, let answer = element["answer"]?.string
@@ -70,7 +70,7 @@ enum SavedCards {
             }
             let id = element["id"].flatMap { text.word(of: $0) } ?? ""
             notes.append(
-                DeliveredNote(
+                ImportNote(
                     .key(id.isEmpty ? prompt.trimmed : id),
                     type: NoteType.basic.id,
                     values: [1: FieldValue(prompt.trimmed), 2: FieldValue(answer.trimmed)]

@@ -113,7 +113,7 @@ extension PlaceFile {
     }
 }
 
-extension FiledPlace {
+extension FilePlace {
     /// All tags in one line; a comma shows that each is one.
     fileprivate var tagLine: String {
         tags.count == 1 ? "\(tags[0])," : tags.map(\.text).joined(separator: ",")

@@ -17,12 +17,12 @@ extension PlaceFile {
             let (north, east) = (element.attributes["lat"] ?? "", element.attributes["lon"] ?? "")
             let place = try Self.point(north, east, line: element.line)
             try file.add(
-                FiledPlace(
+                FilePlace(
                     id: element["extensions"]?["id"]?.text.trimmed,
                     name: element["name"]?.text ?? "",
                     description: element["desc"]?.text ?? element["cmt"]?.text ?? "",
                     place: place,
-                    tags: FiledPlace.tags(element["type"]?.text ?? "")
+                    tags: FilePlace.tags(element["type"]?.text ?? "")
                 ),
                 line: element.line
             )
@@ -36,14 +36,14 @@ extension PlaceFile {
         self.init()
         var file = PlaceFile()
         try XMLReader(elements: ["Placemark"]).read(bytes) { element, _ in
-            var place = FiledPlace(name: element["name"]?.text ?? "")
+            var place = FilePlace(name: element["name"]?.text ?? "")
             // What stands there is HTML.
             place.description = element["description"]?.text.asPlainText ?? ""
             for item in element["ExtendedData"]?.children ?? [] {
                 let value = item["value"]?.text.trimmed ?? ""
                 switch item.attributes["name"] {
                 case "id": place.id = value
-                case "tags": place.tags = FiledPlace.tags(value)
+                case "tags": place.tags = FilePlace.tags(value)
                 default: break
                 }
             }

@@ -52,12 +52,12 @@ struct PlaceTable {
     }
 
     /// The place of one row.
-    func place(_ record: DelimitedText.Record) throws -> FiledPlace {
+    func place(_ record: DelimitedText.Record) throws -> FilePlace {
         func text(_ column: Column) -> String {
             guard let place = columns[column], place < record.fields.count else { return "" }
             return record.fields[place].trimmed
         }
-        return FiledPlace(
+        return FilePlace(
             id: text(.id),
             name: text(.name),
             description: text(.description),
@@ -67,7 +67,7 @@ struct PlaceTable {
                 text(.both),
                 line: record.line
             ),
-            tags: FiledPlace.tags(text(.tags))
+            tags: FilePlace.tags(text(.tags))
         )
     }
 

@@ -31,21 +31,20 @@ struct TextNotes {
         }
     }
 
-    /// Hands over all that the text brings.
-    mutating func hand(to hand: Delivery.Hand) throws {
+    mutating func read(_ body: (ImportItem) throws -> Void) throws {
         for record in table.records {
             switch note(record) {
             case .none: continue
             case .success(let (type, note))?:
-                if let type { try hand(.type(type)) }
-                try hand(.note(note))
+                if let type { try body(.type(ImportNoteType(type))) }
+                try body(.note(note))
             case .failure(let flaw)?:
-                try hand(.leftOut("Line \(String(record.line)): \(flaw.words)"))
+                try body(.leftOut("Line \(String(record.line)): \(flaw.words)"))
             }
         }
         for column in lostColumns.sorted() {
             let name = name(of: column) ?? String(column + 1)
-            try hand(.leftOut("No field of “\(plan.type.name)” takes the column “\(name)”."))
+            try body(.leftOut("No field of “\(plan.type.name)” takes the column “\(name)”."))
         }
     }
 
@@ -54,7 +53,7 @@ struct TextNotes {
     /// A note, and its type where it is new; nil for a record in which nothing stands.
     private mutating func note(
         _ record: DelimitedText.Record
-    ) -> Result<(NoteType?, DeliveredNote), Flaw>? {
+    ) -> Result<(NoteType?, ImportNote), Flaw>? {
         guard record.fields.contains(where: { !$0.trimmed.isEmpty }) else { return nil }
         do throws(Flaw) {
             return .success(try read(record))
@@ -65,9 +64,9 @@ struct TextNotes {
 
     private mutating func read(
         _ record: DelimitedText.Record
-    ) throws(Flaw) -> (NoteType?, DeliveredNote) {
+    ) throws(Flaw) -> (NoteType?, ImportNote) {
         var (type, new): (NoteType, NoteType?) = (plan.type, nil)
-        var note = DeliveredNote(.none, type: type.id, values: [:])
+        var note = ImportNote(.none, type: type.id, values: [:])
         var guid = ""
         var degrees: (latitude: String?, longitude: String?)
         for (use, field) in zip(plan.uses, record.fields) {
@@ -100,11 +99,11 @@ struct TextNotes {
             throw Flaw(words: "the field “\(name)” is empty.")
         }
         if !guid.isEmpty {
-            note.name = .guid(NoteGUID(rawValue: guid))
+            note.identity = .guid(NoteGUID(rawValue: guid))
         } else if !table.header.keepsBoth {
             // One word of a language may mean much else in other decks.
             let isInDeck = type.cards == .languages || table.header.matchesInDeck
-            note.name = name(of: note, type, by: first, isInDeck: isInDeck)
+            note.identity = identity(of: note, type, by: first, isInDeck: isInDeck)
         }
         for column in emptyColumns
         where type.id == plan.type.id && record.fields.indices.contains(column)
@@ -119,12 +118,12 @@ struct TextNotes {
     /// How a note is known again: by its first field, unless another line of the file is known by that already.
     ///
     /// A second meaning of a word is another note, known by all that it says, so that it comes but once.
-    private mutating func name(
-        of note: DeliveredNote,
+    private mutating func identity(
+        of note: ImportNote,
         _ type: NoteType,
         by first: FieldID,
         isInDeck: Bool
-    ) -> DeliveredNote.Name {
+    ) -> ImportNote.Identity {
         var hasher = Hasher()
         hasher.combine(note.type)
         if isInDeck { hasher.combine(note.deck) }
@@ -195,7 +194,7 @@ struct TextNotes {
         guard madeTypes.count < Self.mostTypes else {
             throw Flaw(words: "there is no note type “\(name.shortened)”.")
         }
-        let type = Self.type(named: name, number: madeTypes.count, fields: fieldNames)
+        let type = Self.type(named: name, fields: fieldNames)
         madeTypes[name] = type
         return (type, type)
     }
@@ -214,13 +213,14 @@ struct TextNotes {
     }
 
     /// A type of which only the name is known: its first field asks for the others.
-    private static func type(named name: String, number: Int, fields: [String]) -> NoteType {
+    private static func type(named name: String, fields: [String]) -> NoteType {
         let fields = fields.enumerated().map { number, name in
             NoteType.Field(id: .number(number + 1), name: name)
         }
         let back = fields.dropFirst().map { "{{#\($0.name)}}{{\($0.name)}}<br>{{/\($0.name)}}" }
         return NoteType(
-            id: NoteTypeID(rawValue: .max - Int64(number)),
+            // The same whenever the file is imported; not the highest, so that another can follow it.
+            id: NoteTypeID(rawValue: Int64(SteadyHash(name).value >> 2) | 1 << 61),
             name: String(name.prefix(100)),
             fields: fields,
             cards: .templates([

@@ -24,7 +24,7 @@ struct TextTable: Sendable {
 
     private let text: [UInt8]
 
-    init(_ order: ImportOrder, isList: Bool) throws(ExchangeError) {
+    init(_ order: ImportOptions, isList: Bool) throws(ExchangeError) {
         let wish = order.text
         name = order.file.name
         let bytes = try order.file.read(atMost: Self.mostBytes)

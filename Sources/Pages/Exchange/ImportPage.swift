@@ -1,11 +1,11 @@
-public import Languages
-public import Library
-public import Notes
+package import Languages
+package import Library
+package import Notes
 
 /// Takes a file in, and shows what importing it would do before anything is done.
-public struct ImportPage: Page {
+package struct ImportPage: Page {
     /// What is known of the file that was chosen.
-    public enum Finding: Sendable {
+    package enum Finding: Sendable {
         /// None was chosen yet.
         case nothing
         /// It cannot be read; why, in one plain line.
@@ -14,10 +14,8 @@ public struct ImportPage: Page {
         case report(
             ImportReport,
             [(name: String, language: LanguageTag?)],
-            ImportedColumns? = nil
+            ColumnPreview? = nil
         )
-        /// What it would do, and brings decks of its own.
-        case collection(CollectionReport)
     }
 
     private let deck: String
@@ -34,7 +32,7 @@ public struct ImportPage: Page {
     ///   - decks: Those that there are.
     ///   - back: Where it leads when it is given up.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         deck: String,
         update: String = "newer",
         finding: Finding,
@@ -51,7 +49,7 @@ public struct ImportPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Import", parts: .importing, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
@@ -196,13 +194,6 @@ public struct ImportPage: Page {
                 if let columns, !columns.columns.isEmpty { ColumnChoice(found: columns) }
                 leftOut(report.leftOut, of: report.leftOutCount)
                 if !languages.isEmpty { names(languages) }
-            case .collection(let report):
-                p(
-                    .id("found-words"),
-                    .role("status"),
-                    .text("data-ready", "on")
-                ) { words(report) }
-                leftOut(report.leftOut, of: report.leftOutCount)
             }
         }
     }
@@ -216,36 +207,25 @@ public struct ImportPage: Page {
         }
     }
 
-    private func words(_ report: CollectionReport) -> Phrase {
-        var parts: [Phrase] = ["\(report.added) new cards"]
-        if report.updated > 0 { parts.append("\(report.updated) to be changed") }
-        let same = report.same + report.leftAlone
-        if same > 0 { parts.append("\(same) as they are") }
-        if report.reviews > 0 { parts.append("\(report.reviews) answers") }
-        if report.media > 0 { parts.append("\(report.media) pictures and sounds") }
-        if report.decks > 0 { parts.append("\(report.decks) new decks") }
-        return Phrase(verbatim: parts.map(\.description).joined(separator: ", "))
-    }
-
     private func words(_ report: ImportReport) -> Phrase {
         var parts: [Phrase] = ["\(report.added) new cards"]
         if report.updated > 0 { parts.append("\(report.updated) to be changed") }
         if report.leftAlone > 0 { parts.append("\(report.leftAlone) left alone") }
         if report.same > 0 { parts.append("\(report.same) as they are") }
+        if report.reviews > 0 { parts.append("\(report.reviews) answers") }
+        if report.media > 0 { parts.append("\(report.media) pictures and sounds") }
+        if !report.newDecks.isEmpty { parts.append("\(report.newDecks.count) new decks") }
         let all = parts.map(\.description).joined(separator: ", ")
-        let others = report.newDecks.count
         let words: Phrase =
-            if others > 0 {
-                "\(all), with \(others) new decks."
-            } else if report.isNewDeck {
+            if report.isNewDeck {
                 "\(all) in a new deck."
             } else if let deck = report.deck {
                 "\(all) in “\(deck.description)”."
             } else {
                 Phrase(verbatim: all)
             }
-        guard report.kept > 0 else { return words }
-        return "\(words) \(report.kept) texts that you changed stay yours."
+        guard report.conflicts > 0 else { return words }
+        return "\(words) \(report.conflicts) texts that you changed stay yours."
     }
 
     /// The languages of the file; each can be read as another.

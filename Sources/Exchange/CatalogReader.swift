@@ -49,7 +49,7 @@ struct CatalogReader: Sendable {
         }
         for (name, count) in unnamed.sorted(by: { $0.key < $1.key }) {
             let texts: Phrase = "\(count) texts stay"
-            try body(.leftOut("“\(name.shortened)” is no language: \(texts) in the file."))
+            try body(.leftOut("“\(name.shortened)” is not a language: \(texts) in the file."))
         }
     }
 

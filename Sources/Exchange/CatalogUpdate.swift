@@ -38,9 +38,9 @@ struct CatalogUpdate {
                 leftOut.append(
                     key.isEmpty
                         ? say(
-                            "“\(prompt)” has no text in \(source.spokenName), by which it is known."
+                            "“\(prompt)” has no text in \(source.spokenName) to use as its key."
                         )
-                        : say("“\(prompt)” stands there already.")
+                        : say("“\(prompt)” is already there.")
                 )
                 continue
             }
@@ -77,7 +77,7 @@ struct CatalogUpdate {
             {
                 byKey[key] = note
             } else if note.isFromFileOfItsDeck, !keys.isEmpty {
-                leftOut.append(say("“\(note.prompt.shortened)” is not in the file any more."))
+                leftOut.append(say("“\(note.prompt.shortened)” is no longer in the file."))
             } else {
                 others.append(note)
             }

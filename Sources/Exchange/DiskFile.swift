@@ -59,7 +59,7 @@ package struct DiskFile: Sendable {
 
     var unreadable: ExchangeError {
         let isThere = FileManager.default.fileExists(atPath: path)
-        return .file(path, reason: isThere ? "it cannot be read" : "there is no such file")
+        return .file(path, reason: isThere ? "it cannot be read" : "the file does not exist")
     }
 
     /// Puts a file in its place, whole or not at all; refused where one of another kind lies there.
@@ -71,8 +71,8 @@ package struct DiskFile: Sendable {
                 throw .file(
                     path,
                     reason: new == .stringCatalog
-                        ? "it is no string catalog; name another file"
-                        : "it is no file of places; name another file"
+                        ? "it is not a string catalog; choose another file name"
+                        : "it is not a file of places; choose another file name"
                 )
             }
         }

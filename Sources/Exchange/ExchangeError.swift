@@ -52,16 +52,16 @@ extension ArchiveError {
     /// What is wrong, in one plain line.
     fileprivate var words: Phrase {
         switch self {
-        case .notAnArchive: "It is no zip archive."
-        case .truncated: "It ends too early; it may not have been copied whole."
+        case .notAnArchive: "It is not a zip archive."
+        case .truncated: "It is incomplete; perhaps it was not copied fully."
         case .damaged(nil): "Its list of contents is damaged."
         case .damaged(let entry?): "“\(entry)” in it is damaged."
         case .tooLarge(let entry, let limit):
-            "“\(entry)” in it holds more than \(limit >> 20) MiB."
-        case .tooMany(let limit): "It holds more than \(limit) things."
+            "“\(entry)” in it is larger than \(limit >> 20) MiB."
+        case .tooMany(let limit): "It contains more than \(limit) files."
         case .unsupported(let entry):
-            "“\(entry)” in it is encrypted, or packed in a way that is not known here."
-        case .disk(let reason): "The disk does not allow it: \(reason)."
+            "“\(entry)” in it is encrypted, or compressed with an unsupported method."
+        case .disk(let reason): "A disk error occurred: \(reason)."
         }
     }
 }
@@ -100,8 +100,8 @@ extension ExchangeError: CustomStringConvertible {
         case .noField(let name, let type): "“\(type)” has no field “\(name)”."
         case .noNoteType(let name): "There is no note type “\(name)”."
         case .notInEncoding(let file, let encoding, let line):
-            "\(file), line \(String(line)), is not written in \(encoding.rawValue.uppercased()). Choose another encoding."
-        case .noDeckNamed(let file): "Say which deck \(file) goes into."
+            "\(file), line \(String(line)), is not valid \(encoding.rawValue.uppercased()). Choose another encoding."
+        case .noDeckNamed(let file): "Choose the deck to import \(file) into."
         case .file(let file, let reason): "\(file): \(reason)."
         case .badPackage(let file, let reason): "\(file): \(reason)"
         case .library(let error): Phrase(verbatim: error.description)

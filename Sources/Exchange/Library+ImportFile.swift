@@ -149,7 +149,7 @@ extension Library {
         let chosen = (stored?.file.names ?? [:]).merging(options.names) { $1 }
         for (name, language) in options.names where LanguageTag(language) == nil {
             throw .noSuchLanguage(
-                "“\(language)”, which “\(name)” is to stand for, is no language tag."
+                "“\(language)”, given for “\(name)”, is not a language tag."
             )
         }
         let isSame = stored.map { $0.bytes == bytes && $0.file.names == chosen } ?? false

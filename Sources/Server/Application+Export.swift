@@ -10,7 +10,7 @@ extension Application {
     func export(_ request: ExportRequest, back: Back?) throws -> Response {
         guard let format = request.format else { return try page(request, back: back) }
         guard request.deck != nil || !format.isOfOneDeck else {
-            let problem: Phrase = "Choose a deck: such a file holds what one deck holds."
+            let problem: Phrase = "Choose a deck: this format holds a single deck."
             return try page(request, problem: problem, back: back)
         }
         let decks = try library.decks()

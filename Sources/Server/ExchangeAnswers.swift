@@ -68,7 +68,7 @@ extension Library {
         _ order: UpkeepOrder,
         progress: Watch
     ) throws(LibraryError) -> ImportAnswer {
-        guard let path = order.file else { throw .refused("Say which file is to be imported.") }
+        guard let path = order.file else { throw .refused("Choose the file to import.") }
         let options = ImportOptions(
             file: .disk(DiskFile(path)),
             deck: try order.namedDeck(),
@@ -92,7 +92,7 @@ extension Library {
         _ order: UpkeepOrder,
         progress: Watch
     ) throws(LibraryError) -> ExportAnswer {
-        guard let path = order.file else { throw .refused("Say which file is to be written.") }
+        guard let path = order.file else { throw .refused("Choose the file to write.") }
         let deck = try order.namedDeck()
         // A search without the mistaken part would find more than was asked for.
         if let mistake = order.search.map({ SearchQuery($0) })?.mistakes.first {

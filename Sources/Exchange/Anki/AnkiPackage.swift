@@ -118,7 +118,7 @@ final class AnkiPackage {
         for (place, name) in names.sorted(by: { $0.place < $1.place }) {
             let name = name.composed
             guard isName(name) else {
-                leftOut.append("“\(name.shortened)” is no name for a picture or sound.")
+                leftOut.append("“\(name.shortened)” cannot be the name of a picture or sound.")
                 continue
             }
             // A package may list what it does not hold.
@@ -160,9 +160,9 @@ enum PackageFlaw: Error, Hashable {
 
     var words: Phrase {
         switch self {
-        case .noPackage: "It is no package of Anki's: there is no collection in it."
+        case .noPackage: "This is not an Anki package: it contains no collection."
         case .tooNew:
-            "It was written by a later Anki; export it again with “Support older Anki versions”."
+            "A newer version of Anki wrote it. Export it again with “Support older Anki versions”."
         case .damaged(let part): "“\(part)” in it is damaged."
         }
     }

@@ -58,9 +58,9 @@ struct JSONLibraryReader {
             default: break
             }
         }
-        guard isOurs, let version else { throw Refusal(words: "It is no library of Omena’s.") }
+        guard isOurs, let version else { throw Refusal(words: "It is not an Omena library.") }
         guard version <= Self.version else {
-            throw Refusal(words: "A later version of Omena wrote it; update Omena.")
+            throw Refusal(words: "A newer version of Omena wrote it. Update Omena to read it.")
         }
         parameters = numbers.isEmpty ? nil : try? Parameters(numbers)
     }
@@ -135,7 +135,7 @@ struct JSONLibraryReader {
         switch error {
         case let error as Refusal: error.words
         case let error as JSONElements.Flaw:
-            "It is broken, or ends too early, at byte \(String(error.offset))."
+            "It is damaged or incomplete at byte \(String(error.offset))."
         case DecodingError.dataCorrupted(let context): Phrase(verbatim: context.debugDescription)
         case DecodingError.keyNotFound(let key, _): "“\(key.stringValue)” is missing."
         case DecodingError.typeMismatch(_, let context),

@@ -13,11 +13,11 @@ extension PlaceFile {
         let text = JSONText(bytes)
         let root = try JSONReader.read(bytes)
         guard root.members != nil else {
-            throw text.error(root, "an object should stand here")
+            throw text.error(root, "an object is expected here")
         }
         if let features = root["features"] {
             guard let features = features.elements else {
-                throw text.error(features, "a list of features should stand here")
+                throw text.error(features, "a list of features is expected here")
             }
             for feature in features { try add(feature: feature, text) }
         } else if root["type"]?.string == "Feature" {
@@ -29,7 +29,7 @@ extension PlaceFile {
 
     private mutating func add(feature: JSONNode, _ text: JSONText) throws {
         guard feature.members != nil else {
-            throw text.error(feature, "a feature should stand here")
+            throw text.error(feature, "a feature is expected here")
         }
         let properties = feature["properties"]
         var place = FilePlace(name: "")
@@ -75,9 +75,9 @@ extension PlaceFile {
                 try add(place, line: text.line(of: point))
             }
         case let type?:
-            leaveOut("“\(place.name.shortened)” is no point but a \(type.shortened).")
+            leaveOut("“\(place.name.shortened)” is a \(type.shortened), not a point.")
         case nil:
-            throw text.error(geometry, "there is no type of a geometry here")
+            throw text.error(geometry, "the geometry has no type")
         }
     }
 }
@@ -135,14 +135,14 @@ struct JSONText {
     func point(_ node: JSONNode) throws -> Place {
         guard let numbers = node.elements, numbers.count >= 2,
             let longitude = number(numbers[0]), let latitude = number(numbers[1])
-        else { throw error(node, "a longitude and a latitude should stand here") }
+        else { throw error(node, "a longitude and a latitude are expected here") }
         return try point(latitude, longitude, at: node)
     }
 
     /// A point on the earth.
     func point(_ latitude: Double, _ longitude: Double, at node: JSONNode) throws -> Place {
         guard let place = Place(latitude: latitude, wrapping: longitude) else {
-            throw error(node, "\("\(latitude), \(longitude)") is no place on the earth")
+            throw error(node, "\("\(latitude), \(longitude)") is not a place on the earth")
         }
         return place
     }

@@ -9,15 +9,15 @@ extension PlaceFile {
         let text = JSONText(bytes)
         let root = try JSONReader.read(bytes)
         guard let elements = root.elements else {
-            throw text.error(root, "a list of places should stand here")
+            throw text.error(root, "a list of places is expected here")
         }
         for element in elements {
             guard element.members != nil else {
-                throw text.error(element, "a place should stand here")
+                throw text.error(element, "a place is expected here")
             }
             guard let latitude = text.number(element["latitude"]),
                 let longitude = text.number(element["longitude"])
-            else { throw text.error(element, "a latitude and a longitude are wanted here") }
+            else { throw text.error(element, "a latitude and a longitude are expected here") }
             try add(
                 FilePlace(
                     id: element["id"].flatMap { text.word(of: $0) },
@@ -52,13 +52,13 @@ enum SavedCards {
             throw PlaceFileError(line: error.line, column: error.column, reason: error.reason)
         }
         guard let elements = root.elements else {
-            throw text.error(root, "a list of cards should stand here")
+            throw text.error(root, "a list of cards is expected here")
         }
         var notes: [ImportNote] = []
         var leftOut: [Phrase] = []
         for element in elements {
             guard let prompt = element["prompt"]?.string, let answer = element["answer"]?.string
-            else { throw text.error(element, "a prompt and an answer are wanted here") }
+            else { throw text.error(element, "a prompt and an answer are expected here") }
             let longest = max(prompt.utf8.count, answer.utf8.count)
             guard !prompt.trimmed.isEmpty, !answer.trimmed.isEmpty else {
                 leftOut.append("“\((prompt + answer).shortened)” has an empty side.")

@@ -11,7 +11,7 @@ extension PlaceFile {
         case .table: return (table, [])
         case .gpx:
             let nowhere = places.filter { $0.place == nil }
-            return (gpx, nowhere.map { say("“\($0.name.shortened)” lies nowhere yet.") })
+            return (gpx, nowhere.map { say("“\($0.name.shortened)” has no position yet.") })
         case .savedPlaces: preconditionFailure("What the old app wrote is read, not written")
         }
     }

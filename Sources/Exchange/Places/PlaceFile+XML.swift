@@ -27,7 +27,7 @@ extension PlaceFile {
                 line: element.line
             )
         }
-        if tracks > 0 { file.leaveOut("Tracks and routes (\(tracks)) are no places.") }
+        if tracks > 0 { file.leaveOut("Tracks and routes (\(tracks)) are not places.") }
         self = file
     }
 
@@ -50,7 +50,7 @@ extension PlaceFile {
             guard let point = element["Point"] else {
                 if let shape = element.children.first(where: { Self.shapes.contains($0.name) }) {
                     return file.leaveOut(
-                        "“\(place.name.shortened)” is no point but a \(shape.name)."
+                        "“\(place.name.shortened)” is a \(shape.name), not a point."
                     )
                 }
                 return try file.add(place, line: element.line)
@@ -60,7 +60,7 @@ extension PlaceFile {
             guard numbers.count >= 2 else {
                 throw PlaceFileError(
                     line: point.line,
-                    reason: "“\(coordinates.shortened)” is no longitude and latitude"
+                    reason: "“\(coordinates.shortened)” is not a longitude and latitude"
                 )
             }
             place.place = try Self.point(numbers[1], numbers[0], line: point.line)
@@ -79,7 +79,7 @@ extension PlaceFile {
         else {
             throw PlaceFileError(
                 line: line,
-                reason: "“\(north.shortened)”, “\(east.shortened)” is no place on the earth"
+                reason: "“\(north.shortened)”, “\(east.shortened)” is not a place on the earth"
             )
         }
         return place

@@ -80,7 +80,10 @@ struct PlaceTable {
         guard !(north + east + both).isEmpty else { return nil }
         if north.isEmpty, east.isEmpty {
             if let place = wellKnown(both) ?? Place(reading: both) { return place }
-            throw PlaceFileError(line: line, reason: "“\(both.shortened)” is no place on the earth")
+            throw PlaceFileError(
+                line: line,
+                reason: "“\(both.shortened)” is not a place on the earth"
+            )
         }
         if let latitude = number(north), let longitude = number(east) {
             if let place = Place(latitude: latitude, wrapping: longitude) { return place }
@@ -89,7 +92,7 @@ struct PlaceTable {
         }
         throw PlaceFileError(
             line: line,
-            reason: "“\(north.shortened)”, “\(east.shortened)” is no place on the earth"
+            reason: "“\(north.shortened)”, “\(east.shortened)” is not a place on the earth"
         )
     }
 
@@ -116,11 +119,14 @@ extension PlaceFile {
     init(table text: [UInt8]) throws {
         self.init()
         guard let separator = Separator(guessedFrom: text) else {
-            throw PlaceFileError(line: 1, reason: "this is no table")
+            throw PlaceFileError(line: 1, reason: "this is not a table")
         }
         var records = DelimitedText(text, separator: separator)
         guard let header = records.next(), let table = PlaceTable(header: header.fields) else {
-            throw PlaceFileError(line: 1, reason: "no columns are called latitude and longitude")
+            throw PlaceFileError(
+                line: 1,
+                reason: "there are no columns named latitude and longitude"
+            )
         }
         for record in records {
             try add(try table.place(record), line: record.line)

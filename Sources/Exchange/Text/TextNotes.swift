@@ -44,7 +44,7 @@ struct TextNotes {
         }
         for column in lostColumns.sorted() {
             let name = name(of: column) ?? String(column + 1)
-            try body(.leftOut("No field of “\(plan.type.name)” takes the column “\(name)”."))
+            try body(.leftOut("“\(plan.type.name)” has no field for the column “\(name)”."))
         }
     }
 
@@ -92,7 +92,7 @@ struct TextNotes {
         note.tags = Self.unique(note.tags + tags)
         note.place = try place(degrees)
         guard let first = plan.firstField(of: type, in: note.values) else {
-            throw Flaw(words: "there is nothing in any field.")
+            throw Flaw(words: "all fields are empty.")
         }
         guard note.values[first]?.text.isEmpty == false else {
             let name = type.fields.first { $0.id == first }?.name ?? first.description
@@ -244,7 +244,9 @@ struct TextNotes {
             let longitude = Double(east.replacing(",", with: ".")),
             let place = Place(latitude: latitude, longitude: longitude)
         else {
-            throw Flaw(words: "“\(north.shortened), \(east.shortened)” is no place on the earth.")
+            throw Flaw(
+                words: "“\(north.shortened), \(east.shortened)” is not a place on the earth."
+            )
         }
         return place
     }

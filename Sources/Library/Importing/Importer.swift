@@ -42,7 +42,7 @@ struct Importer {
         decks = try DeckMap(batch, at: moment, with: writer)
         if let file = batch.storedFile, file.base != decks.targetFile {
             throw LibraryError.refused(
-                "Something else was imported into the deck meanwhile. Try again."
+                "Another import has changed the deck in the meantime. Try again."
             )
         }
         try Self.adopt(batch.settings, &recorder, with: writer)
@@ -241,7 +241,7 @@ extension Importer {
                 if let note {
                     try take(note, &recorder, with: writer)
                 } else {
-                    report.leaveOut("A note has a type that is not in the file.")
+                    report.leaveOut("A note has a type that the file does not define.")
                 }
                 position += 1
             }
@@ -366,7 +366,7 @@ extension Importer {
         guard let old = try id.flatMap({ try matcher.note($0, with: writer) }) else { return }
         guard old.type == given.type else {
             return report.leaveOut(
-                "“\(old.prompt.prefix(60))” is there already, as another type of note."
+                "“\(old.prompt.prefix(60))” already exists as another type of note."
             )
         }
         let isAddedNow = addedNow.contains(old.id)

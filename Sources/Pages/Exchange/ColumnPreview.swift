@@ -75,7 +75,7 @@ struct ColumnChoice: HTML {
             }
         }.write(to: &page)
         details(.class("names")) {
-            summary(.class("more-summary")) { "How the text is read" }
+            summary(.class("more-summary")) { "How to read the text" }
             div(.class("read-as")) {
                 choice(
                     "type",
@@ -85,7 +85,7 @@ struct ColumnChoice: HTML {
                 )
                 choice(
                     "separator",
-                    "Between the fields",
+                    "Field separator",
                     found.layouts.map { ($0, Self.words(ofLayout: $0)) },
                     found.layout
                 )
@@ -98,7 +98,7 @@ struct ColumnChoice: HTML {
                 choice(
                     "header",
                     "First row",
-                    [("yes", "Names of the columns"), ("no", "A card like the others")],
+                    [("yes", "Column names"), ("no", "A card")],
                     found.hasHeaderRow ? "yes" : "no"
                 )
             }
@@ -182,7 +182,7 @@ struct ColumnChoice: HTML {
         case "dash": "A dash –"
         case "equals": "An equals sign ="
         case "colon": "A colon :"
-        case "lines": "A line each, then an empty one"
+        case "lines": "A line each, with an empty line between cards"
         default: Phrase(verbatim: layout)
         }
     }

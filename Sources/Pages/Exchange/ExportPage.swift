@@ -74,7 +74,7 @@ public struct ExportPage: Page {
     @HTMLBuilder private var part: some HTML {
         if let search = wish.search {
             HiddenField("q", search)
-            p { "The cards that this search finds:" }
+            p { "The cards found by this search:" }
             p(.class("searched"), .dirAuto) { search }
         } else {
             div(.class("field")) {
@@ -157,8 +157,8 @@ public struct ExportPage: Page {
     private static func words(of format: ExportRequest.Format) -> Phrase {
         switch format {
         case .apkg: "Decks, cards, pictures and sounds, for Anki and AnkiDroid."
-        case .colpkg: "All of it, to take the place of everything in an Anki."
-        case .json: "Everything, in a form that anybody can read."
+        case .colpkg: "Everything, to replace a whole Anki collection."
+        case .json: "Everything, in an open format."
         case .csv, .tsv: "Texts and tags, for spreadsheets and Anki."
         case .xcstrings: "The languages of one deck, for Xcode."
         case .geojson, .gpx, .kml: "The places of one deck, for maps."

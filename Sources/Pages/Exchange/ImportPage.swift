@@ -140,14 +140,14 @@ package struct ImportPage: Page {
                 Each(decks) { option(.text("value", $0.name.text)) }
             }
             p(.class("hint")) {
-                "It is made where there is none of that name. Left empty, the file says it, or its name."
+                "Created if it doesn’t exist. Leave empty to use the deck named in the file."
             }
         }
     }
 
     private var known: some HTML {
         div(.class("field")) {
-            label(.fixed("for", "update")) { "Cards that are there already" }
+            label(.fixed("for", "update")) { "Existing cards" }
             select(.class("input"), .id("update"), .fixed("data-wish", "update")) {
                 Each(Self.rules) { value, words in
                     option(.text("value", value), .present("selected", if: value == update)) {
@@ -159,9 +159,9 @@ package struct ImportPage: Page {
     }
 
     private static let rules: [(value: String, words: Phrase)] = [
-        ("newer", "Change them where the file is newer"),
-        ("always", "Change them to what the file says"),
-        ("never", "Leave them as they are"),
+        ("newer", "Update them if the file is newer"),
+        ("always", "Always update them"),
+        ("never", "Leave them unchanged"),
     ]
 
     /// How far it is, and the way to call it off.
@@ -178,7 +178,7 @@ package struct ImportPage: Page {
             switch finding {
             case .nothing:
                 p(.class("muted"), .id("found-words"), .role("status")) {
-                    "Choose a file. Nothing is changed before you have seen what it would do."
+                    "Choose a file. You’ll see a preview before anything changes."
                 }
             case .problem(let why):
                 p(.class("error"), .id("found-words"), .role("alert")) {
@@ -210,8 +210,8 @@ package struct ImportPage: Page {
     private func words(_ report: ImportReport) -> Phrase {
         var parts: [Phrase] = ["\(report.added) new cards"]
         if report.updated > 0 { parts.append("\(report.updated) to be changed") }
-        if report.leftAlone > 0 { parts.append("\(report.leftAlone) left alone") }
-        if report.same > 0 { parts.append("\(report.same) as they are") }
+        if report.leftAlone > 0 { parts.append("\(report.leftAlone) left unchanged") }
+        if report.same > 0 { parts.append("\(report.same) the same already") }
         if report.reviews > 0 { parts.append("\(report.reviews) answers") }
         if report.media > 0 { parts.append("\(report.media) pictures and sounds") }
         if !report.newDecks.isEmpty { parts.append("\(report.newDecks.count) new decks") }
@@ -225,7 +225,7 @@ package struct ImportPage: Page {
                 Phrase(verbatim: all)
             }
         guard report.conflicts > 0 else { return words }
-        return "\(words) \(report.conflicts) texts that you changed stay yours."
+        return "\(words) \(report.conflicts) texts stay as you changed them."
     }
 
     /// The languages of the file; each can be read as another.
@@ -235,7 +235,7 @@ package struct ImportPage: Page {
                 "\(languages.count) languages"
             }
             p(.class("hint")) {
-                "A file may keep one language under the name of another: write the tag it is to be read as."
+                "If a file stores a language under another name, enter the tag of the actual language."
             }
             ul(.class("rows")) {
                 Each(languages) { name, language in

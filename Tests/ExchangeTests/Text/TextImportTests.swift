@@ -155,8 +155,8 @@ struct TextImportTests {
     }
 
     @Test(arguments: [
-        ("a,1,x\nb,2,y", [:], ["No field of “Basic” takes the column “3”."]),
-        ("#columns:Front,Back,Rank\na,1,7", [:], ["No field of “Basic” takes the column “Rank”."]),
+        ("a,1,x\nb,2,y", [:], ["“Basic” has no field for the column “3”."]),
+        ("#columns:Front,Back,Rank\na,1,7", [:], ["“Basic” has no field for the column “Rank”."]),
         ("a,1,\nb,2, ", [:], []), ("a,1,x", ["3": "ignore"], []),
     ])
     func saysWhichColumnsGoNowhere(

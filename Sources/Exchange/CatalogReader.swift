@@ -93,12 +93,11 @@ struct CatalogReader: Sendable {
 }
 
 extension String {
-    /// Whether it is as short as a text of a note has to be.
     var fitsIntoField: Bool { utf8.count <= NoteDraft.longestText }
 }
 
 extension String {
-    /// Short enough for one line.
+    /// Shortened to fit into a line of a report.
     var shortened: String {
         let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return line.count > 60 ? "\(line.prefix(59))…" : line

@@ -3,38 +3,28 @@ package import Languages
 package import Library
 internal import SQLite
 
-/// Why nothing was imported or exported; its description is one plain line.
+/// Why nothing was imported or exported.
 package enum ExchangeError: Error, Hashable, Sendable {
     /// No reader knows the file.
     case unknownKind(file: String)
-    /// The file is not what its name says; the line tells the place.
     case notACatalog(file: String, StringCatalogError)
-    /// The file is not what its name or its beginning says; the line tells the place.
     case notPlaces(file: String, PlaceFileError)
-    /// A name of a language that is to stand for another is not in the file, or the other is no language.
     case noSuchLanguage(Phrase)
-    /// There is no deck of that name.
     case noDeck(String)
-    /// A text has no such column.
     case noColumn(String)
-    /// A note type has no such field.
     case noField(String, type: String)
-    /// There is no note type of that name.
     case noNoteType(String)
-    /// A text is not written in the encoding that it was taken for.
     case notInEncoding(file: String, TextEncoding, line: Int)
-    /// Neither the file nor anybody says which deck it goes into.
     case noDeckNamed(file: String)
     /// The file cannot be read, or written.
     case file(String, reason: Phrase)
-    /// A package of Anki's cannot be read, or written; why, in one plain line.
+    /// An Anki package, or a library as JSON, cannot be read or written.
     case badPackage(file: String, reason: Phrase)
-    /// What the library says.
     case library(LibraryError)
 }
 
 extension ExchangeError {
-    /// What went wrong with a package, whatever room says so.
+    /// Wraps an error of any module.
     static func package(_ file: String, _ error: any Error) -> ExchangeError {
         switch error {
         case let error as ExchangeError: error
@@ -49,7 +39,6 @@ extension ExchangeError {
 }
 
 extension ArchiveError {
-    /// What is wrong, in one plain line.
     fileprivate var words: Phrase {
         switch self {
         case .notAnArchive: "It is not a zip archive."
@@ -67,7 +56,6 @@ extension ArchiveError {
 }
 
 extension Library {
-    /// What the library refuses, as what an exchange says of it.
     package func exchanging<Result>(
         _ body: () throws(LibraryError) -> Result
     ) throws(ExchangeError) -> Result {
@@ -80,10 +68,9 @@ extension Library {
 }
 
 extension ExchangeError: CustomStringConvertible {
-    /// The words as a text.
     package var description: String { words.description }
 
-    /// One plain line that says what is wrong, where, and what to do.
+    /// One line: what is wrong, where, and what to do.
     package var words: Phrase {
         switch self {
         case .unknownKind(let file):
@@ -110,7 +97,6 @@ extension ExchangeError: CustomStringConvertible {
 }
 
 extension LibraryError {
-    /// What an exchange that failed says of it.
     package init(_ error: ExchangeError) {
         self = if case .library(let error) = error { error } else { .refused(error.words) }
     }

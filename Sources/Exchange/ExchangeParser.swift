@@ -4,24 +4,23 @@ internal import Library
 internal import Notes
 internal import Recall
 
-/// What reads files that somebody else wrote, for those who try to break it.
+/// The parsers of untrusted files, for fuzzing.
 package enum ExchangeParser: String, CaseIterable, Sendable {
-    /// A zip archive, perhaps a package of Anki's.
+    /// A zip archive, perhaps an Anki package.
     case archive
-    /// A frame of Zstandard.
     case zstandard
-    /// A message in the wire format of Protocol Buffers.
+    /// Protocol Buffers.
     case message
-    /// A database, as the collection in a package of Anki's.
+    /// The database in an Anki package.
     case collection
     /// A table or list as text.
     case text
-    /// What is kept of Anki's cards and answers.
+    /// The stored data of Anki's cards and answers.
     case kept
-    /// A library as Omena's own JSON.
+    /// Omena's own JSON.
     case library
 
-    /// Reads some bytes; whether they could be taken.
+    /// Parses some bytes, and returns whether they are valid.
     package func reads(_ bytes: [UInt8]) -> Bool {
         switch self {
         case .archive: (try? Self.withFile(of: bytes) { try Self.readPackage(at: $0) }) != nil
@@ -62,7 +61,7 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
         }
     }
 
-    /// All that an import would ask for.
+    /// Reads all that an import reads.
     private static func read(_ batch: ImportBatch) throws {
         let rules = ImportRules(model: MemoryModel(), settings: StudySettings())
         try batch.items(rules) { _ in }
@@ -75,7 +74,7 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
         return (try? bytes.withUnsafeBytes { try unpacker.take($0) { _ in } }) != nil
     }
 
-    /// What was read is written, and reads back the same.
+    /// Checks that what was read can be written and read again.
     private static func readsText(_ bytes: [UInt8]) -> Bool {
         let file = SourceFile.sent(name: "file", bytes)
         guard let table = try? TextTable(ImportOptions(file: file), isList: true) else {

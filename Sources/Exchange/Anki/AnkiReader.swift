@@ -22,15 +22,12 @@ final class AnkiReader: @unchecked Sendable {
     private let marked: [Int64: MarkedType]
     private let noteCount: Int
 
-    /// Opens a package.
-    ///
     /// - Parameters:
-    ///   - offset: Minutes that clocks here are ahead of UTC.
-    ///   - rollover: How many hours after midnight days begin here; packages do not say when they do in Anki.
+    ///   - offset: How far clocks here are ahead of UTC, in minutes.
+    ///   - rollover: How many hours after midnight a day begins here; packages do not say when it does in Anki.
     init(_ package: AnkiPackage, offset: Int, rollover: Int) throws(ExchangeError) {
         self.package = package
         do {
-            // A copy of its own, so that it may be opened however it was left.
             connection = try Connection(
                 path: package.collectionPath,
                 access: .copy,
@@ -64,7 +61,7 @@ final class AnkiReader: @unchecked Sendable {
         media = Dictionary(package.media.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// Refuses what is more than tables, and sees to it that cards are found by what they belong to.
+    /// Refuses anything but tables, and makes sure that cards are found by their notes quickly.
     private static func prepare(_ connection: Connection) throws {
         try connection.execute(script: "PRAGMA cell_size_check = ON")
         let odd = try connection.row(
@@ -170,7 +167,6 @@ final class AnkiReader: @unchecked Sendable {
         }
     }
 
-    /// A note whose cards are being read.
     private struct ReadNote {
         let number: Int64
         let guid: NoteGUID
@@ -180,7 +176,7 @@ final class AnkiReader: @unchecked Sendable {
         var cards: [AnkiCard] = []
     }
 
-    /// Reads the columns behind those of a card: id, guid, mid, mod, tags, flds.
+    /// Reads the columns after those of a card: id, guid, mid, mod, tags, flds.
     private func note(_ row: borrowing Row) -> ReadNote {
         let first = AnkiCard.columns
         let number = row.int64(first)
@@ -221,12 +217,12 @@ final class AnkiReader: @unchecked Sendable {
         return read
     }
 
-    /// The words of a line of tags: also the space of Chinese and Japanese parts them, as in Anki.
+    /// The tags in a line, separated by spaces or, as in Anki, ideographic spaces.
     private static func words(_ tags: String) -> [Substring] {
         tags.unicodeScalars.split { $0 == " " || $0 == "\u{3000}" }.map { Substring($0) }
     }
 
-    /// A note with its cards and what was answered to them.
+    /// A note with its cards and their logs.
     private func whole(
         _ read: ReadNote,
         _ log: AnkiLog,
@@ -288,7 +284,7 @@ final class AnkiReader: @unchecked Sendable {
 }
 
 extension ImportCard {
-    /// Whether nothing was said of it and its note lacks one of its languages.
+    /// Whether nothing is known of it and its note lacks one of its languages.
     fileprivate func asksNothing(of values: [FieldID: FieldValue]) -> Bool {
         guard case .languages(let from, let to) = face, state.stage == .new, log.isEmpty,
             !isSuspended, burial == nil, flag == 0
@@ -298,7 +294,7 @@ extension ImportCard {
 }
 
 extension [ImportEvent] {
-    /// What the last button promised, or the last date that was set, is what came of it.
+    /// Takes the last due date from the card's state, which is more precise than the log.
     fileprivate mutating func keepLastPromise(of state: CardState) {
         guard let place = indices.last, let due = state.due.map(Moment.init(milliseconds:)) else {
             return

@@ -5,11 +5,10 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-/// Writes notes into a collection of the form that every Anki since 2.1.28 reads, and packs it with its media.
+/// Writes notes into a collection that every Anki since 2.1.28 reads, and packs it with its media.
 struct AnkiWriter: ExportedNoteWriter {
-    /// How many notes it took.
     private(set) var noteCount = 0
-    /// The names of pictures and sounds that its notes and templates name.
+    /// The pictures and sounds that notes and templates refer to.
     private(set) var mediaNames: Set<String> = []
 
     private let tables: AnkiTables
@@ -26,14 +25,12 @@ struct AnkiWriter: ExportedNoteWriter {
     private var cardNumbers: Set<Int64> = []
     private var position = 1
 
-    /// Days of a collection are counted from 1 January 2010, so that none is before the first.
+    /// Days count from 1 January 2010, so that none is negative.
     private static let firstDay = 14_610
 
-    /// Begins a collection.
-    ///
     /// - Parameters:
     ///   - moment: Now, in milliseconds.
-    ///   - offset: Minutes that clocks here are ahead of UTC.
+    ///   - offset: How far clocks here are ahead of UTC, in minutes.
     ///   - rollover: How many hours after midnight a day begins.
     init(
         in folder: WorkFolder,
@@ -77,7 +74,7 @@ struct AnkiWriter: ExportedNoteWriter {
             try write(card, of: exported.note, as: number, ord)
             isAsked = true
         }
-        // A note's deck is that of its cards: one that asks nothing yet gets a card all the same.
+        // In Anki a note's deck is that of its cards, so a note without cards gets one too.
         if !isAsked {
             let face = model.faces.first ?? .cloze(1)
             try write(
@@ -91,9 +88,7 @@ struct AnkiWriter: ExportedNoteWriter {
         noteCount += 1
     }
 
-    /// Writes what is left, and packs all of it.
-    ///
-    /// - Parameter media: Gives the contents of pictures and sounds, as far as there are any.
+    /// - Parameter media: Reads the contents of those pictures and sounds that exist.
     mutating func finish(
         packingInto path: String,
         _ media: (_ names: [String], _ take: (String, [UInt8]) throws -> Void) throws -> Void
@@ -108,7 +103,7 @@ struct AnkiWriter: ExportedNoteWriter {
             "activeDecks": [1],
         ]
         let types = models.values.map { (String($0.number), $0.json) }
-        // Nothing gets a number any more, and what follows wants the room.
+        // No longer needed, and what follows needs the memory.
         (noteNumbers, cardNumbers) = ([], [])
         let archive = try ZipWriter(path: path)
         try archive.add(named: "collection.anki21", startSize: tables.startSize) { put in
@@ -147,7 +142,7 @@ struct AnkiWriter: ExportedNoteWriter {
         return model
     }
 
-    /// The first number from this one on that is not taken.
+    /// The first free number from this one on.
     private static func free(_ wish: Int64, _ taken: inout Set<Int64>) -> Int64 {
         var number = max(wish, 1)
         while !taken.insert(number).inserted { number += 1 }
@@ -217,7 +212,7 @@ extension AnkiWriter {
         }
     }
 
-    /// A text as HTML, taking note of what it names.
+    /// A text as HTML; collects the media it refers to.
     private mutating func text(_ text: String, _ model: AnkiModel) -> String {
         if MediaText.mayName(text.utf8) {
             mediaNames.formUnion(MediaText(text).references.map(\.name))
@@ -227,7 +222,7 @@ extension AnkiWriter {
 }
 
 extension String {
-    /// What Anki sorts and compares by: the text without its tags, with the names of its pictures.
+    /// The text that Anki sorts and compares by: without tags, but with the names of pictures.
     fileprivate var strippedForSorting: String {
         guard utf8.contains(UInt8(ascii: "<")) || utf8.contains(UInt8(ascii: "&")) else {
             return self

@@ -3,7 +3,6 @@ internal import Notes
 internal import Recall
 
 extension ImportDeck {
-    /// Reads a deck of Anki's, with the options that it shares with others.
     init(anki deck: JSONValue, _ options: [Int64: JSONValue]) {
         let option = options[deck.number("conf")]
         var settings = DeckSettings()
@@ -20,7 +19,7 @@ extension ImportDeck {
         }
         let name = DeckName(anki: deck.text("name"))
         var kept = deck.members
-        // One that cannot be a name here is one again there.
+        // A name that is invalid here goes back to Anki unchanged.
         if name.text == deck.text("name") { kept["name"] = nil }
         if let option { kept["options"] = option }
         settings.anki = JSONValue.object(kept).json
@@ -28,7 +27,7 @@ extension ImportDeck {
         isOptional = deck.number("id") == 1
     }
 
-    /// What the deck says for itself, else what its options say, unless that is what Anki begins with.
+    /// The deck's own limit, or that of its options unless it is Anki's default.
     private static func limit(_ own: JSONValue?, _ shared: JSONValue?, usual: Int) -> Int? {
         let limit = own?.whole ?? shared?.whole.flatMap { $0 == usual ? nil : $0 }
         return limit.map { min(max($0, 0), StudySettings.Limits.cardsPerDay.upperBound) }
@@ -36,7 +35,7 @@ extension ImportDeck {
 }
 
 extension DeckName {
-    /// The name of a deck of Anki's, or one like it that can be one here: Anki allows longer and emptier ones.
+    /// Anki's name, or a similar one that is valid here: Anki allows longer ones, and empty levels.
     init(anki text: String) {
         let cleaned = String(
             text.unicodeScalars.map {

@@ -2,7 +2,6 @@ internal import Library
 internal import Notes
 
 extension ImportNoteType {
-    /// Reads a note type of Anki's.
     init(anki type: JSONValue) {
         let number = type.number("id")
         let key = NoteTypeID(rawValue: number)
@@ -45,7 +44,7 @@ extension ImportNoteType {
 }
 
 extension NoteTypeID {
-    /// The name of a type of Anki's, the same in every library; those from 1 on are our own.
+    /// The id for a type from Anki, the same in every library; small ids are built-in types.
     init(anki number: Int64) {
         self.init(rawValue: (min(max(number, 1), 1 << 41) << 21) | 1)
     }

@@ -1,4 +1,4 @@
-/// What Anki keeps with a card, kept aside for the way back, in days that do not hang on its collection.
+/// The fields of an Anki card, stored so that they can go back unchanged, independent of the collection's first day.
 struct StoredAnkiCard: Equatable {
     var id: Int64
     var changed: Int64
@@ -9,7 +9,7 @@ struct StoredAnkiCard: Equatable {
     var reps: Int64
     var lapses: Int64
     var left: Int64
-    /// The learner's day from which `due` is counted, where it is counted in days.
+    /// The learner's day from which `due` counts, where it is in days.
     var firstDay: Int64
     var data: String
 
@@ -27,7 +27,7 @@ struct StoredAnkiCard: Equatable {
         data = card.data
     }
 
-    /// Reads what `json` writes; nil where it is something else.
+    /// Parses what `json` writes; nil for anything else.
     init?(_ json: String) {
         guard let numbers = StoredList<SIMD16<Int64>>(json), numbers.count == 10,
             let data = numbers.text
@@ -47,7 +47,7 @@ struct StoredAnkiCard: Equatable {
         self.data = data
     }
 
-    /// A list, because every card has one.
+    /// A list rather than an object, because every card has one.
     var json: String {
         StoredList.json(
             [id, changed, type, due, interval, factor, reps, lapses, left, firstDay],

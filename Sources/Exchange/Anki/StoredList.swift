@@ -1,10 +1,10 @@
 internal import Notes
 
-/// Whole numbers, and perhaps a text behind them, as they are kept with every card and every answer: `[1,-2,"text"]`.
+/// Whole numbers, perhaps followed by a text, as they are stored with every card and every answer: `[1,-2,"text"]`.
 ///
-/// A library has a million of them, so they are written and read by hand; what somebody else wrote is none of them.
+/// A library has a million of them, so they are written and parsed by hand; other JSON is not accepted.
 struct StoredList<Room: SIMD> where Room.Scalar == Int64 {
-    /// How many numbers there are; a list that has more than there is room for is something else.
+    /// How many numbers there are, at most `Room.scalarCount`.
     private(set) var count = 0
     private(set) var text: String?
     private var room = Room()
@@ -13,7 +13,7 @@ struct StoredList<Room: SIMD> where Room.Scalar == Int64 {
 
     subscript(place: Int) -> Int64 { room[place] }
 
-    /// Reads what `json` writes; nil where it is something else.
+    /// Parses what `json` writes; nil for anything else.
     init?(_ json: String) {
         var json = json
         let list = json.withUTF8 { Self.read($0) }
@@ -70,7 +70,7 @@ struct StoredList<Room: SIMD> where Room.Scalar == Int64 {
         return place == start ? nil : isNegative ? -number : number
     }
 
-    /// A text between quotes, and nothing behind it.
+    /// A quoted text, and nothing after it.
     private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         guard bytes.count >= 2, bytes[bytes.count - 1] == UInt8(ascii: "\"") else { return nil }
         var text: [UInt8] = []
@@ -87,21 +87,20 @@ struct StoredList<Room: SIMD> where Room.Scalar == Int64 {
                     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
                         || byte == UInt8(ascii: "/")
                 else {
-                    // Rarer escapes are the decoder's.
+                    // Rare escapes are left to the decoder.
                     return JSONValue(bytes)?.text
                 }
             }
             text.append(byte)
             place += 1
         }
-        // All of it was a text before, and so it is one without the marks too.
+        // The bytes are valid UTF-8 because they come from a string, and only ASCII was removed.
         return String(decoding: text, as: UTF8.self)
     }
 
 }
 
 extension StoredList<SIMD16<Int64>> {
-    /// Writes a list.
     static func json(_ numbers: [Int64], _ text: String) -> String {
         var json: [UInt8] = []
         json.reserveCapacity(14 * numbers.count + text.utf8.count + 8)

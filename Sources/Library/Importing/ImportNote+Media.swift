@@ -1,7 +1,7 @@
 internal import Notes
 
 extension ImportNote {
-    /// Names pictures and sounds as they are called here.
+    /// Renames references to pictures and sounds.
     mutating func rename(_ names: [String: String]) {
         for (field, value) in values where MediaText.mayName(value.text.utf8) {
             let text = MediaText(value.text)
@@ -19,7 +19,7 @@ extension ImportNote {
 }
 
 extension String {
-    /// A name of a file for content that must not take this one from what has it.
+    /// A file name that differs for different content.
     func distinguished(by hash: MediaHash) -> String {
         let dot = lastIndex(of: ".") ?? endIndex
         return "\(self[..<dot])-\(hash.description.prefix(12))\(self[dot...])"

@@ -4,7 +4,7 @@ internal import Library
 internal import Notes
 internal import Recall
 
-/// Reads Omena's own JSON, a note at a time: once to know what there is, and once more for the notes.
+/// Reads Omena's own JSON: once to check it and to find everything but notes, and again for each pass over the notes.
 struct JSONLibraryReader {
     /// The version that is written, and the highest that is read.
     static let version = 1
@@ -32,7 +32,7 @@ struct JSONLibraryReader {
         }
     }
 
-    /// Learns what there is besides notes, and that the whole file is what it should be.
+    /// Checks the whole file, and reads everything but notes and the contents of media.
     private mutating func survey() throws {
         guard var elements = JSONElements(path: path) else { throw DiskFile(path).unreadable }
         let decoder = JSONDecoder()

@@ -4,11 +4,11 @@ internal import Library
 internal import Notes
 internal import Recall
 
-/// Writes a library as Omena's own JSON, a note at a time.
+/// Writes Omena's own JSON, a note at a time.
 struct JSONLibraryWriter: ExportedNoteWriter {
     private let file: UnsafeMutablePointer<FILE>
     private let isScheduled: Bool
-    /// Gives the file that a deck came from.
+    /// Reads the file that a deck came from.
     private let storedFile: (DeckName) throws -> (file: KeptFile, bytes: [UInt8])?
     private let encoder = JSONEncoder()
     private var decks: [DeckID: String] = [:]
@@ -69,9 +69,9 @@ struct JSONLibraryWriter: ExportedNoteWriter {
         noteCount += 1
     }
 
-    /// Ends the file with the pictures and sounds that its notes name.
+    /// Writes the pictures and sounds that notes refer to, and ends the file.
     ///
-    /// - Parameter media: Gives their contents, as far as there are any.
+    /// - Parameter media: Reads the contents of those that exist.
     mutating func finish(
         _ media: (_ names: [String], _ take: (String, [UInt8]) throws -> Void) throws -> Void
     ) throws {
@@ -96,7 +96,7 @@ struct JSONLibraryWriter: ExportedNoteWriter {
         return written
     }
 
-    /// Nil for a card of which nothing was ever said.
+    /// Nil for a card that was never asked or marked.
     private func written(_ card: ExportedCard) -> JSONCard? {
         let whole = card.retracted.isEmpty ? card.log : card.log + card.retracted
         let log = whole.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }.map { JSONEvent($0) }
@@ -139,6 +139,6 @@ struct JSONLibraryWriter: ExportedNoteWriter {
         guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw WriteError() }
     }
 
-    /// The disk takes no more.
+    /// The file could not be written.
     struct WriteError: Error {}
 }

@@ -2,36 +2,34 @@ internal import Library
 internal import Notes
 internal import Recall
 
-// What Omena's own JSON holds; Documentation/Formats/omena-json.md tells it to others.
+// Omena's own JSON, specified in Documentation/Formats/omena-json.md.
 
-/// A deck as the file has it.
 struct JSONDeck: Codable {
     var name: String
     var settings: DeckSettings
     var file: JSONFile?
 }
 
-/// The file that a deck's notes came from, as the file has it.
+/// The file that a deck's notes came from.
 struct JSONFile: Codable {
     /// In Base64.
     var bytes: String
-    /// Languages that it has under other names.
+    /// Languages by the names that it has for them.
     var names: [String: String]?
 }
 
-/// A picture or sound as the file has it.
+/// A picture or sound.
 struct JSONMedium: Codable {
     var name: String
     /// In Base64.
     var bytes: String
 }
 
-/// Names a medium without its content.
+/// A medium without its content.
 struct JSONMediumName: Codable {
     var name: String
 }
 
-/// A note as the file has it, with its cards and their logs.
 struct JSONNote: Codable {
     var id: NoteID?
     var guid: NoteGUID
@@ -49,10 +47,10 @@ struct JSONNote: Codable {
     var cards: [JSONCard]?
 }
 
-/// A card as the file has it; one of which nothing was ever said is not there.
+/// A card that was asked or marked; others are not listed.
 struct JSONCard: Codable {
     var face: Face
-    /// Where it lies, if not in its note's deck.
+    /// Nil for its note's deck.
     var deck: String?
     var position: Int?
     var isSuspended: Bool?
@@ -73,7 +71,7 @@ struct JSONCard: Codable {
     }
 }
 
-/// An entry of the log as the file has it.
+/// An entry of a review log.
 struct JSONEvent: Codable {
     enum Kind: String, Codable {
         case review, practice, imported, reset, redated, retraction
@@ -86,11 +84,11 @@ struct JSONEvent: Codable {
     var mode: String
     var duration: Int?
     var grade: String?
-    /// The moment that the button showed, or that a new date says.
+    /// The due date that the button showed, or that was set.
     var due: Moment?
     var reviews: Int?
     var state: CardState?
-    /// The entry that a retraction takes back.
+    /// The entry that is retracted.
     var of: EventID?
     var extras: String?
 
@@ -123,7 +121,7 @@ struct JSONEvent: Codable {
         }
     }
 
-    /// The entry as it is brought in; nil where it contradicts itself.
+    /// The entry to import; nil where it contradicts itself.
     var entry: ImportEvent? {
         guard let mode = Mode(name: mode) else { return nil }
         let grade = grade.flatMap { Grade(name: $0) }

@@ -1,17 +1,17 @@
 internal import Library
 internal import Notes
 
-/// A place as a file has it.
+/// A place in a file.
 package struct FilePlace: Hashable, Sendable {
-    /// What the file calls it, by which it is known when the file comes again.
+    /// Its id in the file, which identifies it when the file is imported again.
     var id: String?
     var name: String
     var description = ""
-    /// Where it lies; nil where the file does not say.
+    /// Its position, if the file has one.
     var place: Place?
     var tags: [TagName] = []
 
-    /// Whether its name can be seen: not every format has room for what is no letter.
+    /// Whether its name is visible.
     var isNamed: Bool {
         name.unicodeScalars.contains { scalar in
             let properties = scalar.properties
@@ -22,10 +22,9 @@ package struct FilePlace: Hashable, Sendable {
 }
 
 extension FilePlace {
-    /// What stands before the name that a place has in every library.
+    /// The prefix of ids from an Omena library.
     private static let own = "omena:"
 
-    /// A place of a library.
     init(_ note: Note) {
         id = Self.own + note.guid.rawValue
         name = note.text(of: .placeName)
@@ -56,13 +55,13 @@ extension FilePlace {
         return .guid(NoteGUID(rawValue: String(id.dropFirst(Self.own.count))))
     }
 
-    /// Tags as a file names them, each one word: between commas where there are any, else between spaces.
+    /// Parses tags separated by commas, or else by spaces.
     static func tags(_ text: String) -> [TagName] {
         let parts = text.contains(",") ? text.split(separator: ",") : text.split(separator: " ")
         return tags(parts.map(String.init))
     }
 
-    /// The same for texts that are one tag each.
+    /// Each text is one tag; spaces become underscores.
     static func tags(_ texts: [String]) -> [TagName] {
         texts.compactMap { text in
             TagName(text.split(whereSeparator: \.isWhitespace).joined(separator: "_"))

@@ -36,7 +36,7 @@ extension PlaceFile {
         place.id = feature["id"].flatMap { text.word(of: $0) }
         place.name = properties.flatMap { text.word(in: $0, Self.names) } ?? ""
         place.description = properties.flatMap { text.word(in: $0, Self.descriptions) } ?? ""
-        // Places saved on Google's maps keep both in an object of their own.
+        // Saved places from Google Maps have both in a nested object.
         if let location = properties?["location"] ?? properties?["Location"] {
             if place.name.isEmpty {
                 place.name = text.word(in: location, ["name", "Business Name"]) ?? ""
@@ -70,7 +70,7 @@ extension PlaceFile {
             for point in geometry["coordinates"]?.elements ?? [] {
                 var place = place
                 place.place = try text.point(point)
-                // They are all of one name.
+                // An id names a single place.
                 place.id = nil
                 try add(place, line: text.line(of: point))
             }
@@ -82,10 +82,10 @@ extension PlaceFile {
     }
 }
 
-/// A JSON text, to say where something stands in it.
+/// A JSON text, to look up lines and exact numbers.
 struct JSONText {
     private let bytes: [UInt8]
-    /// Where lines end: it is asked for the line of each of many things.
+    /// The offsets of line ends, for binary search.
     private let lineEnds: [Int]
 
     init(_ bytes: [UInt8]) {
@@ -113,7 +113,7 @@ struct JSONText {
         return PlaceFileError(line: self.line(of: node), column: column, reason: reason)
     }
 
-    /// A number with all its digits.
+    /// A number at full precision.
     func number(_ node: JSONNode?) -> Double? {
         guard let node, case .number = node.value else { return nil }
         return Double(String(decoding: bytes[node.range], as: UTF8.self))
@@ -126,12 +126,12 @@ struct JSONText {
         return String(decoding: bytes[node.range], as: UTF8.self)
     }
 
-    /// The first of some members that has a text.
+    /// The first nonempty member of some names.
     func word(in node: JSONNode, _ names: [String]) -> String? {
         names.lazy.compactMap { node[$0].flatMap { word(of: $0) } }.first { !$0.isEmpty }
     }
 
-    /// A position: longitude, latitude, and perhaps a height.
+    /// A position: longitude, latitude, and perhaps an altitude.
     func point(_ node: JSONNode) throws -> Place {
         guard let numbers = node.elements, numbers.count >= 2,
             let longitude = number(numbers[0]), let latitude = number(numbers[1])
@@ -139,7 +139,6 @@ struct JSONText {
         return try point(latitude, longitude, at: node)
     }
 
-    /// A point on the earth.
     func point(_ latitude: Double, _ longitude: Double, at node: JSONNode) throws -> Place {
         guard let place = Place(latitude: latitude, wrapping: longitude) else {
             throw error(node, "\("\(latitude), \(longitude)") is not a place on the earth")
@@ -149,7 +148,6 @@ struct JSONText {
 }
 
 extension JSONNode {
-    /// The elements of a list.
     var elements: [JSONNode]? {
         guard case .array(let elements) = value else { return nil }
         return elements

@@ -31,16 +31,14 @@ extension PlaceFile {
     }
 }
 
-/// The cards that its sibling wrote: `[{"id", "prompt", "answer"}]`.
+/// Cards of an app that preceded Omena: `[{"id", "prompt", "answer"}]`.
 enum SavedCards {
-    /// Whether the first bytes of a file look like them.
     static func isStart(_ bytes: some Collection<UInt8>) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.first { !$0.isWhitespace && $0 != "\u{FEFF}" } == "["
             && text.contains("\"prompt\"") && text.contains("\"answer\"")
     }
 
-    /// Reads all of them or none.
     static func read(_ bytes: [UInt8]) throws(PlaceFileError) -> (
         notes: [ImportNote], leftOut: [Phrase]
     ) {

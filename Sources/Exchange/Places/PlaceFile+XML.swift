@@ -3,7 +3,7 @@ internal import Notes
 internal import XML
 
 extension PlaceFile {
-    /// Reads the waypoints of a GPX file; its tracks and routes are no places.
+    /// Reads the waypoints of a GPX file, without tracks and routes.
     init(gpx bytes: [UInt8]) throws {
         self.init()
         var file = PlaceFile()
@@ -37,7 +37,7 @@ extension PlaceFile {
         var file = PlaceFile()
         try XMLReader(elements: ["Placemark"]).read(bytes) { element, _ in
             var place = FilePlace(name: element["name"]?.text ?? "")
-            // What stands there is HTML.
+            // It is HTML.
             place.description = element["description"]?.text.asPlainText ?? ""
             for item in element["ExtendedData"]?.children ?? [] {
                 let value = item["value"]?.text.trimmed ?? ""

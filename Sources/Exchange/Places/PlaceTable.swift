@@ -1,7 +1,7 @@
 internal import Languages
 internal import Notes
 
-/// The columns of a table of places, by the names that people and programs give them.
+/// The columns of a table of places, by their usual names.
 struct PlaceTable {
     private enum Column {
         case id, name, description, latitude, longitude, both, tags
@@ -24,18 +24,18 @@ struct PlaceTable {
 
     private var columns: [Column: Int] = [:]
 
-    /// Reads the names of columns; nil where none of them are coordinates.
+    /// Nil where there are no columns for coordinates.
     init?(header fields: [String]) {
         let keys = fields.map { $0.trimmed.lowercased().filter { $0 != " " && $0 != "_" } }
         for (column, names) in Self.names {
-            // The first of the names that is there, so that `name` wins over `place`.
+            // In the order of the names, so that `name` wins over `place`.
             columns[column] = names.lazy.compactMap { keys.firstIndex(of: $0) }.first
         }
         let isPair = columns[.latitude] != nil && columns[.longitude] != nil
         guard isPair || columns[.both] != nil else { return nil }
     }
 
-    /// Whether a text begins with a line that names columns of coordinates.
+    /// Whether the first line names columns of coordinates.
     static func hasCoordinates(inHeaderOf bytes: [UInt8]) -> Bool {
         guard let text = try? TextEncoding(guessedFrom: bytes).utf8(of: whole(bytes)),
             let separator = Separator(guessedFrom: text)
@@ -44,14 +44,13 @@ struct PlaceTable {
         return records.next().flatMap { PlaceTable(header: $0.fields) } != nil
     }
 
-    /// The bytes up to the last line end: what was cut off may be half a character.
+    /// The bytes up to the last line end, because the sample may end within a character.
     private static func whole(_ bytes: [UInt8]) -> [UInt8] {
         guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return bytes }
         let isWide = end + 1 < bytes.count && bytes[end + 1] == 0
         return Array(bytes[...(isWide ? end + 1 : end)])
     }
 
-    /// The place of one row.
     func place(_ record: DelimitedText.Record) throws -> FilePlace {
         func text(_ column: Column) -> String {
             guard let place = columns[column], place < record.fields.count else { return "" }
@@ -96,12 +95,12 @@ struct PlaceTable {
         )
     }
 
-    /// A number with all its digits, also one with a decimal comma.
+    /// A number with a decimal point or comma.
     private static func number(_ text: String) -> Double? {
         Double(text) ?? Double(text.replacing(",", with: "."))
     }
 
-    /// `POINT (24.94 60.17)`, as databases write it: the longitude first.
+    /// Well-known text: `POINT (24.94 60.17)`, with the longitude first.
     private static func wellKnown(_ text: String) -> Place? {
         guard text.lowercased().hasPrefix("point"), let start = text.firstIndex(of: "(") else {
             return nil
@@ -115,7 +114,7 @@ struct PlaceTable {
 }
 
 extension PlaceFile {
-    /// Reads a table whose first line names its columns, whatever stands between them.
+    /// Reads a table whose first line names its columns.
     init(table text: [UInt8]) throws {
         self.init()
         guard let separator = Separator(guessedFrom: text) else {

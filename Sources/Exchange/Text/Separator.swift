@@ -1,9 +1,9 @@
-/// What stands between the fields of a text.
+/// The separator between the fields of a text.
 package struct Separator: Hashable, Sendable {
-    /// One character, or a few that stand together.
+    /// One or several characters.
     package let text: String
 
-    /// Wraps a text; nil where it is empty, too long, or would not be told from a quote or the end of a line.
+    /// Nil for a text that is empty, too long, or contains quotes or line ends.
     package init?(_ text: String) {
         guard (1...8).contains(text.utf8.count),
             !text.contains(where: { $0.isNewline || $0 == "\"" })
@@ -13,26 +13,20 @@ package struct Separator: Hashable, Sendable {
 
     private init(known text: String) { self.text = text }
 
-    /// A comma.
     package static let comma = Separator(known: ",")
-    /// A semicolon.
     package static let semicolon = Separator(known: ";")
-    /// A tab.
     package static let tab = Separator(known: "\t")
-    /// A space.
     package static let space = Separator(known: " ")
-    /// An upright bar.
     package static let pipe = Separator(known: "|")
-    /// A colon.
     package static let colon = Separator(known: ":")
 
-    /// Those that have names, as Anki writes them, in the order in which they are likely.
+    /// Those with names, which are Anki's, the most likely first.
     package static let named: [(name: String, separator: Separator)] = [
         ("tab", .tab), ("pipe", .pipe), ("semicolon", .semicolon), ("comma", .comma),
         ("colon", .colon), ("space", .space),
     ]
 
-    /// Reads a name, in whatever case, or the separator itself.
+    /// Parses a name, or the separator itself.
     package init?(named text: String) {
         if let known = Self.named.first(where: { $0.name == text.lowercased() }) {
             self = known.separator
@@ -43,14 +37,14 @@ package struct Separator: Hashable, Sendable {
         }
     }
 
-    /// Its name, or where it has none the separator itself.
+    /// Its name, or else the separator itself.
     package var name: String { Self.named.first { $0.separator == self }?.name ?? text }
 }
 
 extension Separator {
-    /// The separator that most of a text's first records agree on; nil where each has a single field.
+    /// The separator that most of the first records agree on; nil where each has a single field.
     ///
-    /// Anki takes the first in its list that occurs at all, so that one tab or colon in one line decides for all.
+    /// Unlike Anki, which takes the first in its list that occurs at all, so that a tab in one line decides for all.
     package init?(guessedFrom text: [UInt8], at start: (offset: Int, line: Int) = (0, 1)) {
         let end = min(text.count, start.offset + Self.looked)
         guard start.offset < end else { return nil }

@@ -1,31 +1,25 @@
 package import Notes
 
-/// How a text is read, for somebody who may want it otherwise.
+/// How a text is read, so that a learner can correct it.
 package struct TextColumns: Sendable {
-    /// One column.
     package struct Column: Sendable {
-        /// What the text calls it; empty where it says nothing.
+        /// Empty where the text does not name it.
         package var name: String
-        /// What it holds.
         package var use: ColumnUse
-        /// What stands in it, in the first rows.
+        /// Its content in the first rows.
         package var samples: [String]
     }
 
-    /// How the records stand in it.
     package var layout: TextLayout
-    /// In which bytes it is written.
     package var encoding: TextEncoding
-    /// Whether its first row names the columns.
+    /// Whether the first row names the columns.
     package var hasHeaderRow: Bool
-    /// The type of its notes, but for those that name another.
+    /// The type of notes that name no other.
     package var type: NoteType
-    /// Those that it may be read as.
     package var types: [NoteType]
-    /// The columns, in their order.
     package var columns: [Column]
 
-    /// What a column may hold, as it is written.
+    /// The names of the uses that a column may have.
     package var possibleUses: [String] {
         let fields: [ColumnUse] =
             type.cards == .languages
@@ -58,18 +52,15 @@ package struct TextColumns: Sendable {
     private static let shownRows = 5
 }
 
-/// What somebody says of a text that is to be read otherwise than it would be.
+/// How to read a text; nil for what is guessed.
 package struct TextOptions: Hashable, Sendable {
-    /// How the records stand in it.
     package var layout: TextLayout?
-    /// In which bytes it is written.
     package var encoding: TextEncoding?
-    /// Whether its first row names the columns.
+    /// Whether the first row names the columns.
     package var hasHeaderRow: Bool?
-    /// The name of its notes' type.
+    /// The name of a note type.
     package var type: String?
 
-    /// Says so much.
     package init(
         layout: TextLayout? = nil,
         encoding: TextEncoding? = nil,

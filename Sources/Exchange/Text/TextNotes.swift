@@ -2,19 +2,19 @@ internal import Languages
 internal import Library
 internal import Notes
 
-/// Makes notes of a text's records.
+/// Turns the records of a text into notes.
 struct TextNotes {
     private let table: TextTable
     private let plan: TextPlan
     private let tags: [TagName]
     private let hasTags: Bool
     private let fieldColumns: [Int]
-    /// Types that records name and nobody has.
+    /// Types that records name and the library lacks.
     private var madeTypes: [String: NoteType] = [:]
-    /// Columns that no field takes, as long as nothing stands in them; and those in which something does.
+    /// Columns without a field: those that were empty so far, and those with content, which is lost.
     private var emptyColumns: Set<Int>
     private var lostColumns: Set<Int> = []
-    /// By what notes are known without a guid, and all that the first of each says; hashes of both.
+    /// By a hash of what identifies a note without a guid, a hash of all fields of the first such note.
     private var seen: [Int: Int] = [:]
 
     init(_ table: TextTable, _ plan: TextPlan) {
@@ -50,7 +50,7 @@ struct TextNotes {
 
     private struct Flaw: Error { var words: Phrase }
 
-    /// A note, and its type where it is new; nil for a record in which nothing stands.
+    /// A note, and its type where it is new; nil for an empty record.
     private mutating func note(
         _ record: DelimitedText.Record
     ) -> Result<(NoteType?, ImportNote), Flaw>? {
@@ -115,9 +115,9 @@ struct TextNotes {
         return (new, note)
     }
 
-    /// How a note is known again: by its first field, unless another line of the file is known by that already.
+    /// A note is identified by its first field, unless another line with other fields is too.
     ///
-    /// A second meaning of a word is another note, known by all that it says, so that it comes but once.
+    /// Such a second meaning of a word is another note, identified by all its fields.
     private mutating func identity(
         of note: ImportNote,
         _ type: NoteType,
@@ -172,7 +172,7 @@ struct TextNotes {
         return values
     }
 
-    /// Which column each field of a type stands in: for another than the usual type they follow one another.
+    /// The columns of a type's fields; those of another type than the plan's follow in order.
     private func fields(of type: NoteType) -> [(column: Int, field: FieldID)] {
         if type.id == plan.type.id { return plan.fields }
         guard type.cards == .languages else {
@@ -212,7 +212,7 @@ struct TextNotes {
         return names.indices.contains(column) && !names[column].isEmpty ? names[column] : nil
     }
 
-    /// A type of which only the name is known: its first field asks for the others.
+    /// A type of which only the name is known; its first field asks for the others.
     private static func type(named name: String, fields: [String]) -> NoteType {
         let fields = fields.enumerated().map { number, name in
             NoteType.Field(id: .number(number + 1), name: name)

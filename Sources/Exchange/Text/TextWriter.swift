@@ -23,13 +23,12 @@ struct TextWriter: ExportedNoteWriter {
 
     mutating func write(_ exported: ExportedNote) { notes.append(exported.note) }
 
-    /// The whole table.
     func bytes() -> [UInt8] {
         let used = Set(notes.map(\.type)).compactMap { types[$0] }
         let hasPlaces = notes.contains { $0.place != nil }
         let hasWordTypes = notes.contains { $0.wordType != nil }
         let widest = used.map(\.fields.count).max() ?? 0
-        // What Anki has no room for stands behind its fields, where it leaves it alone.
+        // Anki ignores columns after its fields.
         let extra =
             languages.map(\.text) + (hasPlaces ? ["latitude", "longitude"] : [])
             + (hasWordTypes ? ["wordtype"] : [])
@@ -71,7 +70,7 @@ struct TextWriter: ExportedNoteWriter {
         type.holdsMarkup ? text : AnkiMarkup.html(of: text)
     }
 
-    /// What a type is called where Anki has the same under another name.
+    /// Anki's name, where it has the same type under another one.
     private static func name(of type: NoteType) -> String {
         type.id == NoteType.basicAndReversed.id ? NoteType.reversedInAnki : type.name
     }

@@ -3,7 +3,7 @@ internal import Compression
 internal import Glibc
 internal import Languages
 package import Library
-internal import Notes
+package import Notes
 
 /// Which notes to export, and with what.
 package struct ExportOptions: Sendable {

@@ -14,7 +14,7 @@ final class AnkiReader: @unchecked Sendable {
     private let clock: AnkiClock
     private let collection: AnkiCollection
     private let media: [String: AnkiPackage.Medium]
-    /// The names of decks, by Anki's numbers.
+    /// The names of decks that are not filtered, by Anki's numbers.
     private let decks: [Int64: DeckName]
     /// The numbers of cloze types.
     private let clozes: Set<Int64>
@@ -51,7 +51,8 @@ final class AnkiReader: @unchecked Sendable {
                 collection.types.filter { $0.number("type") == 1 }.map { $0.number("id") }
             )
             decks = Dictionary(
-                collection.decks.map { ($0.number("id"), DeckName(anki: $0.text("name"))) },
+                collection.decks.filter { $0.number("dyn") == 0 }
+                    .map { ($0.number("id"), DeckName(anki: $0.text("name"))) },
                 uniquingKeysWith: { $1 }
             )
             noteCount = try connection.row("SELECT count(*) FROM notes") { $0.int(0) } ?? 0

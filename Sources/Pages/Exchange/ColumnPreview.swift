@@ -1,17 +1,14 @@
 import Languages
 
-/// How a text that is to be imported is read, in the words in which the page says it back.
+/// How a text is read, in the words that the page sends back.
 package struct ColumnPreview: Sendable {
-    /// One column.
     package struct Column: Sendable {
-        /// What the text calls it; empty where it says nothing.
+        /// Empty where the text does not name it.
         package var name: String
-        /// What it holds.
         package var use: String
-        /// What stands in it, in the first rows.
+        /// Its content in the first rows.
         package var samples: [String]
 
-        /// Puts a column together.
         package init(name: String, use: String, samples: [String]) {
             self.name = name
             self.use = use
@@ -29,7 +26,6 @@ package struct ColumnPreview: Sendable {
     let uses: [String]
     let columns: [Column]
 
-    /// Puts together what is known, and what could be chosen instead.
     package init(
         layout: String,
         layouts: [String],
@@ -53,7 +49,7 @@ package struct ColumnPreview: Sendable {
     }
 }
 
-/// Shows the first rows of a text, and what each column is taken for; all of it can be chosen otherwise.
+/// Shows the first rows of a text and the use of each column, which the learner can change.
 struct ColumnChoice: HTML {
     let found: ColumnPreview
 

@@ -1,10 +1,10 @@
-/// Which cards are wanted as a file, and as what kind.
+/// Which cards to export, and in which format.
 public struct ExportRequest: Hashable, Sendable {
-    /// The kinds of files that are written, in the order in which they are offered.
+    /// The formats, in the order in which they are offered.
     public enum Format: String, CaseIterable, Sendable {
         case apkg, colpkg, json, csv, tsv, xcstrings, geojson, gpx, kml
 
-        /// Whether it holds what one deck holds, and no more.
+        /// Whether it holds a single deck.
         public var isOfOneDeck: Bool {
             switch self {
             case .xcstrings, .geojson, .gpx, .kml: true
@@ -12,20 +12,20 @@ public struct ExportRequest: Hashable, Sendable {
             }
         }
 
-        /// Whether schedules and answers can go along.
+        /// Whether it can include schedules and answers.
         public var holdsSchedules: Bool { self == .apkg || self == .colpkg || self == .json }
     }
 
-    /// The deck, with those inside it; nil for all.
+    /// The deck, including those inside it; nil for all.
     public var deck: String?
-    /// What finds the cards; nil for all of the deck.
+    /// A query that finds the cards; nil for all cards of the deck.
     public var search: String?
-    /// As what; nil where that is yet to be asked.
+    /// Nil where it was not chosen yet.
     public var format: Format?
-    /// Whether schedules and answers go along.
+    /// Whether schedules and answers are included.
     public var isScheduled: Bool
 
-    /// Wishes for cards.
+    /// Puts a request together.
     public init(
         deck: String? = nil,
         search: String? = nil,
@@ -40,19 +40,19 @@ public struct ExportRequest: Hashable, Sendable {
 }
 
 extension ExportRequest {
-    /// Reads what a form or a link says; an empty field says nothing.
+    /// Parses a form or a link; empty fields are ignored.
     init(_ query: some Collection<(name: String, value: String)>) {
-        func said(_ name: String) -> String? {
+        func value(_ name: String) -> String? {
             query.first { $0.name == name && !$0.value.isEmpty }?.value
         }
-        format = said("as").flatMap(Format.init(rawValue:))
-        deck = said("deck")
-        search = said("q")
-        // What is not ticked is not sent.
-        isScheduled = format == nil || said("schedules") != nil
+        format = value("as").flatMap(Format.init(rawValue:))
+        deck = value("deck")
+        search = value("q")
+        // Browsers do not send unticked boxes.
+        isScheduled = format == nil || value("schedules") != nil
     }
 
-    /// The address that says so, and where its page leads.
+    /// The address of the request.
     func path(back: Back?) -> String {
         address(
             "/export",

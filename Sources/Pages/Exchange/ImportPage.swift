@@ -2,15 +2,14 @@ package import Languages
 package import Library
 package import Notes
 
-/// Takes a file in, and shows what importing it would do before anything is done.
+/// Asks for a file, and previews the import.
 package struct ImportPage: Page {
-    /// What is known of the file that was chosen.
     package enum Finding: Sendable {
-        /// None was chosen yet.
+        /// No file was chosen yet.
         case nothing
-        /// It cannot be read; why, in one plain line.
+        /// Why the file cannot be read.
         case problem(Phrase)
-        /// What it would do; which language each of a catalog's localizations stands for, or how a text is read.
+        /// The preview, the languages of a catalog's localizations, and the columns of a text.
         case report(
             ImportReport,
             [(name: String, language: LanguageTag?)],
@@ -26,12 +25,9 @@ package struct ImportPage: Page {
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - deck: The name of the deck it goes into.
-    ///   - update: What becomes of cards that are there already: `newer`, `always` or `never`.
-    ///   - finding: What is known of the file.
-    ///   - decks: Those that there are.
-    ///   - back: Where it leads when it is given up.
-    ///   - settings: What the learner has settled about pages.
+    ///   - deck: The name of the deck to import into.
+    ///   - update: What happens to existing cards: `newer`, `always` or `never`.
+    ///   - back: Where Cancel leads.
     package init(
         deck: String,
         update: String = "newer",
@@ -164,7 +160,7 @@ package struct ImportPage: Page {
         ("never", "Leave them unchanged"),
     ]
 
-    /// How far it is, and the way to call it off.
+    /// Progress, and a button to cancel.
     private var work: some HTML {
         div(.class("work"), .id("work"), .hidden) {
             p(.id("work-words"), .role("status"))
@@ -228,7 +224,7 @@ package struct ImportPage: Page {
         return "\(words) \(report.conflicts) texts stay as you changed them."
     }
 
-    /// The languages of the file; each can be read as another.
+    /// The languages of the file; each can be changed.
     private func names(_ languages: [(name: String, language: LanguageTag?)]) -> some HTML {
         details(.class("names"), .present("open", if: languages.contains { $0.language == nil })) {
             summary(.class("more-summary")) {

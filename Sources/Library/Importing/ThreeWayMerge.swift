@@ -47,7 +47,7 @@ struct ThreeWayMerge {
                 return
             }
         }
-        new?.pronunciation = new?.pronunciation ?? old?.pronunciation
+        if new?.pronunciation == nil { new?.pronunciation = old?.pronunciation }
         note.values[field] = new
     }
 

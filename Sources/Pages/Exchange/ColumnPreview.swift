@@ -144,7 +144,7 @@ struct ColumnChoice: HTML {
     ) -> some HTML {
         div(.class("field")) {
             label(.text("for", "read-\(name)")) { title }
-            select(.class("input"), .text("id", "read-\(name)"), .text("data-wish", name)) {
+            select(.class("input"), .text("id", "read-\(name)"), .text("data-option", name)) {
                 Each(options) { value, words in
                     option(.text("value", value), .present("selected", if: value == chosen)) {
                         words

@@ -144,7 +144,7 @@ package struct ImportPage: Page {
     private var known: some HTML {
         div(.class("field")) {
             label(.fixed("for", "update")) { "Existing cards" }
-            select(.class("input"), .id("update"), .fixed("data-wish", "update")) {
+            select(.class("input"), .id("update"), .fixed("data-option", "update")) {
                 Each(Self.rules) { value, words in
                     option(.text("value", value), .present("selected", if: value == update)) {
                         words

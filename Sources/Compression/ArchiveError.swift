@@ -18,16 +18,16 @@ public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One plain line.
     public var description: String {
         switch self {
-        case .notAnArchive: "It is no zip archive."
-        case .truncated: "It ends too early; it may not have been copied whole."
+        case .notAnArchive: "It is not a zip archive."
+        case .truncated: "It is incomplete; perhaps it was not copied fully."
         case .damaged(nil): "Its list of contents is damaged."
         case .damaged(let entry?): "“\(entry)” in it is damaged."
         case .tooLarge(let entry, let limit):
-            "“\(entry)” in it holds more than \(limit >> 20) MiB."
-        case .tooMany(let limit): "It holds more than \(limit) things."
+            "“\(entry)” in it is larger than \(limit >> 20) MiB."
+        case .tooMany(let limit): "It contains more than \(limit) files."
         case .unsupported(let entry):
-            "“\(entry)” in it is encrypted, or packed in a way that is not known here."
-        case .disk(let reason): "The disk does not allow it: \(reason)."
+            "“\(entry)” in it is encrypted, or compressed with an unsupported method."
+        case .disk(let reason): "A disk error occurred: \(reason)."
         }
     }
 }

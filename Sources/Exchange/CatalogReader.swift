@@ -2,23 +2,21 @@ internal import Languages
 internal import Library
 internal import Notes
 
-/// Makes notes of a string catalog: one a key, one field a localization.
+/// Turns a string catalog into notes: one for each key, with a field for each localization.
 struct CatalogReader: Sendable {
     let catalog: StringCatalog
     let names: LocalizationNames
 
-    /// What the notes had when the deck's file came last.
-    enum Earlier: Sendable {
-        /// No file came before.
+    /// The values in the version of the file that was imported before.
+    enum Base: Sendable {
         case unknown
-        /// The very file that comes now.
+        /// The same as in this one.
         case same
         /// By key.
         case values([String: [FieldID: FieldValue]])
     }
 
-    /// Hands over the notes, and says what of the catalog becomes none.
-    func read(_ earlier: Earlier, _ hand: Delivery.Hand) throws {
+    func read(_ base: Base, _ body: (ImportItem) throws -> Void) throws {
         var known: Set<String> = []
         var unnamed: [String: Int] = [:]
         let source = source
@@ -29,7 +27,7 @@ struct CatalogReader: Sendable {
             }
             let (values, tooLong) = Self.fields(of: entry, source: source, names)
             let before: [FieldID: FieldValue]? =
-                switch earlier {
+                switch base {
                 case .unknown: nil
                 case .same: values
                 case .values(let all): all[entry.key]
@@ -37,28 +35,21 @@ struct CatalogReader: Sendable {
             for language in tooLong {
                 let key = entry.key.shortened
                 let name = language.spokenName
-                try hand(.leftOut("“\(key)” is too long in \(name) and stays in the file."))
+                try body(.leftOut("“\(key)” is too long in \(name) and stays in the file."))
             }
             guard !values.isEmpty else {
                 let key = entry.key.shortened
-                try hand(.leftOut("“\(key)” has no text and stays in the file."))
+                try body(.leftOut("“\(key)” has no text and stays in the file."))
                 continue
             }
-            try hand(
-                .note(
-                    DeliveredNote(
-                        .key(entry.key),
-                        type: NoteType.languages.id,
-                        values: values,
-                        earlier: before,
-                        wordType: entry.comment.flatMap(WordType.init(rawValue:))
-                    )
-                )
-            )
+            var note = ImportNote(.key(entry.key), type: NoteType.languages.id, values: values)
+            note.base = before
+            note.wordType = entry.comment.flatMap(WordType.init(rawValue:))
+            try body(.note(note))
         }
         for (name, count) in unnamed.sorted(by: { $0.key < $1.key }) {
             let texts: Phrase = "\(count) texts stay"
-            try hand(.leftOut("“\(name.shortened)” is no language: \(texts) in the file."))
+            try body(.leftOut("“\(name.shortened)” is not a language: \(texts) in the file."))
         }
     }
 
@@ -66,7 +57,7 @@ struct CatalogReader: Sendable {
         names.language(of: catalog.sourceLanguage.text) ?? catalog.sourceLanguage
     }
 
-    /// What each key held, for a later look at the same file.
+    /// The values by key.
     var values: [String: [FieldID: FieldValue]] {
         let source = source
         return Dictionary(
@@ -75,9 +66,8 @@ struct CatalogReader: Sendable {
         )
     }
 
-    /// The fields of one entry; where the source language has no text of its own the key is it.
-    ///
-    /// What is longer than a note may hold is none of them, and named apart.
+    /// The fields of one entry, and the languages whose texts are too long for a note; the key stands for a missing text in
+    /// the source language.
     static func fields(
         of entry: StringCatalog.Entry,
         source: LanguageTag,
@@ -103,12 +93,11 @@ struct CatalogReader: Sendable {
 }
 
 extension String {
-    /// Whether it is as short as a text of a note has to be.
     var fitsIntoField: Bool { utf8.count <= NoteDraft.longestText }
 }
 
 extension String {
-    /// Short enough for one line.
+    /// Shortened to fit into a line of a report.
     var shortened: String {
         let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return line.count > 60 ? "\(line.prefix(59))…" : line

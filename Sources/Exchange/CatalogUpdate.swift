@@ -1,13 +1,13 @@
 internal import Languages
 internal import Notes
 
-/// Puts what notes hold into the catalog that they came from; where nobody changed anything it stays as it was.
+/// Updates a string catalog with the texts of notes; what did not change stays as it was.
 struct CatalogUpdate {
-    /// The catalog as it came; an empty one for notes that came from none.
+    /// Empty for notes that did not come from a catalog.
     let original: StringCatalog
     let names: LocalizationNames
 
-    /// The catalog as it is to be, and what cannot go into it.
+    /// The updated catalog, and why notes were left out of it.
     func catalog(with notes: [Note]) -> (catalog: StringCatalog, leftOut: [String]) {
         var (byKey, others, leftOut) = sorted(notes)
         let source = names.language(of: original.sourceLanguage.text) ?? original.sourceLanguage
@@ -26,7 +26,7 @@ struct CatalogUpdate {
             if let note = byKey.removeValue(forKey: entry.key) {
                 catalog.entries.append(updated(entry, by: note, source: source, languageNames))
             } else if CatalogReader.fields(of: entry, source: source, names).values.isEmpty {
-                // It never became a note, so that no note has to say that it stays.
+                // It never became a note, so no note can be missing for it.
                 catalog.entries.append(entry)
             }
         }
@@ -38,9 +38,9 @@ struct CatalogUpdate {
                 leftOut.append(
                     key.isEmpty
                         ? say(
-                            "“\(prompt)” has no text in \(source.spokenName), by which it is known."
+                            "“\(prompt)” has no text in \(source.spokenName) to use as its key."
                         )
-                        : say("“\(prompt)” stands there already.")
+                        : say("“\(prompt)” is already there.")
                 )
                 continue
             }
@@ -54,7 +54,7 @@ struct CatalogUpdate {
         return (catalog, leftOut)
     }
 
-    /// The notes that the file has a key of; and those that it has not, unless they came from it and it dropped them.
+    /// Divides notes into those with a key in the file and new ones; a note whose key the file has dropped is left out.
     private func sorted(_ notes: [Note]) -> (
         byKey: [String: Note], others: [Note], leftOut: [String]
     ) {
@@ -77,7 +77,7 @@ struct CatalogUpdate {
             {
                 byKey[key] = note
             } else if note.isFromFileOfItsDeck, !keys.isEmpty {
-                leftOut.append(say("“\(note.prompt.shortened)” is not in the file any more."))
+                leftOut.append(say("“\(note.prompt.shortened)” is no longer in the file."))
             } else {
                 others.append(note)
             }
@@ -105,7 +105,7 @@ struct CatalogUpdate {
             let value = note.values[.language(language)]
             let text = value?.text ?? ""
             if text.trimmed.isEmpty {
-                // What is too long for a note never came to be in one, so that nobody has taken it out.
+                // A text that is too long for a note never was in one, so nobody has deleted it.
                 if let shown, !shown.value.trimmed.isEmpty, shown.value.fitsIntoField {
                     gone.append(index)
                 }
@@ -134,7 +134,7 @@ struct CatalogUpdate {
         return entry
     }
 
-    /// What a machine made wants a look.
+    /// What a machine translated needs a review.
     private static func state(of value: FieldValue?) -> String {
         value?.origin == .made ? "needs_review" : "translated"
     }

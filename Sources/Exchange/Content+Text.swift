@@ -1,10 +1,10 @@
 internal import Languages
 
-// Of a text that varies one is shown on a card: the one that it is put into, else the one for most numbers and
-// devices. The others stay in the file.
+// A card shows one of a text's variations: the one without variation, or else the most general one. The others stay in the
+// file.
 
 extension StringCatalog.Content {
-    /// The text that is shown; nil where there is none.
+    /// The text that a card shows.
     var shown: StringCatalog.StringUnit? {
         switch self {
         case .unit(let unit): unit
@@ -13,7 +13,7 @@ extension StringCatalog.Content {
         }
     }
 
-    /// The same with another text in the place of the one that is shown.
+    /// The same with another shown text.
     func showing(_ unit: StringCatalog.StringUnit) -> StringCatalog.Content {
         switch self {
         case .unit, .unknown: return .unit(unit)
@@ -43,7 +43,7 @@ extension StringCatalog.Variations {
 }
 
 extension [StringCatalog.Case] {
-    /// The case for all that have none of their own, else the last that has a text.
+    /// The index of the general case, or else of the last that has a text.
     fileprivate var usual: Int? {
         firstIndex { $0.name == "other" && $0.content.shown != nil }
             ?? lastIndex { $0.content.shown != nil }

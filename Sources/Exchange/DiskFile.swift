@@ -2,24 +2,20 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Languages
 
-/// A file on the disk that somebody names.
-public struct DiskFile: Sendable {
-    /// Where it lies.
-    public let path: String
+/// A file on disk.
+package struct DiskFile: Sendable {
+    package let path: String
+    /// Its name, without its folder.
+    package let name: String
 
-    /// What it is called, without its folder.
-    public let name: String
-
-    /// Names a file.
-    ///
-    /// - Parameter name: What it was called where it came from; nil for its name here.
-    public init(_ path: String, named name: String? = nil) {
+    /// - Parameter name: Its name where it came from; nil for its name in `path`.
+    package init(_ path: String, named name: String? = nil) {
         self.path = path
         self.name = name ?? path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// What is in it, if that is no more than `limit` bytes.
-    public func read(atMost limit: Int) throws(ExchangeError) -> [UInt8] {
+    /// Its content, if that is no more than `limit` bytes.
+    package func read(atMost limit: Int) throws(ExchangeError) -> [UInt8] {
         do {
             guard try size <= limit else { throw TooLarge() }
             return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -30,7 +26,7 @@ public struct DiskFile: Sendable {
         }
     }
 
-    /// How many bytes it has.
+    /// In bytes.
     var size: Int {
         get throws(ExchangeError) {
             var status = stat()
@@ -39,7 +35,6 @@ public struct DiskFile: Sendable {
         }
     }
 
-    /// Its first bytes.
     func start(_ count: Int) throws(ExchangeError) -> [UInt8] {
         guard let file = fopen(path, "rb") else { throw unreadable }
         defer { fclose(file) }
@@ -50,7 +45,7 @@ public struct DiskFile: Sendable {
         return bytes
     }
 
-    /// Puts it in the place of what has another name.
+    /// Renames it, replacing any file of that name.
     func rename(to other: String) throws(ExchangeError) {
         guard Glibc.rename(path, other) == 0 else {
             throw .file(other, reason: "it cannot be written")
@@ -59,11 +54,11 @@ public struct DiskFile: Sendable {
 
     var unreadable: ExchangeError {
         let isThere = FileManager.default.fileExists(atPath: path)
-        return .file(path, reason: isThere ? "it cannot be read" : "there is no such file")
+        return .file(path, reason: isThere ? "it cannot be read" : "the file does not exist")
     }
 
-    /// Puts a file in its place, whole or not at all; refused where one of another kind lies there.
-    public func write(_ bytes: [UInt8]) throws(ExchangeError) {
+    /// Replaces the file, completely or not at all; refused where it is of another kind.
+    package func write(_ bytes: [UInt8]) throws(ExchangeError) {
         if FileManager.default.fileExists(atPath: path) {
             let old = FileKind(name: "", bytes: try start(4_096))
             let new = FileKind(name: "", bytes: Array(bytes.prefix(4_096)))
@@ -71,16 +66,16 @@ public struct DiskFile: Sendable {
                 throw .file(
                     path,
                     reason: new == .stringCatalog
-                        ? "it is no string catalog; name another file"
-                        : "it is no file of places; name another file"
+                        ? "it is not a string catalog; choose another file name"
+                        : "it is not a file of places; choose another file name"
                 )
             }
         }
         try replace(with: bytes)
     }
 
-    /// Puts bytes in the file's place, whole or not at all, whatever lies there.
-    public func replace(with bytes: [UInt8]) throws(ExchangeError) {
+    /// Replaces the file, completely or not at all.
+    package func replace(with bytes: [UInt8]) throws(ExchangeError) {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {

@@ -1,40 +1,30 @@
 internal import Compression
-public import Languages
-public import Library
+package import Languages
+package import Library
 internal import SQLite
 
-/// Why nothing was imported or exported; its description is one plain line.
-public enum ExchangeError: Error, Hashable, Sendable {
+/// Why nothing was imported or exported.
+package enum ExchangeError: Error, Hashable, Sendable {
     /// No reader knows the file.
     case unknownKind(file: String)
-    /// The file is not what its name says; the line tells the place.
     case notACatalog(file: String, StringCatalogError)
-    /// The file is not what its name or its beginning says; the line tells the place.
     case notPlaces(file: String, PlaceFileError)
-    /// A name of a language that is to stand for another is not in the file, or the other is no language.
     case noSuchLanguage(Phrase)
-    /// There is no deck of that name.
     case noDeck(String)
-    /// A text has no such column.
     case noColumn(String)
-    /// A note type has no such field.
     case noField(String, type: String)
-    /// There is no note type of that name.
     case noNoteType(String)
-    /// A text is not written in the encoding that it was taken for.
     case notInEncoding(file: String, TextEncoding, line: Int)
-    /// Neither the file nor anybody says which deck it goes into.
     case noDeckNamed(file: String)
     /// The file cannot be read, or written.
     case file(String, reason: Phrase)
-    /// A package of Anki's cannot be read, or written; why, in one plain line.
+    /// An Anki package, or a library as JSON, cannot be read or written.
     case badPackage(file: String, reason: Phrase)
-    /// What the library says.
     case library(LibraryError)
 }
 
 extension ExchangeError {
-    /// What went wrong with a package, whatever room says so.
+    /// Wraps an error of any module.
     static func package(_ file: String, _ error: any Error) -> ExchangeError {
         switch error {
         case let error as ExchangeError: error
@@ -49,25 +39,23 @@ extension ExchangeError {
 }
 
 extension ArchiveError {
-    /// What is wrong, in one plain line.
     fileprivate var words: Phrase {
         switch self {
-        case .notAnArchive: "It is no zip archive."
-        case .truncated: "It ends too early; it may not have been copied whole."
+        case .notAnArchive: "It is not a zip archive."
+        case .truncated: "It is incomplete; perhaps it was not copied fully."
         case .damaged(nil): "Its list of contents is damaged."
         case .damaged(let entry?): "“\(entry)” in it is damaged."
         case .tooLarge(let entry, let limit):
-            "“\(entry)” in it holds more than \(limit >> 20) MiB."
-        case .tooMany(let limit): "It holds more than \(limit) things."
+            "“\(entry)” in it is larger than \(limit >> 20) MiB."
+        case .tooMany(let limit): "It contains more than \(limit) files."
         case .unsupported(let entry):
-            "“\(entry)” in it is encrypted, or packed in a way that is not known here."
-        case .disk(let reason): "The disk does not allow it: \(reason)."
+            "“\(entry)” in it is encrypted, or compressed with an unsupported method."
+        case .disk(let reason): "A disk error occurred: \(reason)."
         }
     }
 }
 
 extension Library {
-    /// What the library refuses, as what an exchange says of it.
     package func exchanging<Result>(
         _ body: () throws(LibraryError) -> Result
     ) throws(ExchangeError) -> Result {
@@ -80,11 +68,10 @@ extension Library {
 }
 
 extension ExchangeError: CustomStringConvertible {
-    /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
-    /// One plain line that says what is wrong, where, and what to do.
-    public var words: Phrase {
+    /// One line: what is wrong, where, and what to do.
+    package var words: Phrase {
         switch self {
         case .unknownKind(let file):
             """
@@ -100,8 +87,8 @@ extension ExchangeError: CustomStringConvertible {
         case .noField(let name, let type): "“\(type)” has no field “\(name)”."
         case .noNoteType(let name): "There is no note type “\(name)”."
         case .notInEncoding(let file, let encoding, let line):
-            "\(file), line \(String(line)), is not written in \(encoding.rawValue.uppercased()). Choose another encoding."
-        case .noDeckNamed(let file): "Say which deck \(file) goes into."
+            "\(file), line \(String(line)), is not valid \(encoding.rawValue.uppercased()). Choose another encoding."
+        case .noDeckNamed(let file): "Choose the deck to import \(file) into."
         case .file(let file, let reason): "\(file): \(reason)."
         case .badPackage(let file, let reason): "\(file): \(reason)"
         case .library(let error): Phrase(verbatim: error.description)
@@ -110,8 +97,7 @@ extension ExchangeError: CustomStringConvertible {
 }
 
 extension LibraryError {
-    /// What an exchange that failed says of it.
-    public init(_ error: ExchangeError) {
+    package init(_ error: ExchangeError) {
         self = if case .library(let error) = error { error } else { .refused(error.words) }
     }
 }

@@ -4,24 +4,23 @@ internal import Library
 internal import Notes
 internal import Recall
 
-/// What reads files that somebody else wrote, for those who try to break it.
+/// The parsers of untrusted files, for fuzzing.
 package enum ExchangeParser: String, CaseIterable, Sendable {
-    /// A zip archive, perhaps a package of Anki's.
+    /// A zip archive, perhaps an Anki package.
     case archive
-    /// A frame of Zstandard.
     case zstandard
-    /// A message in the wire format of Protocol Buffers.
+    /// Protocol Buffers.
     case message
-    /// A database, as the collection in a package of Anki's.
+    /// The database in an Anki package.
     case collection
     /// A table or list as text.
     case text
-    /// What is kept of Anki's cards and answers.
+    /// The stored data of Anki's cards and answers.
     case kept
-    /// A library as Omena's own JSON.
+    /// Omena's own JSON.
     case library
 
-    /// Reads some bytes; whether they could be taken.
+    /// Parses some bytes, and returns whether they are valid.
     package func reads(_ bytes: [UInt8]) -> Bool {
         switch self {
         case .archive: (try? Self.withFile(of: bytes) { try Self.readPackage(at: $0) }) != nil
@@ -32,7 +31,9 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
         case .kept: Self.isKept(String(decoding: bytes, as: UTF8.self))
         case .library:
             (try? Self.withFile(of: bytes) { path in
-                try Self.read(try LibraryReader(path: path, name: "file"))
+                try Self.read(
+                    JSONLibraryReader(path: path, name: "file").batch(into: nil, update: .newer)
+                )
             }) != nil
         }
     }
@@ -46,7 +47,8 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
     }
 
     private static func readPackage(at path: String) throws {
-        try read(try AnkiSource(AnkiPackage(path: path, name: "file"), offset: 0, rollover: 4))
+        let reader = try AnkiReader(AnkiPackage(path: path, name: "file"), offset: 0, rollover: 4)
+        try read(reader.batch(into: nil, update: .newer))
     }
 
     private static func readCollection(_ bytes: [UInt8]) throws {
@@ -59,11 +61,12 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
         }
     }
 
-    /// All that an import would ask for.
-    private static func read(_ source: some CollectionSource) throws {
-        let rules = CollectionRules(model: MemoryModel(), settings: StudySettings())
-        try source.forEachNote(rules) { _ in }
-        for name in source.mediaNames { _ = try source.medium(named: name, limit: 1 << 20) }
+    /// Reads all that an import reads.
+    private static func read(_ batch: ImportBatch) throws {
+        let rules = ImportRules(model: MemoryModel(), settings: StudySettings())
+        try batch.items(rules) { _ in }
+        guard let media = batch.media else { return }
+        for name in media.names { _ = try media.read(name, 1 << 20) }
     }
 
     private static func unpacks(_ bytes: [UInt8]) -> Bool {
@@ -71,10 +74,10 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
         return (try? bytes.withUnsafeBytes { try unpacker.take($0) { _ in } }) != nil
     }
 
-    /// What was read is written, and reads back the same.
+    /// Checks that what was read can be written and read again.
     private static func readsText(_ bytes: [UInt8]) -> Bool {
         let file = SourceFile.sent(name: "file", bytes)
-        guard let table = try? TextTable(ImportOrder(file: file), isList: true) else {
+        guard let table = try? TextTable(ImportOptions(file: file), isList: true) else {
             return false
         }
         var writer = DelimitedWriter(separator: .tab)
@@ -86,9 +89,9 @@ package enum ExchangeParser: String, CaseIterable, Sendable {
     }
 
     private static func isKept(_ json: String) -> Bool {
-        guard let kept = KeptList<SIMD16<Int64>>(json) else { return false }
+        guard let kept = StoredList<SIMD16<Int64>>(json) else { return false }
         guard let text = kept.text else { return true }
-        let again = KeptList<SIMD16<Int64>>(KeptList<SIMD16<Int64>>.json(kept.numbers, text))
+        let again = StoredList<SIMD16<Int64>>(StoredList<SIMD16<Int64>>.json(kept.numbers, text))
         precondition(again?.numbers == kept.numbers && again?.text == text)
         return true
     }

@@ -1,29 +1,27 @@
 internal import Compression
 internal import Languages
 
-/// A kind of file that notes come from and go into.
-public enum FileKind: Hashable, Sendable {
-    /// One of Apple's string catalogs.
+/// A kind of file that can be imported or exported.
+package enum FileKind: Hashable, Sendable {
+    /// Apple's string catalog.
     case stringCatalog
-    /// A package of Anki's: some decks, or a whole collection.
+    /// Some decks, or a whole collection.
     case ankiPackage
-    /// A table as text, or with `isList` perhaps a list as people write them.
+    /// A table, or with `isList` perhaps a list written by hand.
     case text(isList: Bool)
-    /// A library, or part of one, as Omena's own JSON.
+    /// A library, or part of one, in Omena's own JSON.
     case library
-    /// Places as maps hand them to each other.
     case places(PlaceFormat)
-    /// Cards of the little app beside the one that Omena grew from.
+    /// Cards of an app that preceded Omena.
     case savedCards
 
-    /// What a file is: its name says it, and where that says nothing its first bytes do.
-    public init?(name: String, bytes: [UInt8]) {
+    /// Tells by the name, or else by the first bytes; nil for unknown kinds.
+    package init?(name: String, bytes: [UInt8]) {
         let ending = name.split(separator: "/").last?.split(separator: ".").dropFirst().last
         switch ending?.lowercased() {
         case "xcstrings": self = .stringCatalog
         case "apkg", "colpkg": self = .ankiPackage
         case "csv", "tsv":
-            // A table is one of places where its columns say so.
             let isOfPlaces = PlaceFormat(start: bytes.prefix(4_096)) == .table
             self = isOfPlaces ? .places(.table) : .text(isList: false)
         case "geojson": self = .places(.geoJSON)
@@ -53,15 +51,14 @@ public enum FileKind: Hashable, Sendable {
         }
     }
 
-    /// What a file is.
-    public init(_ file: SourceFile) throws(ExchangeError) {
+    package init(_ file: SourceFile) throws(ExchangeError) {
         guard let kind = FileKind(name: file.name, bytes: try file.start()) else {
             throw .unknownKind(file: file.name)
         }
         self = kind
     }
 
-    /// What can be read, in words.
+    /// The kinds that can be read.
     static var words: [Phrase] {
         [
             "Anki package (.apkg, .colpkg)", "Omena library (.json)",
@@ -70,16 +67,13 @@ public enum FileKind: Hashable, Sendable {
         ]
     }
 
-    /// Whether it brings decks of its own, and may be too large for memory.
-    public var isCollection: Bool { self == .ankiPackage || self == .library }
-
-    /// An object of JSON that says so itself, before anything else.
+    /// Whether it is JSON that begins with Omena's format name.
     private static func isLibrary(_ start: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: start, as: UTF8.self).filter { !$0.isWhitespace }
         return text.hasPrefix(#"{"format":"omena""#)
     }
 
-    /// An object of JSON that names a source language near its start, or its texts.
+    /// Whether it is a JSON object with a source language or strings near its start.
     private static func isCatalog(_ start: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: start, as: UTF8.self)
         guard text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) == "{" else {

@@ -1,4 +1,4 @@
-/// Any JSON, read as it stands; whoever asks it for something asks first whether it is there.
+/// Any JSON value.
 package enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -8,7 +8,7 @@ package enum JSONValue: Hashable, Sendable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    /// A member of an object; nil where there is none, and where it is null.
+    /// A member of an object; nil where it is missing or null.
     package subscript(_ name: String) -> JSONValue? {
         guard case .object(let members) = self, let value = members[name], value != .null else {
             return nil
@@ -16,25 +16,22 @@ package enum JSONValue: Hashable, Sendable {
         return value
     }
 
-    /// Whether an object has the member, be it null.
+    /// Whether an object has a member, even if it is null.
     package func has(_ name: String) -> Bool {
         guard case .object(let members) = self else { return false }
         return members[name] != nil
     }
 
-    /// The text; nil where it is none.
     package var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    /// The whole number; nil where it is none.
     package var whole: Int? {
         guard case .integer(let integer) = self else { return nil }
         return Int(integer)
     }
 
-    /// The number; nil where it is none.
     package var real: Double? {
         switch self {
         case .integer(let integer): Double(integer)
@@ -43,16 +40,15 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// Whether it is true.
     package var isTrue: Bool { self == .boolean(true) }
 
-    /// The elements; none where it is no list.
+    /// Empty where it is not a list.
     package var elements: [JSONValue] {
         guard case .list(let elements) = self else { return [] }
         return elements
     }
 
-    /// The members; none where it is no object.
+    /// Empty where it is not an object.
     package var members: [String: JSONValue] {
         guard case .object(let members) = self else { return [:] }
         return members

@@ -1,17 +1,13 @@
 internal import Languages
 
-/// Which language each localization of a catalog stands for.
-///
-/// A catalog may keep romaji under `ja-JP`; a learner then says that `ja-JP` stands for `ja-Latn`.
+/// Maps the localizations of a catalog to languages: a learner may say that `ja-JP` holds romaji, which is `ja-Latn`.
 struct LocalizationNames: Sendable {
     /// By the name in the file.
     private let given: [String: LanguageTag]
-    /// The same for every name in the file, of which there are few and each stands there often.
+    /// For every name in the file: they are few, and each occurs often.
     private let known: [String: LanguageTag?]
 
-    /// Reads what was said; what is no language is left out.
-    ///
-    /// - Parameter catalog: What the names are looked up for; others can be as well.
+    /// - Parameter names: Language tags by name; those that are invalid are ignored.
     init(_ names: [String: String], in catalog: StringCatalog) {
         let given = names.compactMapValues { LanguageTag($0) }
         var known: [String: LanguageTag?] = [:]
@@ -25,17 +21,17 @@ struct LocalizationNames: Sendable {
         self.known = known
     }
 
-    /// The language of a localization; nil where its name is no well-formed tag.
+    /// Nil where the name is not a well-formed tag.
     func language(of name: String) -> LanguageTag? {
         known[name] ?? given[name] ?? LanguageTag(name)
     }
 
-    /// Every name in the file, in a steady order, and the language that it stands for.
+    /// All names in the file, sorted, with their languages.
     var all: [(name: String, language: LanguageTag?)] {
         known.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The localizations of an entry that become fields, each language once: the first of two in one language.
+    /// The localizations of an entry that become fields: the first for each language.
     func fields(
         of entry: StringCatalog.Entry
     ) -> [(index: Int, language: LanguageTag)] {
@@ -51,7 +47,7 @@ struct LocalizationNames: Sendable {
         return fields
     }
 
-    /// What a language is called in a file in which others have these names.
+    /// The name for a language, given the names that languages have in the file.
     func name(of language: LanguageTag, among names: [LanguageTag: String]) -> String {
         names[language] ?? given.first { $0.value == language }?.key ?? language.text
     }

@@ -1,18 +1,17 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// A folder of its own among the temporary files, which goes with the value.
+/// A temporary folder, deleted with this value.
 ///
-/// One whose program was killed goes when the next is made: it is locked as long as somebody uses it.
-public final class WorkFolder {
-    /// Where it lies.
-    public let path: String
+/// It is locked while in use, so that the next one to be created can delete those of processes that were killed.
+package final class WorkFolder {
+    package let path: String
     private let descriptor: Int32
 
     private static let mark = "omena-work-"
 
-    /// Makes one that nobody else may look into.
-    public convenience init() throws {
+    /// Creates a folder that only this user may read.
+    package convenience init() throws {
         try self.init(in: FileManager.default.temporaryDirectory.path)
     }
 
@@ -27,7 +26,7 @@ public final class WorkFolder {
             attributes: [.posixPermissions: 0o700]
         )
         descriptor = open(unlocked, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // It has the name by which it would be swept away once it is locked.
+        // It gets the name by which others find it only once it is locked.
         guard flock(descriptor, LOCK_EX) == 0, rename(unlocked, path) == 0 else {
             try? FileManager.default.removeItem(atPath: unlocked)
             throw CocoaError(.fileWriteUnknown)

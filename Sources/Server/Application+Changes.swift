@@ -79,7 +79,7 @@ private struct TurnOrder: Decodable {
 private struct ActionOrder: Decodable, Addressed {
     let library: String
     let epoch: Int
-    let cards: [WrittenCard]
+    let cards: [JSONCard]
     let flag: Int?
     let days: Int?
     private let name: String

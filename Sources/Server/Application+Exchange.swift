@@ -11,9 +11,9 @@ extension Application {
         .html(try page(.nothing, deck: deck ?? "", back: back).render()).cached(.never)
     }
 
-    /// `POST /import?deck=…&name=…`: shows what the file that is sent would do, or does it, and tells how far it is.
+    /// `POST /import?deck=…&name=…`: previews or imports the file in the body, and reports progress line by line.
     ///
-    /// Who listens no more wants it no more: then nothing is changed.
+    /// When the browser disconnects, the import is cancelled and nothing changes.
     func importFile(deck text: String?, back: Back?, _ request: Request) -> Response {
         .lines(of: ImportLine.self) { [self] tell, hasLeft in
             var percent = -1
@@ -27,22 +27,21 @@ extension Application {
         }
     }
 
-    /// What an import came to.
+    /// The last line.
     private func line(
         deck: String,
         back: Back?,
         _ request: Request,
         _ watch: Library.Watch
     ) -> ImportLine {
-        let wish = ImportWish(request.query)
-        let file = Self.file(request)
+        let form = ImportForm(request.query)
         do {
             do {
-                return try FileKind(file).isCollection
-                    ? importPackage(file, deck: deck, back: back, wish, request, watch)
-                    : importFile(file, deck: deck, back: back, wish, request, watch)
+                return try importFile(deck: deck, back: back, form, request, watch)
             } catch let error as ExchangeError {
-                return try line(error, deck: deck, back: back, wish)
+                // What is wrong with the library has nothing to do with the file.
+                if case .library(let error) = error, !error.isRefusal { throw error }
+                return try line(.problem(error.words), deck: deck, back: back, form)
             }
         } catch let error as HTTPError {
             return ImportLine(error: error.message)
@@ -53,70 +52,38 @@ extension Application {
     }
 
     private func importFile(
-        _ file: SourceFile,
         deck text: String,
         back: Back?,
-        _ wish: ImportWish,
+        _ form: ImportForm,
         _ request: Request,
         _ watch: Library.Watch
     ) throws -> ImportLine {
         let deck = DeckName(text)
         guard deck != nil || text.isEmpty else {
-            return try line(.problem("Give the deck a name."), deck: text, back: back, wish)
+            return try line(.problem("Give the deck a name."), deck: text, back: back, form)
         }
-        let order = ImportOrder(
-            file: file,
+        let options = ImportOptions(
+            file: Self.file(request),
             deck: deck,
             names: Self.names(request.query),
-            update: wish.rule,
-            text: wish.text.wish
+            update: form.rule,
+            text: form.text.options,
+            timeZoneOffset: clock.offset()
         )
         guard request.query["do"] == "save" else {
-            let (report, columns) = try library.previewText(order, progress: watch)
-            let languages = columns == nil ? try Library.localizations(of: order) : []
-            return try line(
-                .report(report, languages, columns.map(ImportedColumns.init)),
-                deck: text,
-                back: back,
-                wish
+            let preview = try library.previewImport(options, progress: watch)
+            let finding = ImportPage.Finding.report(
+                preview.report,
+                preview.localizations,
+                preview.columns.map(ColumnPreview.init)
             )
+            return try line(finding, deck: text, back: back, form)
         }
-        let report = try library.importFile(order, by: browser(of: request), progress: watch)
+        let report = try library.importFile(options, by: browser(of: request), progress: watch)
         return ImportLine(to: leave(back, telling: report.change))
     }
 
-    /// The same for a package of Anki's, which brings decks of its own.
-    private func importPackage(
-        _ file: SourceFile,
-        deck: String,
-        back: Back?,
-        _ wish: ImportWish,
-        _ request: Request,
-        _ watch: Library.Watch
-    ) throws -> ImportLine {
-        let order = CollectionOrder(
-            file: file.name,
-            deck: DeckName(deck),
-            update: wish.rule ?? .newer,
-            offset: clock.offset()
-        )
-        guard case .disk(let file) = file else {
-            throw ExchangeError.unknownKind(file: file.name)
-        }
-        guard request.query["do"] == "save" else {
-            let report = try library.previewPackage(at: file.path, order, progress: watch)
-            return try line(.collection(report), deck: deck, back: back, wish)
-        }
-        let report = try library.importPackage(
-            at: file.path,
-            order,
-            by: browser(of: request),
-            progress: watch
-        )
-        return ImportLine(to: leave(back, telling: report.change))
-    }
-
-    /// What was sent, where it lies now.
+    /// The file that was sent.
     private static func file(_ request: Request) -> SourceFile {
         let name = request.query["name"] ?? ""
         return switch request.body {
@@ -125,24 +92,13 @@ extension Application {
         }
     }
 
-    /// The page again, with why the file is refused; what is wrong with the library is no matter of the file.
-    private func line(
-        _ error: ExchangeError,
-        deck: String,
-        back: Back?,
-        _ wish: ImportWish
-    ) throws -> ImportLine {
-        if case .library(let error) = error, !error.isRefusal { throw error }
-        return try line(.problem(error.words), deck: deck, back: back, wish)
-    }
-
     private func line(
         _ finding: ImportPage.Finding,
         deck: String,
         back: Back?,
-        _ wish: ImportWish
+        _ form: ImportForm
     ) throws(LibraryError) -> ImportLine {
-        let page = try page(finding, deck: deck, back: back, wish)
+        let page = try page(finding, deck: deck, back: back, form)
         return ImportLine(page: String(decoding: page.render(), as: UTF8.self))
     }
 
@@ -164,11 +120,11 @@ extension Application {
         _ finding: ImportPage.Finding,
         deck: String,
         back: Back?,
-        _ wish: ImportWish = ImportWish()
+        _ form: ImportForm = ImportForm()
     ) throws(LibraryError) -> ImportPage {
         ImportPage(
             deck: deck,
-            update: wish.update ?? UpdateRule.newer.rawValue,
+            update: form.update ?? UpdateRule.newer.rawValue,
             finding: finding,
             decks: try library.decks(),
             back: back,
@@ -177,20 +133,20 @@ extension Application {
     }
 }
 
-/// What the page is told while a file is looked at or imported.
+/// A line that the page reads while a file is previewed or imported.
 private struct ImportLine: Encodable {
-    /// How much is done, from 0 to 1.
+    /// Progress from 0 to 1.
     var share: Double?
-    /// The page with what was found.
+    /// The page with the preview.
     var page: String?
-    /// Where it leads when all is done.
+    /// The address to open when the import is done.
     var to: String?
-    /// Why nothing came of it, where that is no matter of the file.
+    /// An error that is not about the file.
     var error: String?
 }
 
-/// What the page says of how a file is to be read.
-private struct ImportWish {
+/// What the page's form says about how to read the file.
+private struct ImportForm {
     var update: String?
     var text = UpkeepOrder.Text()
 
@@ -199,16 +155,16 @@ private struct ImportWish {
     var rule: UpdateRule? { update.flatMap { UpdateRule(rawValue: $0) } }
 
     init(_ query: Query) {
-        func said(_ name: String) -> String? { query[name].flatMap { $0.isEmpty ? nil : $0 } }
-        update = said("update")
-        text.separator = said("separator")
-        text.encoding = said("encoding")
-        text.header = said("header")
-        text.type = said("type")
+        func value(_ name: String) -> String? { query[name].flatMap { $0.isEmpty ? nil : $0 } }
+        update = value("update")
+        text.separator = value("separator")
+        text.encoding = value("encoding")
+        text.header = value("header")
+        text.type = value("type")
     }
 }
 
-extension ImportedColumns {
+extension ColumnPreview {
     fileprivate init(_ columns: TextColumns) {
         self.init(
             layout: columns.layout.name,

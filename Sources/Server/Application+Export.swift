@@ -6,36 +6,36 @@ import Notes
 import Pages
 
 extension Application {
-    /// `GET /export?deck=…&as=apkg`: cards as a file, or the page that asks as what.
-    func export(_ wish: ExportWish, back: Back?) throws -> Response {
-        guard let format = wish.format else { return try page(wish, back: back) }
-        guard wish.deck != nil || !format.isOfOneDeck else {
-            let problem: Phrase = "Choose a deck: such a file holds what one deck holds."
-            return try page(wish, problem: problem, back: back)
+    /// `GET /export?deck=…&as=apkg`: cards as a file, or the page that asks for its format.
+    func export(_ request: ExportRequest, back: Back?) throws -> Response {
+        guard let format = request.format else { return try page(request, back: back) }
+        guard request.deck != nil || !format.isOfOneDeck else {
+            let problem: Phrase = "Choose a deck: this format holds a single deck."
+            return try page(request, problem: problem, back: back)
         }
         let decks = try library.decks()
-        let deck = wish.deck.flatMap { DeckName($0) }
-        if wish.deck != nil {
+        let deck = request.deck.flatMap { DeckName($0) }
+        if request.deck != nil {
             guard let deck, decks.contains(where: { deck.includes($0.name) }) else {
                 throw HTTPError(.notFound, "There is no such deck any more.")
             }
         }
         let name = "\(deck?.last ?? "Omena").\(format.rawValue)"
-        // It goes as soon as it is open: what was not sent to its end leaves nothing behind.
+        // It is deleted as soon as it is open, so that an interrupted download leaves nothing behind.
         let folder = try WorkFolder()
         defer { withExtendedLifetime(folder) {} }
         let path = "\(folder.path)/export.\(format.rawValue)"
         let order = UpkeepOrder(
             file: path,
-            deck: wish.deck,
-            search: wish.search,
-            isUnscheduled: wish.isScheduled ? nil : true
+            deck: request.deck,
+            search: request.search,
+            isUnscheduled: request.isScheduled ? nil : true
         )
         do {
-            _ = try ExportAnswer(library, order) { _ in }
+            _ = try library.exportFile(order) { _ in }
         } catch {
             guard case .refused(let why) = error else { throw error }
-            return try page(wish, problem: why, back: back)
+            return try page(request, problem: why, back: back)
         }
         return .file(try OpenFile(path: path), type: format.mediaType)
             .with("Content-Disposition", attachment(named: name))
@@ -43,12 +43,12 @@ extension Application {
     }
 
     private func page(
-        _ wish: ExportWish,
+        _ request: ExportRequest,
         problem: Phrase? = nil,
         back: Back?
     ) throws(LibraryError) -> Response {
         let page = ExportPage(
-            wish,
+            request,
             problem: problem,
             decks: try library.decks(),
             back: back,
@@ -59,7 +59,7 @@ extension Application {
     }
 }
 
-extension ExportWish.Format {
+extension ExportRequest.Format {
     fileprivate var mediaType: String {
         switch self {
         case .apkg, .colpkg: "application/octet-stream"
@@ -73,7 +73,7 @@ extension ExportWish.Format {
     }
 }
 
-/// A file that a browser keeps, under that name as far as it knows letters.
+/// Has the browser save the file under a name, in ASCII for old ones.
 private func attachment(named name: String) -> String {
     let ascii = String(name.unicodeScalars.filter { $0.isASCII && $0 != "\"" && $0 != "\\" })
     return "attachment; filename=\"\(ascii)\"; filename*=UTF-8''\(name.percentEncoded)"

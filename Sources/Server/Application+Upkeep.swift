@@ -24,11 +24,11 @@ extension Application {
             }
         case .import:
             return tell { library, watch throws(LibraryError) in
-                try ImportAnswer(library, order, progress: watch)
+                try library.importFile(order, progress: watch)
             }
         case .export:
             return tell { library, watch throws(LibraryError) in
-                try ExportAnswer(library, order, progress: watch)
+                try library.exportFile(order, progress: watch)
             }
         }
     }

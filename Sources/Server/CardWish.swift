@@ -23,7 +23,7 @@ struct CardWish: Decodable, Addressed {
         library = try fields.decode(String.self, forKey: .library)
         epoch = try fields.decode(Int.self, forKey: .epoch)
         mode = try fields.decodeMode(forKey: .mode)
-        cards = try fields.decode([WrittenCard].self, forKey: .cards).map(\.id)
+        cards = try fields.decode([JSONCard].self, forKey: .cards).map(\.id)
     }
 
     /// Reads the body of a request; the error says what is wrong with it.
@@ -56,7 +56,7 @@ struct TopUp: Decodable, Addressed {
         let fields = try decoder.container(keyedBy: Field.self)
         library = try fields.decode(String.self, forKey: .library)
         epoch = try fields.decode(Int.self, forKey: .epoch)
-        cards = try fields.decode([WrittenCard].self, forKey: .have).map(\.id)
+        cards = try fields.decode([JSONCard].self, forKey: .have).map(\.id)
         extra = try fields.decodeIfPresent(String.self, forKey: .extra).map { text in
             guard let extra = Library.Extra(rawValue: text) else {
                 throw fields.corruption(.extra, "“\(text.prefix(80))” is nothing there is more of.")

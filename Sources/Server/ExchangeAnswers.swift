@@ -1,175 +1,110 @@
-import Exchange
-import Languages
-public import Library
-public import Notes
+internal import Exchange
+internal import Languages
+package import Library
+package import Notes
 
-/// What came of an import, for scripts.
-public struct ImportAnswer: Codable, Sendable {
-    /// The deck that all of it went into; nil where that was more than one.
-    public let deck: String?
-    /// How many notes were added.
-    public let added: Int
-    /// How many that were there were changed.
-    public let updated: Int
-    /// How many were as the file has them already.
-    public let same: Int
-    /// How many stayed as they are because of the rule for updates.
-    public let leftAlone: Int
+/// The result of an import as JSON, for scripts.
+package struct ImportAnswer: Codable, Sendable {
+    /// The deck that all notes went into; nil where there were several.
+    package let deck: String?
+    package let added: Int
+    package let updated: Int
+    /// How many notes were the same already.
+    package let same: Int
+    /// How many notes stayed as they were because of the rule for updates.
+    package let leftAlone: Int
     /// How many texts stayed as the learner had changed them.
-    public let kept: Int
-    /// What became no note, or not all of one, and why; the first of them.
-    public let leftOut: [String]
-    /// How many such lines there were in all.
-    public let leftOutCount: Int
-    /// Names the change, to be taken back; nil where nothing was different.
-    public let change: ChangeID?
-    /// How many cards came with the notes that were added; nil where a file has none of its own.
-    public var cards: Int?
-    /// How many entries were added to the log; nil where a file has none.
-    public var reviews: Int?
-    /// How many pictures and sounds came with it; nil where a file has none.
-    public var media: Int?
-    /// How many decks were made; nil where it went into one.
-    public var decks: Int?
+    package let kept: Int
+    /// Why parts of the file were left out: the first lines, and how many there are in all.
+    package let leftOut: [String]
+    package let leftOutCount: Int
+    /// The change to undo; nil where nothing changed.
+    package let change: ChangeID?
+    // Nil where the file is not a whole collection.
+    package let cards: Int?
+    package let reviews: Int?
+    package let media: Int?
+    package let decks: Int?
 
-    /// Tells of a whole collection.
-    public init(_ report: CollectionReport) {
-        deck = nil
-        added = report.added
-        updated = report.updated
-        same = report.same
-        leftAlone = report.leftAlone
-        kept = 0
-        leftOut = report.leftOut
-        leftOutCount = report.leftOutCount
-        change = report.change?.id
-        cards = report.cards
-        reviews = report.reviews
-        media = report.media
-        decks = report.decks
-    }
-
-    /// Tells of an import.
-    public init(_ report: ImportReport) {
+    init(_ report: ImportReport) {
         deck = report.deck?.text
         added = report.added
         updated = report.updated
         same = report.same
         leftAlone = report.leftAlone
-        kept = report.kept
+        kept = report.conflicts
         leftOut = report.leftOut
         leftOutCount = report.leftOutCount
         change = report.change?.id
+        cards = report.isCollection ? report.cards : nil
+        reviews = report.isCollection ? report.reviews : nil
+        media = report.isCollection ? report.media : nil
+        decks = report.isCollection ? report.newDecks.count : nil
     }
+}
 
-    /// Imports a file, or tells what that would do.
-    public init(
-        _ library: Library,
+/// The result of an export as JSON, for scripts.
+package struct ExportAnswer: Codable, Sendable {
+    package let file: String
+    package let bytes: Int
+    package let notes: Int
+    /// Why notes were left out, one line each.
+    package let leftOut: [String]
+    /// Nil for a file that holds no pictures and sounds.
+    package let media: Int?
+
+    init(_ report: ExportReport, file: String) {
+        self.file = file
+        bytes = report.bytes
+        notes = report.notes
+        leftOut = report.leftOut
+        media = report.media
+    }
+}
+
+extension Library {
+    /// Imports a file, or previews that.
+    package func importFile(
         _ order: UpkeepOrder,
-        progress: Library.Watch
-    ) throws(LibraryError) {
-        guard let path = order.file else { throw .refused("Say which file is to be imported.") }
-        let wish = ImportOrder(
+        progress: Watch
+    ) throws(LibraryError) -> ImportAnswer {
+        guard let path = order.file else { throw .refused("Choose the file to import.") }
+        let options = ImportOptions(
             file: .disk(DiskFile(path)),
             deck: try order.namedDeck(),
             names: order.names ?? [:],
             update: order.update,
-            text: order.text?.wish ?? TextWish()
+            text: order.text?.options ?? TextOptions()
         )
         do throws(ExchangeError) {
-            guard try !FileKind(wish.file).isCollection else {
-                let collection = CollectionOrder(
-                    file: wish.file.name,
-                    deck: wish.deck,
-                    update: wish.update ?? .newer,
-                    offset: LocalTime.offset
-                )
-                self.init(
-                    order.isTrial == true
-                        ? try library.previewPackage(at: path, collection, progress: progress)
-                        : try library.importPackage(
-                            at: path,
-                            collection,
-                            by: nil,
-                            progress: progress
-                        )
-                )
-                return
-            }
-            self.init(
+            return ImportAnswer(
                 order.isTrial == true
-                    ? try library.previewImport(wish, progress: progress)
-                    : try library.importFile(wish, by: nil, progress: progress)
+                    ? try previewImport(options, progress: progress).report
+                    : try importFile(options, by: nil, progress: progress)
             )
         } catch {
             throw LibraryError(error)
         }
     }
-}
 
-/// What came of an export, for scripts.
-public struct ExportAnswer: Codable, Sendable {
-    /// Where it lies.
-    public let file: String
-    /// How many bytes it has.
-    public let bytes: Int
-    /// How many notes it holds.
-    public let notes: Int
-    /// Notes that it does not hold, and why.
-    public let leftOut: [String]
-
-    /// How many pictures and sounds; nil where a file has none.
-    public var media: Int?
-
-    /// Writes notes into a file.
-    public init(
-        _ library: Library,
+    /// Exports notes to a file.
+    package func exportFile(
         _ order: UpkeepOrder,
-        progress: Library.Watch
-    ) throws(LibraryError) {
-        guard let path = order.file else { throw .refused("Say which file is to be written.") }
+        progress: Watch
+    ) throws(LibraryError) -> ExportAnswer {
+        guard let path = order.file else { throw .refused("Choose the file to write.") }
         let deck = try order.namedDeck()
-        // What is left out of a search would find more than was asked for.
+        // A search without the mistaken part would find more than was asked for.
         if let mistake = order.search.map({ SearchQuery($0) })?.mistakes.first {
             throw .refused(mistake.message)
         }
-        let part: LentPart = order.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all
-        file = path
+        let options = ExportOptions(
+            scope: order.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all,
+            isScheduled: order.isUnscheduled != true
+        )
         do throws(ExchangeError) {
-            switch FileKind(name: path, bytes: []) {
-            case .text:
-                let exported = try library.exportText(
-                    part,
-                    separator: path.lowercased().hasSuffix(".csv") ? .comma : .tab,
-                    timeZoneOffset: LocalTime.offset,
-                    progress: progress
-                )
-                try DiskFile(path).replace(with: exported.bytes)
-                bytes = exported.bytes.count
-                notes = exported.notes
-                leftOut = []
-            case let kind? where kind.isCollection:
-                let wish = PackageWish(
-                    part: part,
-                    isScheduled: order.isUnscheduled != true,
-                    offset: LocalTime.offset
-                )
-                let written =
-                    kind == .library
-                    ? try library.exportLibrary(to: path, wish, progress: progress)
-                    : try library.exportPackage(to: path, wish, progress: progress)
-                bytes = written.bytes
-                notes = written.notes
-                media = written.media
-                leftOut = []
-            default:
-                guard let deck else { throw .library(.refused("Say which deck is exported.")) }
-                let exported = try library.exportFile(of: deck, named: path)
-                try DiskFile(path).write(exported.bytes)
-                bytes = exported.bytes.count
-                notes = exported.notes
-                leftOut = exported.leftOut
-            }
+            let report = try exportFile(to: path, options, progress: progress)
+            return ExportAnswer(report, file: path)
         } catch {
             throw LibraryError(error)
         }
@@ -177,7 +112,6 @@ public struct ExportAnswer: Codable, Sendable {
 }
 
 extension UpkeepOrder {
-    /// The deck that it names, if it names one.
     fileprivate func namedDeck() throws(LibraryError) -> DeckName? {
         guard let text = deck else { return nil }
         guard let name = DeckName(text) else {

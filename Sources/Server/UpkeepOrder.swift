@@ -1,5 +1,5 @@
 internal import Exchange
-public import Library
+package import Library
 
 /// What the other commands say with their wish about the whole of a library.
 public struct UpkeepOrder: Codable, Sendable {
@@ -10,7 +10,7 @@ public struct UpkeepOrder: Codable, Sendable {
     /// What names in the file stand for: languages of a catalog, columns of a text.
     public var names: [String: String]?
     /// What becomes of notes that are there already.
-    public var update: UpdateRule?
+    package var update: UpdateRule?
     /// How a text is to be read.
     public var text: Text?
     /// Whether nothing is to be done, only told.
@@ -45,8 +45,8 @@ public struct UpkeepOrder: Codable, Sendable {
         }
 
         /// The same, understood; what cannot be is as if nobody had said it.
-        var wish: TextWish {
-            TextWish(
+        var options: TextOptions {
+            TextOptions(
                 layout: separator.flatMap { TextLayout(named: $0) },
                 encoding: encoding.flatMap { TextEncoding(named: $0) },
                 hasHeaderRow: header.flatMap { ["yes": true, "no": false][$0] },
@@ -56,7 +56,7 @@ public struct UpkeepOrder: Codable, Sendable {
     }
 
     /// Says what is wished.
-    public init(
+    package init(
         file: String? = nil,
         deck: String? = nil,
         names: [String: String]? = nil,

@@ -1,7 +1,7 @@
 import Notes
 
 /// A card's name as it is sent: `["369…","en>fi"]`.
-struct WrittenCard: Decodable {
+struct JSONCard: Decodable {
     let id: CardID
 
     init(from decoder: any Decoder) throws {

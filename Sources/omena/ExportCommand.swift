@@ -51,7 +51,7 @@ struct ExportCommand {
         let answer: ExportAnswer = try work.run(.export, named: "Exporting", order: order) {
             progress throws(Failure) in
             try work.withLibrary { library throws(LibraryError) in
-                try ExportAnswer(library, order, progress: progress)
+                try library.exportFile(order, progress: progress)
             }
         }
         var text =

@@ -83,7 +83,7 @@ struct ImportCommand {
             let answer: ImportAnswer = try work.run(.import, named: "Importing", order: order) {
                 progress throws(Failure) in
                 try work.withLibrary(makesOne: true) { library throws(LibraryError) in
-                    try ImportAnswer(library, order, progress: progress)
+                    try library.importFile(order, progress: progress)
                 }
             }
             Terminal.say(isJSON ? json(answer) : text(answer, isTrial: order.isTrial == true))

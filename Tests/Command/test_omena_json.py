@@ -57,9 +57,9 @@ def test_what_is_broken_changes_nothing(library, tmp_path):
     text = path.read_text()
 
     broken.write_text(text[: len(text) // 2])
-    assert_refused(run("import", broken, "--library", library), "ends too early", code=1)
+    assert_refused(run("import", broken, "--library", library), "incomplete", code=1)
     broken.write_text(text.replace('"version":1', '"version":99', 1))
-    assert_refused(run("import", broken, "--library", library), "later version", code=1)
+    assert_refused(run("import", broken, "--library", library), "newer version", code=1)
     broken.write_text(text.replace('"guid":', '"other":', 1))
     assert_refused(run("import", broken, "--library", library), "note 1", code=1)
 

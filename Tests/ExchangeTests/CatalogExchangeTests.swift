@@ -35,7 +35,7 @@ struct CatalogExchangeTests {
         names: [String: String] = [:]
     ) throws -> ImportReport {
         try library.importFile(
-            ImportOrder(name: "a.xcstrings", bytes: bytes, deck: deck, names: names),
+            ImportOptions(name: "a.xcstrings", bytes: bytes, deck: deck, names: names),
             by: nil
         )
     }
@@ -158,7 +158,7 @@ struct CatalogExchangeTests {
             ])
         )
 
-        let counts: [Int] = [report.added, report.updated, report.same, report.kept]
+        let counts: [Int] = [report.added, report.updated, report.same, report.conflicts]
         #expect(counts == [1, 1, 1, 1] as [Int])
         #expect(
             try texts() == [
@@ -262,7 +262,7 @@ struct CatalogExchangeTests {
         )
 
         let report = try library.importFile(
-            ImportOrder(name: "words.xcstrings", bytes: catalog.bytes, deck: words),
+            ImportOptions(name: "words.xcstrings", bytes: catalog.bytes, deck: words),
             by: nil
         )
 

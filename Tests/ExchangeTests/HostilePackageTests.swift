@@ -31,7 +31,7 @@ struct HostilePackageTests {
         let before = try library.facts().notes
 
         let error = #expect(throws: ExchangeError.self) {
-            try library.importPackage(at: path, CollectionOrder(file: "a.apkg"), by: nil)
+            try library.importFile(ImportOptions(file: .disk(DiskFile(path))), by: nil)
         }
 
         #expect(error?.description.hasPrefix("a.apkg: ") == true, "\(String(describing: error))")
@@ -46,16 +46,12 @@ struct HostilePackageTests {
             "{\"0\": \"../../evil.png\", \"1\": \"a/b.png\", \"2\": \"good.png\", \"9\": \"gone.png\"}"
         try pack(["0": [1], "1": [2], "2": [3], "media": Array(names.utf8)], at: path)
 
-        let report = try library.importPackage(
-            at: path,
-            CollectionOrder(file: "a.apkg"),
-            by: nil
-        )
+        let report = try library.importFile(ImportOptions(file: .disk(DiskFile(path))), by: nil)
 
         #expect(report.media == 1)
         #expect(report.leftOut.count == 2)
         var good: [UInt8]?
-        try library.lendMedia(["good.png"]) { good = $1 }
+        try library.exportMedia(["good.png"]) { good = $1 }
         #expect(good == [3])
         try library.close()
     }
@@ -78,14 +74,10 @@ struct HostilePackageTests {
             at: path
         )
 
-        let report = try library.importPackage(
-            at: path,
-            CollectionOrder(file: "a.apkg"),
-            by: nil
-        )
+        let report = try library.importFile(ImportOptions(file: .disk(DiskFile(path))), by: nil)
 
         #expect(report.added == 1)
-        #expect(report.leftOut == ["A note has a type that is not in the file."])
+        #expect(report.leftOut == ["A note has a type that the file does not define."])
         #expect(try library.check { _ in }.isSound)
         try library.close()
     }

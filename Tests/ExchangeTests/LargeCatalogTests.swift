@@ -9,7 +9,7 @@ import Testing
 struct LargeCatalogTests {
     private static let count = 2_000
     private static let bytes = catalog(count).bytes
-    private static let order = ImportOrder(
+    private static let order = ImportOptions(
         name: "a.xcstrings",
         bytes: bytes,
         deck: DeckName("App")
@@ -76,7 +76,7 @@ struct LargeCatalogTests {
 
     @Test func aNoteThatWasWrittenByHandJoinsInTheMiddle() throws {
         _ = try library.importFile(
-            ImportOrder(
+            ImportOptions(
                 name: "b.csv",
                 bytes: Array("#deck:App\n#notetype:Languages\n#columns:en,et\nkey 700,võti\n".utf8)
             ),
@@ -102,7 +102,7 @@ struct LargeCatalogTests {
     @Test func aFileThatIsBrokenAtItsEndChangesNothing() throws {
         let bytes = Self.catalog(10_000).bytes
         for broken in [bytes.dropLast(30), bytes.dropLast() + [UInt8(ascii: "]")]] {
-            let order = ImportOrder(
+            let order = ImportOptions(
                 name: "a.xcstrings",
                 bytes: Array(broken),
                 deck: DeckName("App")

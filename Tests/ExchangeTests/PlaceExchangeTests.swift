@@ -22,7 +22,7 @@ struct PlaceExchangeTests {
     @discardableResult
     private func take(_ text: String, _ name: String) throws -> ImportReport {
         try library.importFile(
-            ImportOrder(name: name, bytes: Array(text.utf8), deck: deck),
+            ImportOptions(name: name, bytes: Array(text.utf8), deck: deck),
             by: nil
         )
     }
@@ -179,14 +179,17 @@ struct PlaceExchangeTests {
         #expect(file.notes == points.count)
 
         let same = try library.importFile(
-            ImportOrder(name: "x.\(format.rawValue)", bytes: file.bytes, deck: from),
+            ImportOptions(name: "x.\(format.rawValue)", bytes: file.bytes, deck: from),
             by: nil
         )
         #expect(same.change == nil)
 
         let fresh = try Library.open(at: folder.path("b.omena")) { Moment(milliseconds: 1) }
         defer { try? fresh.close() }
-        _ = try fresh.importFile(ImportOrder(name: "file", bytes: file.bytes, deck: deck), by: nil)
+        _ = try fresh.importFile(
+            ImportOptions(name: "file", bytes: file.bytes, deck: deck),
+            by: nil
+        )
         let after = try #require(try fresh.placeNotes(in: deck))
         #expect(after.map(\.values) == before.map(\.values))
         #expect(after.map(\.tags) == before.map(\.tags))
@@ -201,34 +204,37 @@ struct PlaceExchangeTests {
         (
             "a.geojson",
             "{\"type\": \"Feature\",\n \"geometry\": {\"type\": \"Point\", \"coordinates\": [1, 91]}}",
-            "Line 2, column 47: 91.0, 1.0 is no place on the earth."
+            "Line 2, column 47: 91.0, 1.0 is not a place on the earth."
         ),
         (
             "a.geojson",
             "{\"features\": [\n{\"geometry\": {\"type\": \"Point\", \"coordinates\": [\"x\"]}}]}",
-            "Line 2, column 47: a longitude and a latitude should stand here."
+            "Line 2, column 47: a longitude and a latitude are expected here."
         ),
-        ("a.geojson", "{\"features\": [1]}", "Line 1, column 15: a feature should stand here."),
+        ("a.geojson", "{\"features\": [1]}", "Line 1, column 15: a feature is expected here."),
         ("a.geojson", "{\"features\": [", "Line 1, column 15"),
         (
             "a.gpx", "<gpx>\n<wpt lat=\"x\" lon=\"1\"/></gpx>",
-            "Line 2: “x”, “1” is no place on the earth."
+            "Line 2: “x”, “1” is not a place on the earth."
         ),
         ("a.gpx", "<gpx>\n<wpt lat=\"1\" lon=\"1\"></gpx>", "Line 2, column 24: mismatched tag."),
         ("a.gpx", "<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx/>", "a document type is not read here."),
         (
             "a.kml",
             "<kml><Placemark>\n<Point><coordinates>5</coordinates></Point></Placemark></kml>",
-            "Line 2: “5” is no longitude and latitude."
+            "Line 2: “5” is not a longitude and latitude."
         ),
-        ("a.csv", "name,lat,lon\nA,1,2\nB,95,2\n", "Line 3: “95”, “2” is no place on the earth."),
+        (
+            "a.csv", "name,lat,lon\nA,1,2\nB,95,2\n",
+            "Line 3: “95”, “2” is not a place on the earth."
+        ),
         (
             "p.json", "[{\"latitude\": 1,\n\"longitude\": \"2\"}]",
-            "Line 1, column 2: a latitude and a longitude are wanted here."
+            "Line 1, column 2: a latitude and a longitude are expected here."
         ),
         (
             "cards.json", "[{\"prompt\": \"a\", \"answer\": 1}]",
-            "a prompt and an answer are wanted here."
+            "a prompt and an answer are expected here."
         ),
     ])
     func brokenFileIsExplainedAndNothingComesOfIt(

@@ -14,15 +14,14 @@ struct CatchingUpTests {
     @discardableResult
     private func bring(_ word: String = "quokka") throws -> ImportReport {
         let notes = (1...Self.count).map { number in
-            DeliveredNote(
+            ImportNote(
                 .none,
                 type: NoteType.basic.id,
                 values: [.number(1): FieldValue("\(word) \(number)"), .number(2): FieldValue("x")]
             )
         }
-        return try library.bring(
-            Delivery(into: try #require(DeckName("Many")), notes: notes),
-            from: "many.csv",
+        return try library.importNotes(
+            of: ImportBatch(file: "many.csv", into: try #require(DeckName("Many")), notes: notes),
             by: nil
         )
     }

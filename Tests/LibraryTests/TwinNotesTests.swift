@@ -18,7 +18,7 @@ struct TwinNotesTests {
 
     @Test func ofATextTheLaterLineHolds() throws {
         let notes = (1...Self.count).map { number in
-            DeliveredNote(
+            ImportNote(
                 .text(of: .number(1)),
                 type: NoteType.basic.id,
                 values: [
@@ -27,9 +27,13 @@ struct TwinNotesTests {
                 ]
             )
         }
-        let report = try library.bring(
-            Delivery(into: try #require(DeckName("Many")), notes: notes, update: .always),
-            from: "many.csv",
+        let report = try library.importNotes(
+            of: ImportBatch(
+                file: "many.csv",
+                into: try #require(DeckName("Many")),
+                notes: notes,
+                update: .always
+            ),
             by: nil
         )
 
@@ -41,11 +45,7 @@ struct TwinNotesTests {
     }
 
     @Test func ofACollectionBothLogsCount() throws {
-        let report = try library.bring(
-            try Twins(count: Self.count),
-            CollectionOrder(file: "a"),
-            by: nil
-        )
+        let report = try library.importNotes(of: try collection(), by: nil)
 
         #expect(report.added == Self.count)
         #expect(report.reviews == Self.count + 1)
@@ -56,54 +56,42 @@ struct TwinNotesTests {
         #expect(try library.search("quokka*", limit: 1).total == 0)
         #expect(try library.check().findings == [])
     }
-}
 
-/// A collection in which the seventh note comes again at the end, with another answer.
-private struct Twins: CollectionSource {
-    let count: Int
-
-    let decks: [CollectionDeck]
-    let types = [
-        CollectionType(number: 1, type: .basic, changed: Moment(milliseconds: 0))
-    ]
-
-    init(count: Int) throws {
-        self.count = count
-        decks = [CollectionDeck(number: 1, name: try #require(DeckName("Many")))]
+    /// A collection in which the seventh note comes again at the end, with another answer.
+    private func collection() throws -> ImportBatch {
+        let deck = try #require(DeckName("Many"))
+        var batch = ImportBatch(file: "a", into: deck, noteCount: Self.count + 1) { _, body in
+            for number in 1...Self.count {
+                try body(.note(Self.note(number, "back", at: 1_000)))
+            }
+            try body(.note(Self.note(7, "later", at: 2_000_000)))
+        }
+        batch.isCollection = true
+        batch.decks = [ImportDeck(name: deck)]
+        batch.types = [ImportNoteType(.basic)]
+        return batch
     }
 
-    var noteCount: Int { count + 1 }
-    let parameters: Parameters? = nil
-    let settings: StudySettings? = nil
-    let leftOut: [Phrase] = []
-    let mediaNames: [String] = []
-
-    func medium(named name: String, limit: Int) -> [UInt8]? { nil }
-
-    func forEachNote(_ rules: CollectionRules, _ body: (CollectionNote) throws -> Void) throws {
-        for number in 1...count { try body(note(number, "back", at: 1_000)) }
-        try body(note(7, "later", at: 2_000_000))
-    }
-
-    private func note(_ number: Int, _ back: String, at moment: Int64) -> CollectionNote {
-        var card = CollectionCard(face: .template(1), deck: 1, state: .new, hasMemory: false)
+    private static func note(_ number: Int, _ back: String, at moment: Int64) -> ImportNote {
+        var card = ImportCard(face: .template(1), state: .new, hasMemory: false)
         card.log = [
-            CollectionEvent(
+            ImportEvent(
                 moment: Moment(milliseconds: moment + Int64(number)),
                 offset: 0,
                 kind: .review(.good, due: nil),
                 duration: 1_000
             )
         ]
-        return CollectionNote(
-            guid: NoteGUID(rawValue: "guid\(number)"),
-            type: 1,
-            deck: 1,
-            values: [.number(1): FieldValue("quokka\(number)"), .number(2): FieldValue(back)],
-            tags: [],
-            made: Moment(milliseconds: Int64(number)),
-            changed: Moment(milliseconds: moment),
-            cards: [card]
+        var note = ImportNote(
+            .guid(NoteGUID(rawValue: "guid\(number)")),
+            type: NoteType.basic.id,
+            values: [.number(1): FieldValue("quokka\(number)"), .number(2): FieldValue(back)]
         )
+        note.hasAllFields = true
+        note.hasAllTags = true
+        note.made = Moment(milliseconds: Int64(number))
+        note.changed = Moment(milliseconds: moment)
+        note.cards = [card]
+        return note
     }
 }

@@ -111,15 +111,14 @@ struct EntranceTests {
             report: { Issue.record("\($0)") }
         )
         let notes = (1...2_000).map { number in
-            DeliveredNote(
+            ImportNote(
                 .none,
                 type: NoteType.basic.id,
                 values: [.number(1): FieldValue("word \(number)"), .number(2): FieldValue("x")]
             )
         }
-        _ = try library.bring(
-            Delivery(into: try #require(DeckName("Many")), notes: notes),
-            from: "many.csv",
+        _ = try library.importNotes(
+            of: ImportBatch(file: "many.csv", into: try #require(DeckName("Many")), notes: notes),
             by: nil
         )
         #expect(try library.isBehind())

@@ -14,7 +14,7 @@ struct Bench {
     init(path: String, key: VaultKey?, importing table: [UInt8]) throws {
         library = try Library.open(at: path, key: key) { now }
         let start = milliseconds()
-        let order = ImportOrder(name: "words.csv", bytes: table, deck: DeckName("Bench"))
+        let order = ImportOptions(name: "words.csv", bytes: table, deck: DeckName("Bench"))
         _ = try library.importFile(order, by: nil)
         importing = milliseconds() - start
         cards = try library.deal(.browse, Source(deck: "Bench"))?.cards ?? []

@@ -3,14 +3,12 @@ internal import Notes
 internal import Recall
 
 extension AnkiCard {
-    /// A card that goes to Anki.
+    /// A card to export to Anki; one that came from there and was not reviewed since goes back unchanged.
     ///
-    /// What came from there and was not reviewed here since goes back as it came.
-    ///
-    /// - Parameter kept: What came from there.
+    /// - Parameter kept: The card as it came from Anki.
     init(
-        _ card: LentCard,
-        _ kept: KeptAnkiCard?,
+        _ card: ExportedCard,
+        _ kept: StoredAnkiCard?,
         id: Int64,
         note: Int64,
         deck: Int64,
@@ -38,11 +36,11 @@ extension AnkiCard {
             take(card.state, card.lastReview, clock, rules)
         }
         queue = queueNumber(of: card.marks)
-        // Anki moves the days of cards to its own count in its queues alone; a second is the same everywhere.
+        // Anki adjusts the days of cards only in its active queues; seconds are the same everywhere.
         if queue < 0, isLearning, !isInSeconds { due = clock.start(of: due) / 1_000 }
     }
 
-    private mutating func take(_ kept: KeptAnkiCard, _ clock: AnkiClock) {
+    private mutating func take(_ kept: StoredAnkiCard, _ clock: AnkiClock) {
         changed = kept.changed
         type = kept.type
         interval = kept.interval
@@ -87,7 +85,7 @@ extension AnkiCard {
         members.append("\"d\":\(Self.rounded(memory.difficulty, 1_000))")
         members.append("\"dr\":\(Self.rounded(rules.retention, 100))")
         members.append("\"decay\":\(Self.rounded(rules.decay, 1_000))")
-        // NB: Where this is not the last entry of the log, Anki's check makes every device download everything.
+        // NB: If this is not the last entry of the log, Anki's database check forces a full sync of every device.
         if let lastReview { members.append("\"lrt\":\(lastReview / 1_000)") }
         data = "{\(members.joined(separator: ","))}"
     }
@@ -107,21 +105,20 @@ extension AnkiCard {
     }
 }
 
-/// What holds for all cards that go to Anki.
+/// What is the same for all exported cards.
 struct AnkiRules {
-    /// Whether schedules and logs go along.
+    /// Whether schedules and review logs are exported.
     let isScheduled: Bool
     let learningSteps: Int
     let relearningSteps: Int
     let retention: Double
-    /// The exponent with which memory fades.
+    /// The exponent of the forgetting curve.
     let decay: Double
-    /// Says what became of a card with each answer.
     let scheduler: Scheduler
 }
 
-extension LentCard {
-    /// Whether nothing was answered here since it came from Anki.
+extension ExportedCard {
+    /// Whether it was not answered here since it came from Anki.
     var isAsItCame: Bool {
         for event in log.reversed() {
             switch event.kind {
@@ -133,7 +130,7 @@ extension LentCard {
         return true
     }
 
-    /// When it was answered last, in milliseconds.
+    /// In milliseconds.
     var lastReview: Int64? {
         log.last { if case .review = $0.kind { true } else { false } }?.moment.milliseconds
     }

@@ -3,7 +3,7 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-/// A card as Anki keeps it.
+/// A row of Anki's table `cards`.
 struct AnkiCard: Equatable {
     var id: Int64
     var note: Int64
@@ -23,10 +23,9 @@ struct AnkiCard: Equatable {
     var flags: Int64
     var data: String
 
-    /// How many columns are read.
     static let columns: Int32 = 17
 
-    /// Reads a row of the table `cards`, its columns in Anki's order but for `usn`.
+    /// Reads a row whose columns are in Anki's order, without `usn`.
     init(_ row: borrowing Row) {
         id = row.int64(0)
         note = row.int64(1)
@@ -47,22 +46,19 @@ struct AnkiCard: Equatable {
         data = row.text(16)
     }
 
-    /// The deck that it belongs to: one in a filtered deck goes home.
+    /// The deck it belongs to, even while it is in a filtered deck.
     var home: Int64 { originalDeck == 0 ? deck : originalDeck }
 
-    /// When it is due at home, in whatever its type counts.
+    /// When it is due in its own deck, in the unit of its type.
     var homeDue: Int64 { originalDeck != 0 && originalDue != 0 ? originalDue : due }
 
-    /// Whether it is learned, or learned again.
     var isLearning: Bool { type == 1 || type == 3 }
 
-    /// Whether it is due within a day, in seconds since 1970; else days are counted.
+    /// Whether `homeDue` is in seconds since 1970; otherwise it is in days.
     var isInSeconds: Bool { homeDue > 1_000_000_000 }
 
-    /// Whether it is left out until the learner says otherwise.
     var isSuspended: Bool { queue == -1 }
 
-    /// Why it is put away until tomorrow, if it is.
     var burial: Card.Burial? {
         switch queue {
         case -2: .bySibling
@@ -71,10 +67,10 @@ struct AnkiCard: Equatable {
         }
     }
 
-    /// The colour of its flag, 0 for none.
+    /// 0 for none.
     var flag: UInt8 { UInt8(flags & 7) }
 
-    /// Which question of its note it asks; nil where there is none of that number.
+    /// Which question of its note it asks; nil where the number is impossible.
     func face(ofCloze isCloze: Bool) -> Face? {
         guard (0..<1_000_000).contains(ord) else { return nil }
         let number = Int(ord) + 1
@@ -84,12 +80,12 @@ struct AnkiCard: Equatable {
 }
 
 extension AnkiCard {
-    /// What Anki remembers of the card, as a state of ours.
+    /// The card's state.
     ///
     /// - Parameters:
-    ///   - known: What its `data` holds.
-    ///   - lastReview: When the log says that it was reviewed last, if it says so.
-    ///   - sm2: What stands in for a memory that Anki, where it schedules without FSRS, does not have.
+    ///   - known: Its parsed `data`.
+    ///   - lastReview: The time of the last review in the log.
+    ///   - sm2: Estimates a memory for cards that Anki scheduled without FSRS.
     func state(
         _ known: AnkiCardData,
         _ clock: AnkiClock,
@@ -120,7 +116,7 @@ extension AnkiCard {
     }
 
     private func stage(_ steps: (learning: Int, relearning: Int)) -> CardState.Stage {
-        // The thousands once counted what could still be done on the day.
+        // The thousands once counted the steps that could still be done on the day.
         let left = Int(clamping: left % 1_000)
         switch type {
         case 1: return .learning(step: (steps.learning - left).clamped(steps.learning))
@@ -129,7 +125,6 @@ extension AnkiCard {
         }
     }
 
-    /// In seconds where it is to be asked within the day, else in days.
     private func dueMoment(_ clock: AnkiClock) -> Int64 {
         type != 2 && isInSeconds
             ? AnkiClock.moment(ofSecond: homeDue) : clock.start(of: homeDue)
@@ -137,19 +132,19 @@ extension AnkiCard {
 }
 
 extension Int {
-    /// A step that there is, of so many.
+    /// Limited to the steps that exist.
     fileprivate func clamped(_ count: Int) -> Int {
         Swift.min(Swift.max(self, 0), Swift.max(count - 1, 0))
     }
 }
 
-/// What Anki keeps with a card as a small JSON object; of a hundred thousand cards each has one, so it is read by hand.
+/// The JSON in a card's column `data`, parsed by hand because each of a hundred thousand cards has it.
 struct AnkiCardData: Equatable {
     private(set) var stability: Double?
     private(set) var difficulty: Double?
     /// In seconds since 1970.
     private(set) var lastReview: Int64?
-    /// Where it stood in the row of new cards.
+    /// Its position among new cards.
     private(set) var position: Int64?
 
     init(_ text: String) {
@@ -168,7 +163,7 @@ struct AnkiCardData: Equatable {
         }
     }
 
-    /// What FSRS remembers; nil where it was never asked.
+    /// Nil where FSRS has not scheduled it.
     var memory: Memory? {
         guard let stability, let difficulty, stability > 0, stability.isFinite,
             difficulty.isFinite
@@ -176,7 +171,7 @@ struct AnkiCardData: Equatable {
         return Memory(stability: stability, difficulty: difficulty)
     }
 
-    /// Lends the members of an object whose values are numbers; whatever stands within strings and deeper is passed over.
+    /// Calls a body with the members of an object that are numbers; nested values are skipped.
     private static func forEachNumber(
         in bytes: UnsafeBufferPointer<UInt8>,
         _ body: (_ key: String, _ value: Double) -> Void

@@ -1,6 +1,6 @@
-/// SHA-1 (FIPS 180-4), for the one thing that Anki still makes of it: telling notes of the same first field apart.
+/// SHA-1 (FIPS 180-4), which Anki uses to find notes with the same first field.
 enum AnkiChecksum {
-    /// The first four bytes of the hash of a text, as a number.
+    /// The first four bytes of a text's hash.
     static func of(_ text: String) -> UInt32 {
         var message = Array(text.utf8)
         let length = UInt64(message.count) * 8
@@ -33,7 +33,7 @@ enum AnkiChecksum {
             0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0
         )
 
-        /// Stirs a block in, whose sixteen words stand at the beginning of the room for eighty.
+        /// Processes a block, whose sixteen words are the first of a buffer for eighty.
         mutating func mix(_ words: UnsafeMutableBufferPointer<UInt32>) {
             for round in 16..<80 {
                 let word =

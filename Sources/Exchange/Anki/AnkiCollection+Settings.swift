@@ -2,7 +2,7 @@ internal import Notes
 internal import Recall
 
 extension AnkiCollection {
-    /// How the learner forgets: what was found out for the options that most decks share.
+    /// The parameters in the options that most decks share.
     var parameters: Parameters? {
         usualOptions.lazy.compactMap { option in
             for key in ["fsrsParams6", "fsrsParams5", "fsrsWeights"] {
@@ -13,12 +13,10 @@ extension AnkiCollection {
         }.first
     }
 
-    /// What the learner has settled, as far as we settle it too: by the options that most decks share.
-    ///
-    /// Limits and retention are not among it, since decks have their own.
+    /// The settings in the options that most decks share, without limits and retention, which each deck has itself.
     var studySettings: StudySettings {
         var study = StudySettings()
-        // Before midnight it is counted backwards.
+        // Negative before midnight.
         if let rollover = settings["rollover"]?.whole, (-23...23).contains(rollover) {
             study.rollover = (rollover + 24) % 24
         }
@@ -38,7 +36,7 @@ extension AnkiCollection {
         return study
     }
 
-    /// Options that decks have, those that most of them share first.
+    /// The options of decks, those that most of them share first.
     private var usualOptions: [JSONValue] {
         var counts: [Int64: Int] = [:]
         for deck in decks where deck.number("dyn") == 0 {
@@ -49,7 +47,7 @@ extension AnkiCollection {
             .map(\.value)
     }
 
-    /// Steps, which are written in minutes; nil where they do not fit.
+    /// Anki's steps are in minutes; nil where they are out of range.
     private static func steps(_ option: JSONValue?) -> Steps? {
         guard let delays = option?["delays"]?.elements.compactMap(\.real),
             StudySettings.Limits.steps.contains(delays.count)

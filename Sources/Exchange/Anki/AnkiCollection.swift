@@ -1,19 +1,17 @@
 internal import SQLite
 
-/// What a collection of Anki's holds besides notes, cards and log, in the JSON in which Anki kept it until 2.1.28.
+/// What an Anki collection holds besides notes, cards and logs, as the JSON in which Anki stored it until 2.1.28.
 struct AnkiCollection {
-    /// When it was made, in seconds since 1970.
+    /// In seconds since 1970.
     private(set) var created: Int64 = 0
-    /// What was settled for all of it.
     private(set) var settings: JSONValue = .object([:])
-    /// Its note types.
     private(set) var types: [JSONValue] = []
-    /// Its decks; levels are joined by `::`.
+    /// The levels of their names are joined by `::`.
     private(set) var decks: [JSONValue] = []
-    /// Options that decks share, by their numbers.
+    /// Options shared by decks, by number.
     private(set) var options: [Int64: JSONValue] = [:]
 
-    /// Reads it from a database whose form is one of the two that Anki exports.
+    /// Reads either of the two schemas that Anki exports.
     init(_ connection: Connection) throws {
         let row = try connection.row("SELECT crt, ver FROM col LIMIT 1") {
             (created: $0.int64(0), version: $0.int(1))
@@ -142,7 +140,7 @@ struct AnkiCollection {
 }
 
 extension JSONValue {
-    /// A whole number of that name, perhaps written as a text; 0 where there is none.
+    /// A member as a whole number, perhaps written as text; 0 where there is none.
     func number(_ name: String) -> Int64 {
         switch self[name] {
         case .integer(let integer): integer
@@ -152,6 +150,6 @@ extension JSONValue {
         }
     }
 
-    /// The text of that name; empty where there is none.
+    /// A member as text; empty where there is none.
     func text(_ name: String) -> String { self[name]?.text ?? "" }
 }

@@ -1,7 +1,7 @@
 internal import Notes
 internal import Recall
 
-/// The decks of a library as Anki keeps them, with options that they share.
+/// The decks of a library as Anki stores them, with the options that they share.
 struct AnkiDecks {
     private var numbers: [DeckID: Int64] = [:]
     private var used: Set<DeckID> = []
@@ -38,13 +38,13 @@ struct AnkiDecks {
         }
     }
 
-    /// The number of a deck, which is written from now on.
+    /// The number of a deck, which is exported from now on.
     mutating func number(of deck: DeckID) -> Int64 {
         used.insert(deck)
         return numbers[deck] ?? 1
     }
 
-    /// The decks that hold something, those that they lie in, and the one that every collection has.
+    /// The decks that hold cards, those that contain them, and the default deck of every collection.
     func json(at seconds: Int64) -> String {
         let names = decks.filter { used.contains($0.id) }.map(\.name)
         var members: [String: JSONValue] = [:]
@@ -61,7 +61,6 @@ struct AnkiDecks {
         return JSONValue.object(members).json
     }
 
-    /// The options that the decks share.
     var optionsJSON: String {
         JSONValue.object(Dictionary(uniqueKeysWithValues: options.map { (String($0), $1) })).json
     }
@@ -97,7 +96,7 @@ struct AnkiDecks {
         return .object(members)
     }
 
-    /// Says a limit where it is another than the shared one, and than the deck said itself.
+    /// Sets a limit where it differs from the shared one and from the deck's own.
     private static func set(
         _ members: inout [String: JSONValue],
         _ key: String,
@@ -119,7 +118,7 @@ struct AnkiDecks {
         "reviewLimitToday": .null, "newLimitToday": .null, "desiredRetention": .null, "mod": 0,
     ]
 
-    /// What is settled for the whole library, as options that decks share which have none of their own.
+    /// The library's settings as options for decks that have none of their own.
     private static func options(_ settings: StudySettings) -> [String: JSONValue] {
         [
             "id": 1, "mod": 0, "name": "Default", "usn": 0, "maxTaken": 60, "autoplay": true,
@@ -152,7 +151,7 @@ struct AnkiDecks {
 }
 
 extension Deck {
-    /// What Anki keeps with it and we do not use.
+    /// Anki's data for the deck that is not used here.
     fileprivate var kept: JSONValue {
         settings.anki.flatMap { JSONValue($0.utf8) } ?? .object([:])
     }

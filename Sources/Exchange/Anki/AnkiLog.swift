@@ -2,19 +2,19 @@ internal import SQLite
 
 /// Anki's review log of the cards of some notes, by card.
 ///
-/// The log lies in the order of time, so that looking up what was answered to each card reads it all over the place; it is
-/// read from one end to the other instead, a stretch of notes at a time.
+/// Anki stores the log in the order of time, so looking up each card's entries would read all over the file. Instead it is
+/// read from beginning to end for a range of notes at a time.
 struct AnkiLog {
     /// In the order of time.
     private var entries: [AnkiLogEntry] = []
-    /// Where the entries of each card are, by card and time.
+    /// The indexes of entries, by card and time.
     private var places: [(card: Int64, place: Int32)] = []
 
     private static let size = 1_000_000
 
-    /// Cuts the notes of a collection into stretches.
+    /// Divides the notes of a collection into ranges.
     ///
-    /// - Parameter size: How many entries are held at a time, more or less.
+    /// - Parameter size: About how many entries are in memory at a time.
     static func stretches(
         of size: Int = Self.size,
         _ connection: Connection
@@ -46,9 +46,7 @@ struct AnkiLog {
         }
     }
 
-    /// Reads what was answered to the cards of some notes.
     init(ofNotes notes: ClosedRange<Int64>, _ connection: Connection) throws {
-        // Room for as many as a stretch has: to grow is to copy all of them.
         let most = try connection.row("SELECT count(*) FROM revlog") { $0.int(0) } ?? 0
         entries.reserveCapacity(min(most, Self.size))
         places.reserveCapacity(min(most, Self.size))
@@ -76,7 +74,7 @@ struct AnkiLog {
         places.sort { $0 < $1 }
     }
 
-    /// What was answered to a card, from the first on.
+    /// The entries of a card, oldest first.
     subscript(card: Int64) -> [AnkiLogEntry] {
         var low = 0
         var high = places.count

@@ -4,9 +4,9 @@ internal import Notes
 internal import Recall
 
 extension AnkiLogEntry {
-    /// The log of a card as Anki keeps it; what came from there goes back as it came.
+    /// The log of a card for Anki; entries that came from there go back unchanged.
     static func entries(
-        of card: LentCard,
+        of card: ExportedCard,
         note: NoteID,
         _ clock: AnkiClock,
         _ rules: AnkiRules
@@ -17,7 +17,7 @@ extension AnkiLogEntry {
         for place in log.indices {
             if let kept = AnkiLogEntry(kept: log[place]) {
                 entries.append(kept)
-            } else if log[place].isTold {
+            } else if log[place].isInAnkisLog {
                 let seed = CardID(note: note, face: card.face).seed
                 return Self.entries(
                     of: card.log,
@@ -29,7 +29,7 @@ extension AnkiLogEntry {
         return entries
     }
 
-    /// The same of a log in which there are events of our own: what they say follows from all before them.
+    /// The same for a log with events of our own, whose intervals follow from all events before them.
     private static func entries(
         of log: [Event],
         _ history: CardHistory,
@@ -63,7 +63,7 @@ extension AnkiLogEntry {
 
     /// An event that came from Anki; nil for one of our own.
     private init?(kept event: Event) {
-        guard let extras = event.extras, let numbers = KeptList<SIMD4<Int64>>(extras),
+        guard let extras = event.extras, let numbers = StoredList<SIMD4<Int64>>(extras),
             numbers.count == 4
         else {
             return nil
@@ -82,7 +82,7 @@ extension AnkiLogEntry {
         last: Int32,
         _ clock: AnkiClock
     ) {
-        guard event.isTold else { return nil }
+        guard event.isInAnkisLog else { return nil }
         self.init(event, button: event.grade)
         intervalBefore = last
         switch event.kind {
@@ -117,7 +117,7 @@ extension AnkiLogEntry {
         type = 0
     }
 
-    /// In days; in seconds below 0 while a card is learned.
+    /// In days, or in negative seconds while a card is being learned.
     private static func interval(
         _ state: CardState,
         _ event: Event,
@@ -134,15 +134,15 @@ extension AnkiLogEntry {
 }
 
 extension Event {
-    /// Whether Anki's log has a word for it.
-    fileprivate var isTold: Bool {
+    /// Whether Anki's log has an equivalent.
+    fileprivate var isInAnkisLog: Bool {
         switch kind {
         case .setState(.imported), .retraction: false
         default: true
         }
     }
 
-    /// The button, 1 to 4; 0 where none was pressed.
+    /// The button from 1 to 4; 0 for none.
     fileprivate var grade: UInt8 {
         switch kind {
         case .review(let grade, _, _), .practice(let grade): grade.rawValue

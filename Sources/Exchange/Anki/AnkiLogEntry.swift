@@ -3,11 +3,11 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-/// An entry of Anki's review log, its numbers as wide as Anki has them: a million are in memory at once.
+/// An entry of Anki's review log, compact because a million are in memory at once.
 struct AnkiLogEntry: Equatable {
-    /// When it happened, in milliseconds since 1970; what Anki knows it by.
+    /// In milliseconds since 1970; also its id in Anki.
     var moment: Int64
-    /// In days, or in seconds where it is below 0.
+    /// In days, or in seconds where negative.
     var interval: Int32
     var intervalBefore: Int32
     var factor: UInt32
@@ -26,16 +26,15 @@ struct AnkiLogEntry: Equatable {
         type = UInt8(clamping: row.int64(6))
     }
 
-    /// Whether a card was answered.
     var isAnswer: Bool { (1...4).contains(button) }
 
-    /// The years that calendars of learners know.
+    /// From 2000 to 2100.
     static let moments = 946_684_800_000...Int64(4_102_444_800_000)
 
-    /// What it says, as an entry of our log; nil where it says nothing that can be told.
-    func event(_ clock: AnkiClock) -> CollectionEvent? {
+    /// The entry as an event; nil where it has no equivalent.
+    func event(_ clock: AnkiClock) -> ImportEvent? {
         guard Self.moments.contains(moment), let kind = kind(clock) else { return nil }
-        return CollectionEvent(
+        return ImportEvent(
             moment: Moment(milliseconds: moment),
             offset: clock.offset,
             kind: kind,
@@ -56,13 +55,12 @@ struct AnkiLogEntry: Equatable {
         case .practice:
             return Grade(rawValue: button).map(Event.Kind.practice)
         case .reset: return .setState(.reset)
-        // What says no date has one of its own as long as nothing follows; then that counts.
+        // NB: Without a date, the moment stands in until the card's own due date replaces it.
         case nil: return .setState(.redated(due(clock) ?? Moment(milliseconds: moment)))
         default: return nil
         }
     }
 
-    /// When the card was to come back.
     private func due(_ clock: AnkiClock) -> Moment? {
         guard interval != 0 else { return nil }
         guard interval > 0 else {

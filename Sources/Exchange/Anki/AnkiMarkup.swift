@@ -1,8 +1,8 @@
 internal import Notes
 
-/// What is text here is HTML there.
+/// Converts plain text to the HTML in Anki's fields.
 enum AnkiMarkup {
-    /// A text as HTML; the pictures and sounds that it names stay as they are spelt.
+    /// A text as HTML; references to pictures and sounds stay unchanged.
     static func html(of text: String) -> String {
         guard text.utf8.contains(where: { special.contains($0) }) else { return text }
         return MediaText(text).pieces.map { piece in

@@ -3,34 +3,29 @@ internal import Languages
 internal import Library
 internal import Notes
 
-/// A note type as Anki keeps it, and how our notes fit into it.
+/// A note type as Anki stores it, and how our notes map to it.
 struct AnkiModel {
-    /// What one field of Anki's holds of a note.
+    /// The part of a note that one field in Anki holds.
     enum Part: Equatable {
         case text(FieldID)
         case pronunciation(FieldID)
-        /// A point on the map, as `60.17,24.94`.
+        /// A place on the map, as `60.17,24.94`.
         case place
     }
 
-    /// Its number in the collection.
     let number: Int64
-    /// What its fields hold, in order.
     let parts: [Part]
-    /// What its templates ask, in order; nothing for cloze types, whose cards count gaps.
+    /// By template; empty for cloze types, whose cards count gaps.
     let faces: [Face]
-    /// Whether what its fields hold is HTML here already.
+    /// Whether its fields hold HTML here already.
     let holdsMarkup: Bool
     /// The field by which Anki sorts.
     let sortField: Int
-    /// As it stands in a collection.
     let json: JSONValue
 
-    /// Says a type in Anki's way.
-    ///
-    /// What we do not use of a type that came from there is said again; a type of our own carries a mark by which it comes
-    /// back as what it is.
-    init(_ type: NoteType, number: Int64, _ languages: LentLanguages, at seconds: Int64) {
+    /// A type that came from Anki keeps Anki's data that is not used here; a type of our own carries a mark by which an
+    /// import recognises it.
+    init(_ type: NoteType, number: Int64, _ languages: ExportLanguages, at seconds: Int64) {
         self.number = number
         holdsMarkup = type.holdsMarkup
         let kept = type.anki.flatMap { JSONValue($0.utf8) } ?? .object([:])
@@ -45,7 +40,7 @@ struct AnkiModel {
             for language in languages.languages {
                 let field = FieldID.language(language)
                 fields.append((language.text, .text(field)))
-                if languages.spoken.contains(language) {
+                if languages.pronounced.contains(language) {
                     fields.append(("\(language.text) (said)", .pronunciation(field)))
                 }
             }
@@ -64,7 +59,7 @@ struct AnkiModel {
         json = Self.json(type, kept, fields, templates, number: number, sortField, at: seconds)
     }
 
-    /// The place of a card among those of its note; nil where Anki has no such card.
+    /// The number of a card among those of its note; nil where Anki has no such card.
     func ord(of face: Face) -> Int? {
         if case .cloze(let number) = face { return faces.isEmpty ? number - 1 : nil }
         return faces.firstIndex(of: face)
@@ -73,7 +68,7 @@ struct AnkiModel {
 
 extension AnkiModel {
     private static func pairs(
-        _ languages: LentLanguages
+        _ languages: ExportLanguages
     ) -> [(face: Face, name: String, front: String, back: String)] {
         languages.faces.compactMap { face in
             guard case .languages(let from, let to) = face else { return nil }
@@ -101,7 +96,7 @@ extension AnkiModel {
         ),
     ]
 
-    /// Under which a type of our own is found in a type of Anki's.
+    /// The key of the mark in Anki's JSON.
     static let mark = "omena"
 
     private static func json(
@@ -184,7 +179,7 @@ extension AnkiModel {
 }
 
 extension AnkiModel.Part {
-    /// As the mark of a type says it: `1`, `ja`, `ja/said`, `place`.
+    /// In the mark of a type: `1`, `ja`, `ja/said`, `place`.
     var text: String {
         switch self {
         case .text(let field): field.description
@@ -193,7 +188,7 @@ extension AnkiModel.Part {
         }
     }
 
-    /// Reads what `text` writes.
+    /// Parses `text`.
     init?(_ text: String) {
         if text == "place" {
             self = .place

@@ -1,25 +1,25 @@
 internal import FoundationEssentials
 
-/// What fields of a message in Anki's newer collections are called in the JSON of the older ones.
+/// The names that fields of messages in Anki's newer collections have in the JSON of older ones.
 ///
-/// Both say the same; the JSON is what is kept aside, so that there is one form of it.
+/// Both hold the same; Anki's data is stored as JSON, so that it has one form.
 struct AnkiNames {
-    /// How a field is said in JSON.
+    /// How a field is represented in JSON.
     enum Kind {
         case flag
-        /// False where the message says true.
+        /// Inverted.
         case opposite
         case whole
-        /// Null where the message says nothing.
+        /// Null where the field is missing.
         case wholeOrNull
-        /// Null where the message says nothing, or 0.
+        /// Null where the field is missing or 0.
         case deckOrNull
         case text
         case real
         case reals
-        /// A factor of a thousand.
+        /// In thousandths.
         case thousandths
-        /// A hundredth, null where the message says nothing.
+        /// In percent; null where the field is missing.
         case percentOrNull
     }
 
@@ -27,7 +27,7 @@ struct AnkiNames {
 
     init(_ names: [(Int, String, Kind)]) { self.names = names }
 
-    /// The members of an object that says what the message says, those among them that Anki itself did not know.
+    /// The message as a JSON object, including the members that Anki itself did not know.
     func members(of message: ProtobufFields) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         let others = message.bytes(255)
@@ -60,7 +60,7 @@ struct AnkiNames {
         }
     }
 
-    /// The shortest number that reads back to the same: 0.9, not 0.899999976.
+    /// The shortest number with the same value: 0.9, not 0.899999976.
     private static func decimal(_ float: Float) -> Double { Double("\(float)") ?? 0 }
 }
 
@@ -115,7 +115,7 @@ extension AnkiNames {
 }
 
 extension JSONValue {
-    /// Reads one JSON text; nil where the bytes are none.
+    /// Parses JSON; nil where it is invalid.
     init?(_ bytes: some Collection<UInt8>) {
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
             return nil
@@ -123,12 +123,12 @@ extension JSONValue {
         self = value
     }
 
-    /// The JSON text, its members by name.
+    /// The JSON text, with sorted members.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(self) else {
-            preconditionFailure("JSON that was read can be written, unless a number is none")
+            preconditionFailure("A JSON value has no numbers that cannot be encoded")
         }
         return String(decoding: data, as: UTF8.self)
     }

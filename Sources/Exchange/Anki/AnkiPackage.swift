@@ -4,39 +4,36 @@ internal import Languages
 internal import Library
 internal import Notes
 
-/// A package of Anki's, `.apkg` or `.colpkg`: its collection unpacked beside, its media read from it one by one.
+/// An Anki package, `.apkg` or `.colpkg`, of any of the three versions that Anki has written.
 ///
-/// All three kinds that Anki ever wrote. The collection lies in a folder of its own, which goes with this value.
+/// The collection is unpacked into a temporary folder, which is deleted with this value; media are read one by one.
 final class AnkiPackage {
-    /// How the parts of a package are packed.
+    /// How the parts of a package are stored.
     private enum Version: UInt64 {
         case first = 1
         case second = 2
         case latest = 3
     }
 
-    /// A picture or sound, or whatever else.
     struct Medium {
         let name: String
         fileprivate let entry: ZipArchive.Entry
     }
 
-    /// What the file is called, for errors.
+    /// The file's name, for errors.
     let name: String
-    /// Where the collection lies.
     let collectionPath: String
-    /// What the package says of its media, in its own order; those whose names are none are left out.
+    /// In the order of the package; those with impossible names are left out.
     let media: [Medium]
-    /// Names of media that cannot be taken, one plain line each.
+    /// Why media were left out, one line each.
     let leftOut: [Phrase]
 
     private let archive: ZipArchive
     private let version: Version
     private let folder: WorkFolder
 
-    /// The most bytes of a collection, unpacked.
+    /// In bytes, unpacked.
     static let largestCollection = 4 << 30
-    /// The most bytes of a list of media, unpacked.
     private static let largestList = 64 << 20
 
     /// Opens a package and unpacks its collection.
@@ -54,7 +51,7 @@ final class AnkiPackage {
         }
     }
 
-    /// The content of a medium; nil where it has more bytes than a library takes.
+    /// The content of a medium; nil where it is larger than `limit` bytes.
     func bytes(of medium: Medium, limit: Int) throws(ExchangeError) -> [UInt8]? {
         do {
             return version == .latest
@@ -76,7 +73,7 @@ final class AnkiPackage {
             }
             return version
         }
-        // NB: A package for newer Ankis has a `collection.anki2` that says no more than that.
+        // NB: A package for newer versions of Anki has a `collection.anki2` that says nothing else.
         if archive.entry(named: "collection.anki21b") != nil { return .latest }
         if archive.entry(named: "collection.anki21") != nil { return .second }
         guard archive.entry(named: "collection.anki2") != nil else { throw PackageFlaw.noPackage }
@@ -118,7 +115,7 @@ final class AnkiPackage {
         for (place, name) in names.sorted(by: { $0.place < $1.place }) {
             let name = name.composed
             guard isName(name) else {
-                leftOut.append("“\(name.shortened)” is no name for a picture or sound.")
+                leftOut.append("“\(name.shortened)” cannot be the name of a picture or sound.")
                 continue
             }
             // A package may list what it does not hold.
@@ -143,7 +140,7 @@ final class AnkiPackage {
         return names.compactMap { place, name in Int(place).map { ($0, name) } }
     }
 
-    /// A name is no path, and fits any disk.
+    /// Whether it is not a path, and short enough for any file system.
     private static func isName(_ name: String) -> Bool {
         (1...255).contains(name.utf8.count) && name != "." && name != ".."
             && !name.unicodeScalars.contains {
@@ -152,7 +149,6 @@ final class AnkiPackage {
     }
 }
 
-/// What is wrong with a package besides its archive.
 enum PackageFlaw: Error, Hashable {
     case noPackage
     case tooNew
@@ -160,9 +156,9 @@ enum PackageFlaw: Error, Hashable {
 
     var words: Phrase {
         switch self {
-        case .noPackage: "It is no package of Anki's: there is no collection in it."
+        case .noPackage: "This is not an Anki package: it contains no collection."
         case .tooNew:
-            "It was written by a later Anki; export it again with “Support older Anki versions”."
+            "A newer version of Anki wrote it. Export it again with “Support older Anki versions”."
         case .damaged(let part): "“\(part)” in it is damaged."
         }
     }

@@ -1,4 +1,4 @@
-/// The tables of a collection, as Anki has had them from version 2.0 to 2.1.28 and exports them to this day.
+/// The schema of Anki 2.0 to 2.1.28, which newer versions still export.
 enum AnkiSchema {
     static let script = """
         CREATE TABLE col (

@@ -5,11 +5,10 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-/// Writes notes into a collection of the form that every Anki since 2.1.28 reads, and packs it with its media.
-struct AnkiWriter: CollectionSink {
-    /// How many notes it took.
+/// Writes notes into a collection that every Anki since 2.1.28 reads, and packs it with its media.
+struct AnkiWriter: ExportedNoteWriter {
     private(set) var noteCount = 0
-    /// The names of pictures and sounds that its notes and templates name.
+    /// The pictures and sounds that notes and templates refer to.
     private(set) var mediaNames: Set<String> = []
 
     private let tables: AnkiTables
@@ -18,7 +17,7 @@ struct AnkiWriter: CollectionSink {
     private let clock: AnkiClock
     private let moment: Int64
 
-    private var head: LentHead?
+    private var header: ExportHeader?
     private var rules: AnkiRules?
     private var decks = AnkiDecks()
     private var models: [NoteTypeID: AnkiModel] = [:]
@@ -26,14 +25,12 @@ struct AnkiWriter: CollectionSink {
     private var cardNumbers: Set<Int64> = []
     private var position = 1
 
-    /// Days of a collection are counted from 1 January 2010, so that none is before the first.
+    /// Days count from 1 January 2010, so that none is negative.
     private static let firstDay = 14_610
 
-    /// Begins a collection.
-    ///
     /// - Parameters:
     ///   - moment: Now, in milliseconds.
-    ///   - offset: Minutes that clocks here are ahead of UTC.
+    ///   - offset: How far clocks here are ahead of UTC, in minutes.
     ///   - rollover: How many hours after midnight a day begins.
     init(
         in folder: WorkFolder,
@@ -49,12 +46,12 @@ struct AnkiWriter: CollectionSink {
         tables = try AnkiTables(in: folder.path)
     }
 
-    mutating func begin(_ head: LentHead) throws {
-        self.head = head
-        noteNumbers.reserveCapacity(head.noteCount)
-        cardNumbers.reserveCapacity(2 * head.noteCount)
-        let settings = head.settings
-        let parameters = head.parameters.flatMap { try? Parameters($0) } ?? .default
+    mutating func begin(_ header: ExportHeader) throws {
+        self.header = header
+        noteNumbers.reserveCapacity(header.noteCount)
+        cardNumbers.reserveCapacity(2 * header.noteCount)
+        let settings = header.settings
+        let parameters = header.parameters.flatMap { try? Parameters($0) } ?? .default
         rules = AnkiRules(
             isScheduled: isScheduled,
             learningSteps: settings.learningSteps.seconds.count,
@@ -63,32 +60,35 @@ struct AnkiWriter: CollectionSink {
             decay: parameters.forgettingDecay,
             scheduler: Scheduler(model: MemoryModel(parameters), rules: settings.rules)
         )
-        decks = AnkiDecks(head.decks, settings, isScheduled: isScheduled, head.parameters)
+        decks = AnkiDecks(header.decks, settings, isScheduled: isScheduled, header.parameters)
     }
 
-    mutating func take(_ lent: LentNote) throws {
-        guard let head, let type = head.types[lent.note.type] else { return }
-        let model = model(of: type, head)
-        let number = Self.free(lent.note.made.milliseconds, &noteNumbers)
-        try write(lent.note, as: number, model)
+    mutating func write(_ exported: ExportedNote) throws {
+        guard let header, let type = header.types[exported.note.type] else { return }
+        let model = model(of: type, header)
+        let number = Self.free(exported.note.made.milliseconds, &noteNumbers)
+        try write(exported.note, as: number, model)
         var isAsked = false
-        for card in lent.cards {
+        for card in exported.cards {
             guard let ord = model.ord(of: card.face) else { continue }
-            try write(card, of: lent.note, as: number, ord)
+            try write(card, of: exported.note, as: number, ord)
             isAsked = true
         }
-        // A note's deck is that of its cards: one that asks nothing yet gets a card all the same.
+        // In Anki a note's deck is that of its cards, so a note without cards gets one too.
         if !isAsked {
             let face = model.faces.first ?? .cloze(1)
-            try write(LentCard(face: face), of: lent.note, as: number, model.ord(of: face) ?? 0)
+            try write(
+                ExportedCard(face: face),
+                of: exported.note,
+                as: number,
+                model.ord(of: face) ?? 0
+            )
         }
         position += 1
         noteCount += 1
     }
 
-    /// Writes what is left, and packs all of it.
-    ///
-    /// - Parameter media: Gives the contents of pictures and sounds, as far as there are any.
+    /// - Parameter media: Reads the contents of those pictures and sounds that exist.
     mutating func finish(
         packingInto path: String,
         _ media: (_ names: [String], _ take: (String, [UInt8]) throws -> Void) throws -> Void
@@ -103,7 +103,7 @@ struct AnkiWriter: CollectionSink {
             "activeDecks": [1],
         ]
         let types = models.values.map { (String($0.number), $0.json) }
-        // Nothing gets a number any more, and what follows wants the room.
+        // No longer needed, and what follows needs the memory.
         (noteNumbers, cardNumbers) = ([], [])
         let archive = try ZipWriter(path: path)
         try archive.add(named: "collection.anki21", startSize: tables.startSize) { put in
@@ -129,20 +129,20 @@ struct AnkiWriter: CollectionSink {
         mediaNames = Set(list.values.compactMap(\.text))
     }
 
-    private mutating func model(of type: NoteType, _ head: LentHead) -> AnkiModel {
+    private mutating func model(of type: NoteType, _ header: ExportHeader) -> AnkiModel {
         if let model = models[type.id] { return model }
         let kept = type.anki.flatMap { JSONValue($0.utf8) }?.number("id")
         var number =
             kept ?? max(type.id.rawValue >> 21, 1_600_000_000_000 + type.id.rawValue % 1_000)
         while models.values.contains(where: { $0.number == number }) { number += 1 }
-        let model = AnkiModel(type, number: number, head.languages, at: moment / 1_000)
+        let model = AnkiModel(type, number: number, header.languages, at: moment / 1_000)
         models[type.id] = model
         let text = type.css + type.templates.map { $0.front + $0.back }.joined()
-        mediaNames.formUnion(head.templateMedia.filter { text.contains($0) })
+        mediaNames.formUnion(header.templateMedia.filter { text.contains($0) })
         return model
     }
 
-    /// The first number from this one on that is not taken.
+    /// The first free number from this one on.
     private static func free(_ wish: Int64, _ taken: inout Set<Int64>) -> Int64 {
         var number = max(wish, 1)
         while !taken.insert(number).inserted { number += 1 }
@@ -186,13 +186,13 @@ extension AnkiWriter {
     }
 
     private mutating func write(
-        _ card: LentCard,
+        _ card: ExportedCard,
         of note: Note,
         as number: Int64,
         _ ord: Int
     ) throws {
         guard let rules else { return }
-        let kept = card.extras.flatMap { KeptAnkiCard($0) }
+        let kept = card.extras.flatMap { StoredAnkiCard($0) }
         let row = AnkiCard(
             card,
             kept,
@@ -212,7 +212,7 @@ extension AnkiWriter {
         }
     }
 
-    /// A text as HTML, taking note of what it names.
+    /// A text as HTML; collects the media it refers to.
     private mutating func text(_ text: String, _ model: AnkiModel) -> String {
         if MediaText.mayName(text.utf8) {
             mediaNames.formUnion(MediaText(text).references.map(\.name))
@@ -222,7 +222,7 @@ extension AnkiWriter {
 }
 
 extension String {
-    /// What Anki sorts and compares by: the text without its tags, with the names of its pictures.
+    /// The text that Anki sorts and compares by: without tags, but with the names of pictures.
     fileprivate var strippedForSorting: String {
         guard utf8.contains(UInt8(ascii: "<")) || utf8.contains(UInt8(ascii: "&")) else {
             return self

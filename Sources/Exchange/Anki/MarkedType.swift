@@ -2,14 +2,14 @@ internal import FoundationEssentials
 internal import Library
 internal import Notes
 
-/// A note type of our own that went to Anki and comes back: what it was, and where its fields and cards are there.
+/// A note type that was exported to Anki and comes back: the original type, and how Anki's fields and cards map to it.
 struct MarkedType {
-    /// What it was, under the name that it has in Anki now.
+    /// The original type, with the name that it has in Anki now.
     let type: NoteType
     private let parts: [AnkiModel.Part]
     private let faces: [Face]
 
-    /// Reads the mark of a type; nil where it has none, or where its fields or templates are others by now.
+    /// Reads the mark of a type; nil where it has none, or where its fields or templates have changed.
     init?(_ model: JSONValue) {
         guard let mark = model[AnkiModel.mark], let definition = mark["type"],
             let read = try? JSONDecoder().decode(NoteType.self, from: Data(definition.json.utf8))
@@ -26,15 +26,15 @@ struct MarkedType {
         self.type = type
     }
 
-    /// The question that a card of Anki's asks; nil of a gap, which counts for itself.
+    /// The face of a card in Anki; nil for cloze types, whose numbers count gaps.
     func face(_ ord: Int) -> Face? {
         guard faces.indices.contains(ord) else { return nil }
         if case .cloze = faces[ord] { return nil }
         return faces[ord]
     }
 
-    /// Puts the texts of Anki's fields where they belong, as text.
-    func fill(_ note: inout CollectionNote, with texts: [String]) {
+    /// Fills in the texts of Anki's fields, as plain text.
+    func fill(_ note: inout ImportNote, with texts: [String]) {
         for (part, html) in zip(parts, texts) {
             let text = html.asPlainTextWithMedia
             guard !text.isEmpty else { continue }
@@ -50,7 +50,7 @@ struct MarkedType {
         }
     }
 
-    /// The word type that a tag stands for.
+    /// The word type that a tag encodes.
     static func wordType(_ tag: some StringProtocol) -> WordType? {
         tag.hasPrefix("omena::") ? WordType(rawValue: String(tag.dropFirst(7))) : nil
     }

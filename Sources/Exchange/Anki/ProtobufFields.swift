@@ -1,6 +1,4 @@
-/// The fields of one message in the wire format of Protocol Buffers, in the order in which they stand.
-///
-/// What their numbers mean only a schema says; Anki writes its lists of media, decks and note types so.
+/// The fields of a Protocol Buffers message, in order; Anki stores media lists, decks and note types in such messages.
 struct ProtobufFields {
     enum Value {
         case number(UInt64)
@@ -11,7 +9,7 @@ struct ProtobufFields {
     /// Each field with its number, from 1.
     private(set) var all: [(number: Int, value: Value)] = []
 
-    /// Reads a message; nil where the bytes are none.
+    /// Parses a message; nil where it is invalid.
     init?(_ bytes: some Collection<UInt8>) {
         var rest = ArraySlice(bytes)
         while !rest.isEmpty {
@@ -22,22 +20,22 @@ struct ProtobufFields {
         }
     }
 
-    /// The number in a field; the last one counts, and none is 0.
+    /// The last number in a field; 0 where it is missing.
     func number(_ wanted: Int) -> UInt64 {
         guard case .number(let number)? = value(wanted) else { return 0 }
         return number
     }
 
-    /// The bytes in a field; none where it is not there.
+    /// The bytes in a field; empty where it is missing.
     func bytes(_ wanted: Int) -> ArraySlice<UInt8> {
         guard case .bytes(let bytes)? = value(wanted) else { return [] }
         return bytes
     }
 
-    /// The text in a field; empty where it is not there.
+    /// The text in a field; empty where it is missing.
     func text(_ wanted: Int) -> String { String(decoding: bytes(wanted), as: UTF8.self) }
 
-    /// The messages in a field, as often as it stands there; nil where one is none.
+    /// All messages in a repeated field; nil where one is invalid.
     func messages(_ wanted: Int) -> [ProtobufFields]? {
         var messages: [ProtobufFields] = []
         for case (wanted, .bytes(let bytes)) in all {
@@ -47,7 +45,7 @@ struct ProtobufFields {
         return messages
     }
 
-    /// The numbers in a field, which stand there packed, four bytes each, or one by one.
+    /// All numbers in a repeated field, packed or not.
     func floats(_ wanted: Int) -> [Float] {
         all.filter { $0.number == wanted }.flatMap { field -> [Float] in
             switch field.value {
@@ -61,7 +59,7 @@ struct ProtobufFields {
         }
     }
 
-    /// What a field holds; the last one counts.
+    /// The last value of a field.
     func value(_ wanted: Int) -> Value? { all.last { $0.number == wanted }?.value }
 
     private static func value(of kind: UInt64, _ rest: inout ArraySlice<UInt8>) -> Value? {
@@ -91,7 +89,7 @@ struct ProtobufFields {
         Float(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) })
     }
 
-    /// Seven bits a byte, the lowest first; the highest bit says that there are more.
+    /// A varint: seven bits a byte, the lowest first; the highest bit is set on all but the last byte.
     private static func number(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
         var number: UInt64 = 0
         for shift in stride(from: 0, to: 64, by: 7) {

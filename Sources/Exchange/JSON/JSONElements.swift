@@ -1,28 +1,28 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Takes the outermost object of a JSON file apart, an element at a time, so that no file is too large to be read.
+/// Reads the top-level object of a JSON file in parts, so that no file is too large for memory.
 ///
-/// Lists directly inside that object come element by element, everything else whole.
+/// Lists directly inside that object are read element by element, other members whole.
 struct JSONElements: ~Copyable {
-    /// Why a file is no JSON, and where.
+    /// The file is not valid JSON.
     struct Flaw: Error, Hashable {
         /// In bytes from the start of the file.
         var offset: Int
     }
 
-    /// The most bytes of one element: the largest picture or sound in Base64, and room to spare.
+    /// In bytes: the largest picture or sound in Base64, and some more.
     static let largestElement = 176 << 20
 
     private let file: UnsafeMutablePointer<FILE>
     private var buffer: [UInt8] = []
     private var place = 0
-    /// Where the buffer begins in the file.
+    /// The offset of the buffer in the file.
     private var start: Int
 
     private static let bufferSize = 1 << 16
 
-    /// Opens a file; nil where it cannot be read.
+    /// Nil where the file cannot be read.
     init?(path: String, from offset: Int = 0) {
         guard let file = fopen(path, "rb") else { return nil }
         self.file = file
@@ -32,10 +32,10 @@ struct JSONElements: ~Copyable {
 
     deinit { fclose(file) }
 
-    /// Where the next byte lies in the file.
+    /// The offset of the next byte in the file.
     private var offset: Int { start + place }
 
-    /// Lends all elements, in order: the member that each belongs to, where it begins, and its bytes.
+    /// Calls a body with all elements: the name of the member, the offset, and the bytes.
     mutating func forEach(
         _ body: (_ member: String, _ offset: Int, _ element: [UInt8]) throws -> Void
     ) throws {
@@ -67,7 +67,7 @@ struct JSONElements: ~Copyable {
         guard peek() == nil else { throw Flaw(offset: offset) }
     }
 
-    /// One value as it stands, from its first byte to its last.
+    /// The bytes of the next value.
     mutating func value() throws(Flaw) -> [UInt8] {
         var bytes: [UInt8] = []
         var depth = 0

@@ -13,30 +13,30 @@ extension PlaceFile {
         let text = JSONText(bytes)
         let root = try JSONReader.read(bytes)
         guard root.members != nil else {
-            throw text.error(root, "an object should stand here")
+            throw text.error(root, "an object is expected here")
         }
         if let features = root["features"] {
             guard let features = features.elements else {
-                throw text.error(features, "a list of features should stand here")
+                throw text.error(features, "a list of features is expected here")
             }
             for feature in features { try add(feature: feature, text) }
         } else if root["type"]?.string == "Feature" {
             try add(feature: root, text)
         } else {
-            try add(geometry: root, of: FiledPlace(name: ""), at: root, text)
+            try add(geometry: root, of: FilePlace(name: ""), at: root, text)
         }
     }
 
     private mutating func add(feature: JSONNode, _ text: JSONText) throws {
         guard feature.members != nil else {
-            throw text.error(feature, "a feature should stand here")
+            throw text.error(feature, "a feature is expected here")
         }
         let properties = feature["properties"]
-        var place = FiledPlace(name: "")
+        var place = FilePlace(name: "")
         place.id = feature["id"].flatMap { text.word(of: $0) }
         place.name = properties.flatMap { text.word(in: $0, Self.names) } ?? ""
         place.description = properties.flatMap { text.word(in: $0, Self.descriptions) } ?? ""
-        // Places saved on Google's maps keep both in an object of their own.
+        // Saved places from Google Maps have both in a nested object.
         if let location = properties?["location"] ?? properties?["Location"] {
             if place.name.isEmpty {
                 place.name = text.word(in: location, ["name", "Business Name"]) ?? ""
@@ -47,8 +47,8 @@ extension PlaceFile {
         }
         let tags = properties?["tags"]
         place.tags =
-            tags?.elements.map { FiledPlace.tags($0.compactMap(\.string)) }
-            ?? tags?.string.map { FiledPlace.tags($0) } ?? []
+            tags?.elements.map { FilePlace.tags($0.compactMap(\.string)) }
+            ?? tags?.string.map { FilePlace.tags($0) } ?? []
         guard let geometry = feature["geometry"], geometry.members != nil else {
             return try add(place, line: text.line(of: feature))
         }
@@ -57,7 +57,7 @@ extension PlaceFile {
 
     private mutating func add(
         geometry: JSONNode,
-        of place: FiledPlace,
+        of place: FilePlace,
         at feature: JSONNode,
         _ text: JSONText
     ) throws {
@@ -70,22 +70,22 @@ extension PlaceFile {
             for point in geometry["coordinates"]?.elements ?? [] {
                 var place = place
                 place.place = try text.point(point)
-                // They are all of one name.
+                // An id names a single place.
                 place.id = nil
                 try add(place, line: text.line(of: point))
             }
         case let type?:
-            leaveOut("“\(place.name.shortened)” is no point but a \(type.shortened).")
+            leaveOut("“\(place.name.shortened)” is a \(type.shortened), not a point.")
         case nil:
-            throw text.error(geometry, "there is no type of a geometry here")
+            throw text.error(geometry, "the geometry has no type")
         }
     }
 }
 
-/// A JSON text, to say where something stands in it.
+/// A JSON text, to look up lines and exact numbers.
 struct JSONText {
     private let bytes: [UInt8]
-    /// Where lines end: it is asked for the line of each of many things.
+    /// The offsets of line ends, for binary search.
     private let lineEnds: [Int]
 
     init(_ bytes: [UInt8]) {
@@ -113,7 +113,7 @@ struct JSONText {
         return PlaceFileError(line: self.line(of: node), column: column, reason: reason)
     }
 
-    /// A number with all its digits.
+    /// A number at full precision.
     func number(_ node: JSONNode?) -> Double? {
         guard let node, case .number = node.value else { return nil }
         return Double(String(decoding: bytes[node.range], as: UTF8.self))
@@ -126,30 +126,28 @@ struct JSONText {
         return String(decoding: bytes[node.range], as: UTF8.self)
     }
 
-    /// The first of some members that has a text.
+    /// The first nonempty member of some names.
     func word(in node: JSONNode, _ names: [String]) -> String? {
         names.lazy.compactMap { node[$0].flatMap { word(of: $0) } }.first { !$0.isEmpty }
     }
 
-    /// A position: longitude, latitude, and perhaps a height.
+    /// A position: longitude, latitude, and perhaps an altitude.
     func point(_ node: JSONNode) throws -> Place {
         guard let numbers = node.elements, numbers.count >= 2,
             let longitude = number(numbers[0]), let latitude = number(numbers[1])
-        else { throw error(node, "a longitude and a latitude should stand here") }
+        else { throw error(node, "a longitude and a latitude are expected here") }
         return try point(latitude, longitude, at: node)
     }
 
-    /// A point on the earth.
     func point(_ latitude: Double, _ longitude: Double, at node: JSONNode) throws -> Place {
         guard let place = Place(latitude: latitude, wrapping: longitude) else {
-            throw error(node, "\("\(latitude), \(longitude)") is no place on the earth")
+            throw error(node, "\("\(latitude), \(longitude)") is not a place on the earth")
         }
         return place
     }
 }
 
 extension JSONNode {
-    /// The elements of a list.
     var elements: [JSONNode]? {
         guard case .array(let elements) = value else { return nil }
         return elements

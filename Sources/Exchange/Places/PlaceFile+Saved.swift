@@ -9,17 +9,17 @@ extension PlaceFile {
         let text = JSONText(bytes)
         let root = try JSONReader.read(bytes)
         guard let elements = root.elements else {
-            throw text.error(root, "a list of places should stand here")
+            throw text.error(root, "a list of places is expected here")
         }
         for element in elements {
             guard element.members != nil else {
-                throw text.error(element, "a place should stand here")
+                throw text.error(element, "a place is expected here")
             }
             guard let latitude = text.number(element["latitude"]),
                 let longitude = text.number(element["longitude"])
-            else { throw text.error(element, "a latitude and a longitude are wanted here") }
+            else { throw text.error(element, "a latitude and a longitude are expected here") }
             try add(
-                FiledPlace(
+                FilePlace(
                     id: element["id"].flatMap { text.word(of: $0) },
                     name: element["name"]?.string ?? "",
                     description: element["description"]?.string ?? "",
@@ -31,18 +31,16 @@ extension PlaceFile {
     }
 }
 
-/// The cards that its sibling wrote: `[{"id", "prompt", "answer"}]`.
+/// Cards of an app that preceded Omena: `[{"id", "prompt", "answer"}]`.
 enum SavedCards {
-    /// Whether the first bytes of a file look like them.
     static func isStart(_ bytes: some Collection<UInt8>) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         return text.first { !$0.isWhitespace && $0 != "\u{FEFF}" } == "["
             && text.contains("\"prompt\"") && text.contains("\"answer\"")
     }
 
-    /// Reads all of them or none.
     static func read(_ bytes: [UInt8]) throws(PlaceFileError) -> (
-        notes: [DeliveredNote], leftOut: [Phrase]
+        notes: [ImportNote], leftOut: [Phrase]
     ) {
         let text = JSONText(bytes)
         let root: JSONNode
@@ -52,13 +50,13 @@ enum SavedCards {
             throw PlaceFileError(line: error.line, column: error.column, reason: error.reason)
         }
         guard let elements = root.elements else {
-            throw text.error(root, "a list of cards should stand here")
+            throw text.error(root, "a list of cards is expected here")
         }
-        var notes: [DeliveredNote] = []
+        var notes: [ImportNote] = []
         var leftOut: [Phrase] = []
         for element in elements {
             guard let prompt = element["prompt"]?.string, let answer = element["answer"]?.string
-            else { throw text.error(element, "a prompt and an answer are wanted here") }
+            else { throw text.error(element, "a prompt and an answer are expected here") }
             let longest = max(prompt.utf8.count, answer.utf8.count)
             guard !prompt.trimmed.isEmpty, !answer.trimmed.isEmpty else {
                 leftOut.append("“\((prompt + answer).shortened)” has an empty side.")
@@ -70,7 +68,7 @@ enum SavedCards {
             }
             let id = element["id"].flatMap { text.word(of: $0) } ?? ""
             notes.append(
-                DeliveredNote(
+                ImportNote(
                     .key(id.isEmpty ? prompt.trimmed : id),
                     type: NoteType.basic.id,
                     values: [1: FieldValue(prompt.trimmed), 2: FieldValue(answer.trimmed)]

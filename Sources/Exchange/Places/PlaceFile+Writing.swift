@@ -3,7 +3,7 @@ internal import Languages
 internal import Notes
 
 extension PlaceFile {
-    /// The places as a file that reads back to the same ones, and what of them it cannot hold.
+    /// A file with the places, and why some were left out.
     package func written(as format: PlaceFormat) -> (bytes: [UInt8], leftOut: [String]) {
         switch format {
         case .geoJSON: return (geoJSON, [])
@@ -11,8 +11,8 @@ extension PlaceFile {
         case .table: return (table, [])
         case .gpx:
             let nowhere = places.filter { $0.place == nil }
-            return (gpx, nowhere.map { say("“\($0.name.shortened)” lies nowhere yet.") })
-        case .savedPlaces: preconditionFailure("What the old app wrote is read, not written")
+            return (gpx, nowhere.map { say("“\($0.name.shortened)” has no position yet.") })
+        case .savedPlaces: preconditionFailure("This format is only read")
         }
     }
 
@@ -41,7 +41,7 @@ extension PlaceFile {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let root: JSONValue = ["type": "FeatureCollection", "features": .list(features)]
         guard let data = try? encoder.encode(root) else {
-            preconditionFailure("Places have numbers alone that JSON can write")
+            preconditionFailure("The numbers of places are finite")
         }
         return Array(data) + [UInt8(ascii: "\n")]
     }
@@ -78,7 +78,7 @@ extension PlaceFile {
         for place in places {
             text += "  <Placemark>\n    <name>\(place.name.inXML)</name>\n"
             if !place.description.isEmpty {
-                // What stands there is shown as HTML.
+                // It is shown as HTML.
                 let markup = place.description.inXML.replacing("\n", with: "<br>")
                 text += "    <description>\(markup.inXML)</description>\n"
             }
@@ -113,19 +113,19 @@ extension PlaceFile {
     }
 }
 
-extension FiledPlace {
-    /// All tags in one line; a comma shows that each is one.
+extension FilePlace {
+    /// All tags, separated by commas; a single one ends with a comma.
     fileprivate var tagLine: String {
         tags.count == 1 ? "\(tags[0])," : tags.map(\.text).joined(separator: ",")
     }
 }
 
 extension Double {
-    /// With all its digits and without an exponent, which GPX does not know.
+    /// At full precision and without an exponent, which GPX does not allow.
     fileprivate var decimal: String {
         let text = "\(self)"
         guard text.contains("e") else { return text }
-        // So small that the twelfth decimal is less than the width of an atom.
+        // The twelfth decimal is less than the width of an atom.
         let units = Int((self * 1e12).rounded())
         let digits = String(units.magnitude + 1_000_000_000_000).dropFirst()
         return "\(units < 0 ? "-" : "")0.\(digits)"
@@ -133,7 +133,7 @@ extension Double {
 }
 
 extension String {
-    /// As it stands in XML, which has no control characters.
+    /// Escaped for XML, without control characters, which XML does not allow.
     fileprivate var inXML: String {
         rewritten { scalar in
             switch scalar {

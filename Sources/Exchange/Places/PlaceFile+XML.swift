@@ -3,7 +3,7 @@ internal import Notes
 internal import XML
 
 extension PlaceFile {
-    /// Reads the waypoints of a GPX file; its tracks and routes are no places.
+    /// Reads the waypoints of a GPX file, without tracks and routes.
     init(gpx bytes: [UInt8]) throws {
         self.init()
         var file = PlaceFile()
@@ -17,17 +17,17 @@ extension PlaceFile {
             let (north, east) = (element.attributes["lat"] ?? "", element.attributes["lon"] ?? "")
             let place = try Self.point(north, east, line: element.line)
             try file.add(
-                FiledPlace(
+                FilePlace(
                     id: element["extensions"]?["id"]?.text.trimmed,
                     name: element["name"]?.text ?? "",
                     description: element["desc"]?.text ?? element["cmt"]?.text ?? "",
                     place: place,
-                    tags: FiledPlace.tags(element["type"]?.text ?? "")
+                    tags: FilePlace.tags(element["type"]?.text ?? "")
                 ),
                 line: element.line
             )
         }
-        if tracks > 0 { file.leaveOut("Tracks and routes (\(tracks)) are no places.") }
+        if tracks > 0 { file.leaveOut("Tracks and routes (\(tracks)) are not places.") }
         self = file
     }
 
@@ -36,21 +36,21 @@ extension PlaceFile {
         self.init()
         var file = PlaceFile()
         try XMLReader(elements: ["Placemark"]).read(bytes) { element, _ in
-            var place = FiledPlace(name: element["name"]?.text ?? "")
-            // What stands there is HTML.
+            var place = FilePlace(name: element["name"]?.text ?? "")
+            // It is HTML.
             place.description = element["description"]?.text.asPlainText ?? ""
             for item in element["ExtendedData"]?.children ?? [] {
                 let value = item["value"]?.text.trimmed ?? ""
                 switch item.attributes["name"] {
                 case "id": place.id = value
-                case "tags": place.tags = FiledPlace.tags(value)
+                case "tags": place.tags = FilePlace.tags(value)
                 default: break
                 }
             }
             guard let point = element["Point"] else {
                 if let shape = element.children.first(where: { Self.shapes.contains($0.name) }) {
                     return file.leaveOut(
-                        "“\(place.name.shortened)” is no point but a \(shape.name)."
+                        "“\(place.name.shortened)” is a \(shape.name), not a point."
                     )
                 }
                 return try file.add(place, line: element.line)
@@ -60,7 +60,7 @@ extension PlaceFile {
             guard numbers.count >= 2 else {
                 throw PlaceFileError(
                     line: point.line,
-                    reason: "“\(coordinates.shortened)” is no longitude and latitude"
+                    reason: "“\(coordinates.shortened)” is not a longitude and latitude"
                 )
             }
             place.place = try Self.point(numbers[1], numbers[0], line: point.line)
@@ -79,7 +79,7 @@ extension PlaceFile {
         else {
             throw PlaceFileError(
                 line: line,
-                reason: "“\(north.shortened)”, “\(east.shortened)” is no place on the earth"
+                reason: "“\(north.shortened)”, “\(east.shortened)” is not a place on the earth"
             )
         }
         return place

@@ -1,19 +1,18 @@
-public import Languages
+package import Languages
 internal import Notes
 internal import XML
 
-/// What a file has of places, and what in it is none.
+/// The places in a file.
 package struct PlaceFile: Hashable, Sendable {
-    package var places: [FiledPlace] = []
-    /// What of the file becomes no place, and why: one plain line each.
+    package var places: [FilePlace] = []
+    /// Why parts of the file were left out, one line each.
     var leftOut: [Phrase] = []
 
-    /// The most bytes that a file of places may have.
+    /// In bytes.
     static let largest = 128 << 20
-    /// The most places.
     static let most = 200_000
 
-    /// Reads a file, all of it or nothing.
+    /// Reads a whole file, or throws.
     package init(_ bytes: [UInt8], as format: PlaceFormat) throws(PlaceFileError) {
         do {
             let bytes = try Self.utf8(bytes, as: format)
@@ -35,7 +34,7 @@ package struct PlaceFile: Hashable, Sendable {
                 reason: Phrase(verbatim: error.reason)
             )
         } catch let error as TextEncoding.EncodingError {
-            throw PlaceFileError(line: error.line, reason: "this is no text in UTF-8 or UTF-16")
+            throw PlaceFileError(line: error.line, reason: "this is not text in UTF-8 or UTF-16")
         } catch {
             preconditionFailure("A reader of places throws something else: \(error)")
         }
@@ -43,7 +42,7 @@ package struct PlaceFile: Hashable, Sendable {
 
     init() {}
 
-    /// XML says itself in what it is written.
+    /// XML declares its own encoding.
     private static func utf8(_ bytes: [UInt8], as format: PlaceFormat) throws -> [UInt8] {
         switch format {
         case .gpx, .kml: bytes
@@ -52,10 +51,10 @@ package struct PlaceFile: Hashable, Sendable {
         }
     }
 
-    /// Adds a place, unless it is none, or its texts are too long.
-    mutating func add(_ place: FiledPlace, line: Int) throws {
+    /// Adds a place, unless it is empty or too long.
+    mutating func add(_ place: FilePlace, line: Int) throws {
         guard place.place != nil || place.isNamed else {
-            return leaveOut("Line \(line) has no name and lies nowhere.")
+            return leaveOut("Line \(line) has neither a name nor a position.")
         }
         guard places.count < Self.most else {
             throw PlaceFileError(line: line, reason: "there are more than \(Self.most) places")
@@ -68,18 +67,17 @@ package struct PlaceFile: Hashable, Sendable {
         places.append(place)
     }
 
-    /// Notes what becomes no place, and why.
     mutating func leaveOut(_ line: Phrase) { leftOut.append(line) }
 }
 
-/// Why a file cannot be read as one of places, and where.
-public struct PlaceFileError: Error, Hashable, Sendable {
+/// Why a file of places cannot be read, and where.
+package struct PlaceFileError: Error, Hashable, Sendable {
     /// From 1.
-    public var line: Int
-    /// From 1; nil where the whole line is meant.
-    public var column: Int?
-    /// What is wrong, in a few words without a capital.
-    public var reason: Phrase
+    package var line: Int
+    /// From 1; nil for the whole line.
+    package var column: Int?
+    /// A phrase that begins in lower case.
+    package var reason: Phrase
 
     init(line: Int, column: Int? = nil, reason: Phrase) {
         self.line = line
@@ -89,11 +87,9 @@ public struct PlaceFileError: Error, Hashable, Sendable {
 }
 
 extension PlaceFileError: CustomStringConvertible {
-    /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
-    /// One plain line that says where and why.
-    public var words: Phrase {
+    package var words: Phrase {
         if let column {
             "Line \(line), column \(column): \(reason)."
         } else {

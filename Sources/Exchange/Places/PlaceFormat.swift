@@ -1,22 +1,21 @@
-/// A form in which maps hand each other places.
-public enum PlaceFormat: String, CaseIterable, Sendable {
+/// A file format for places.
+package enum PlaceFormat: String, CaseIterable, Sendable {
     /// GeoJSON (RFC 7946).
     case geoJSON = "geojson"
     /// Waypoints of the GPS Exchange Format.
     case gpx
     /// Placemarks of the Keyhole Markup Language.
     case kml
-    /// A table with a column for each coordinate.
+    /// A table with columns for coordinates.
     case table = "csv"
-    /// What the little app wrote that Omena grew from: a list of objects with latitude and longitude.
+    /// Written by an app that preceded Omena: a list of objects with latitude and longitude.
     case savedPlaces = "places.json"
 }
 
 extension PlaceFormat {
-    /// Those that are written as well as read.
-    public static let written: [PlaceFormat] = [.geoJSON, .gpx, .kml, .table]
+    package static let written: [PlaceFormat] = [.geoJSON, .gpx, .kml, .table]
 
-    /// What the first bytes of a text look like; nil where that is none of these.
+    /// Tells by the first bytes; nil for anything else.
     init?(start bytes: some Collection<UInt8>) {
         let text = String(decoding: bytes, as: UTF8.self)
         switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {

@@ -1,7 +1,7 @@
 internal import Languages
 internal import Notes
 
-/// The columns of a table of places, by the names that people and programs give them.
+/// The columns of a table of places, by their usual names.
 struct PlaceTable {
     private enum Column {
         case id, name, description, latitude, longitude, both, tags
@@ -24,18 +24,18 @@ struct PlaceTable {
 
     private var columns: [Column: Int] = [:]
 
-    /// Reads the names of columns; nil where none of them are coordinates.
+    /// Nil where there are no columns for coordinates.
     init?(header fields: [String]) {
         let keys = fields.map { $0.trimmed.lowercased().filter { $0 != " " && $0 != "_" } }
         for (column, names) in Self.names {
-            // The first of the names that is there, so that `name` wins over `place`.
+            // In the order of the names, so that `name` wins over `place`.
             columns[column] = names.lazy.compactMap { keys.firstIndex(of: $0) }.first
         }
         let isPair = columns[.latitude] != nil && columns[.longitude] != nil
         guard isPair || columns[.both] != nil else { return nil }
     }
 
-    /// Whether a text begins with a line that names columns of coordinates.
+    /// Whether the first line names columns of coordinates.
     static func hasCoordinates(inHeaderOf bytes: [UInt8]) -> Bool {
         guard let text = try? TextEncoding(guessedFrom: bytes).utf8(of: whole(bytes)),
             let separator = Separator(guessedFrom: text)
@@ -44,20 +44,19 @@ struct PlaceTable {
         return records.next().flatMap { PlaceTable(header: $0.fields) } != nil
     }
 
-    /// The bytes up to the last line end: what was cut off may be half a character.
+    /// The bytes up to the last line end, because the sample may end within a character.
     private static func whole(_ bytes: [UInt8]) -> [UInt8] {
         guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return bytes }
         let isWide = end + 1 < bytes.count && bytes[end + 1] == 0
         return Array(bytes[...(isWide ? end + 1 : end)])
     }
 
-    /// The place of one row.
-    func place(_ record: DelimitedText.Record) throws -> FiledPlace {
+    func place(_ record: DelimitedText.Record) throws -> FilePlace {
         func text(_ column: Column) -> String {
             guard let place = columns[column], place < record.fields.count else { return "" }
             return record.fields[place].trimmed
         }
-        return FiledPlace(
+        return FilePlace(
             id: text(.id),
             name: text(.name),
             description: text(.description),
@@ -67,7 +66,7 @@ struct PlaceTable {
                 text(.both),
                 line: record.line
             ),
-            tags: FiledPlace.tags(text(.tags))
+            tags: FilePlace.tags(text(.tags))
         )
     }
 
@@ -80,7 +79,10 @@ struct PlaceTable {
         guard !(north + east + both).isEmpty else { return nil }
         if north.isEmpty, east.isEmpty {
             if let place = wellKnown(both) ?? Place(reading: both) { return place }
-            throw PlaceFileError(line: line, reason: "“\(both.shortened)” is no place on the earth")
+            throw PlaceFileError(
+                line: line,
+                reason: "“\(both.shortened)” is not a place on the earth"
+            )
         }
         if let latitude = number(north), let longitude = number(east) {
             if let place = Place(latitude: latitude, wrapping: longitude) { return place }
@@ -89,16 +91,16 @@ struct PlaceTable {
         }
         throw PlaceFileError(
             line: line,
-            reason: "“\(north.shortened)”, “\(east.shortened)” is no place on the earth"
+            reason: "“\(north.shortened)”, “\(east.shortened)” is not a place on the earth"
         )
     }
 
-    /// A number with all its digits, also one with a decimal comma.
+    /// A number with a decimal point or comma.
     private static func number(_ text: String) -> Double? {
         Double(text) ?? Double(text.replacing(",", with: "."))
     }
 
-    /// `POINT (24.94 60.17)`, as databases write it: the longitude first.
+    /// Well-known text: `POINT (24.94 60.17)`, with the longitude first.
     private static func wellKnown(_ text: String) -> Place? {
         guard text.lowercased().hasPrefix("point"), let start = text.firstIndex(of: "(") else {
             return nil
@@ -112,15 +114,18 @@ struct PlaceTable {
 }
 
 extension PlaceFile {
-    /// Reads a table whose first line names its columns, whatever stands between them.
+    /// Reads a table whose first line names its columns.
     init(table text: [UInt8]) throws {
         self.init()
         guard let separator = Separator(guessedFrom: text) else {
-            throw PlaceFileError(line: 1, reason: "this is no table")
+            throw PlaceFileError(line: 1, reason: "this is not a table")
         }
         var records = DelimitedText(text, separator: separator)
         guard let header = records.next(), let table = PlaceTable(header: header.fields) else {
-            throw PlaceFileError(line: 1, reason: "no columns are called latitude and longitude")
+            throw PlaceFileError(
+                line: 1,
+                reason: "there are no columns named latitude and longitude"
+            )
         }
         for record in records {
             try add(try table.place(record), line: record.line)

@@ -1,28 +1,22 @@
 internal import Languages
-public import Notes
+package import Notes
 
 /// What a column of a text holds.
-public enum ColumnUse: Hashable, Sendable {
-    /// The text of a field.
+package enum ColumnUse: Hashable, Sendable {
     case field(FieldID)
-    /// Tags, with spaces between them.
+    /// Tags, separated by spaces.
     case tags
-    /// The name of the deck that a note goes into.
     case deck
-    /// The name of a note's type.
     case type
-    /// What knows a note again everywhere.
     case guid
-    /// What kind of word it is.
     case wordType
-    /// Where a place lies: north of the equator, in degrees.
+    /// In degrees north of the equator.
     case latitude
-    /// Where a place lies: east of Greenwich, in degrees.
+    /// In degrees east of Greenwich.
     case longitude
-    /// Nothing that is wanted.
     case ignored
 
-    /// The uses that are no fields, by the words that stand for them.
+    /// The uses other than fields, by name.
     static let named: [(word: String, use: ColumnUse)] = [
         ("tags", .tags), ("deck", .deck), ("notetype", .type), ("guid", .guid),
         ("wordtype", .wordType), ("latitude", .latitude), ("longitude", .longitude),
@@ -34,8 +28,8 @@ public enum ColumnUse: Hashable, Sendable {
         "lon": .longitude, "lng": .longitude, "long": .longitude, "": .ignored, "-": .ignored,
     ]
 
-    /// Reads what a person writes for a column of a note type: a field's name, a language, or what else it may be.
-    public init?(_ text: some StringProtocol, in type: NoteType) {
+    /// Parses what a person enters for a column: the name of a field, a language, or another use.
+    package init?(_ text: some StringProtocol, in type: NoteType) {
         let text = text.trimmed
         let key = text.caseFolded
         if let field = type.fields.first(where: { $0.name.caseFolded == key }) {
@@ -49,14 +43,14 @@ public enum ColumnUse: Hashable, Sendable {
         }
     }
 
-    /// What a word stands for that is no field.
+    /// A use other than a field.
     static func special(_ text: String) -> ColumnUse? {
         let letters = text.lowercased().filter { !$0.isWhitespace && $0 != "_" }
         return named.first { $0.word == letters }?.use ?? otherNames[letters]
     }
 
-    /// How it is written, so that `init` reads it.
-    public func text(in type: NoteType) -> String {
+    /// The name that `init` parses.
+    package func text(in type: NoteType) -> String {
         if case .field(let id) = self {
             return type.fields.first { $0.id == id }?.name ?? id.description
         }

@@ -1,29 +1,27 @@
 internal import Notes
 
-/// Reads tables that are written as text: CSV, TSV and their kin, as RFC 4180 says and as people write them.
+/// Reads CSV, TSV and similar tables, as RFC 4180 specifies them and as people write them.
 ///
-/// A record goes to the end of its line, or beyond where line ends stand between quotes. Lines that begin with `#` are
-/// comments, as in Anki, and empty lines are nothing. A quote that nobody closes is a quote, and so are all after it.
-/// Time is proportional to the length of the text.
-public struct DelimitedText: Sendable {
+/// A record ends with its line, unless the line end is quoted. Lines that begin with `#` are comments, as in Anki, and empty
+/// lines are skipped. A quote that is never closed is an ordinary character, and so are all after it. The time is
+/// proportional to the length of the text.
+package struct DelimitedText: Sendable {
     /// One row of a table.
-    public struct Record: Hashable, Sendable {
-        /// The line that it begins in, from 1.
-        public var line: Int
-        /// What stands between the separators.
-        public var fields: [String]
+    package struct Record: Hashable, Sendable {
+        /// The line it begins in, from 1.
+        package var line: Int
+        package var fields: [String]
     }
 
-    /// What stands between two fields.
-    public let separator: Separator
+    package let separator: Separator
     private let text: [UInt8]
     private let separatorBytes: [UInt8]
     private var position: Int
     private var line: Int
     private var hasQuotes = true
 
-    /// As many columns are read of a record; the text of those beyond stays with the last.
-    public static let mostColumns = 1_000
+    /// The text of further columns belongs to the last one.
+    package static let mostColumns = 1_000
 
     private static let quote = UInt8(ascii: "\"")
     private static let newline = UInt8(ascii: "\n")
@@ -33,7 +31,7 @@ public struct DelimitedText: Sendable {
     /// - Parameters:
     ///   - text: In UTF-8, as `TextEncoding` gives it.
     ///   - start: Where the first record begins, and its line.
-    public init(
+    package init(
         _ text: [UInt8],
         separator: Separator,
         from start: (offset: Int, line: Int) = (0, 1)
@@ -45,10 +43,10 @@ public struct DelimitedText: Sendable {
         line = start.line
     }
 
-    /// How much of the text was read, from 0 to 1.
-    public var share: Double { text.isEmpty ? 1 : Double(position) / Double(text.count) }
+    /// The share of the text that was read, from 0 to 1.
+    package var share: Double { text.isEmpty ? 1 : Double(position) / Double(text.count) }
 
-    /// The next line as it stands, without space at its ends; nil at the end.
+    /// The next line, trimmed; nil at the end.
     mutating func nextLine(skippingEmpty: Bool) -> (number: Int, text: String)? {
         while position < text.count {
             let (number, start) = (line, position)
@@ -80,7 +78,7 @@ public struct DelimitedText: Sendable {
         return end
     }
 
-    /// Steps over a line end, if there is one.
+    /// Skips a line end, if there is one.
     private mutating func endLine() {
         guard position < text.count else { return }
         let isPair =
@@ -99,7 +97,7 @@ public struct DelimitedText: Sendable {
 
 extension DelimitedText: Sequence, IteratorProtocol {
     /// The next record; nil at the end.
-    public mutating func next() -> Record? {
+    package mutating func next() -> Record? {
         skipComments()
         guard position < text.count else { return nil }
         var record = Record(line: line, fields: [])
@@ -130,7 +128,7 @@ extension DelimitedText: Sequence, IteratorProtocol {
         return String(decoding: text[start..<end], as: UTF8.self)
     }
 
-    /// A field between quotes, with what stands behind the closing one; nil where there is none.
+    /// A quoted field with any text after the closing quote; nil where there is no closing quote.
     private mutating func quotedField() -> String? {
         var place = position + 1
         var start = place
@@ -162,7 +160,7 @@ extension DelimitedText: Sequence, IteratorProtocol {
         }
     }
 
-    /// What stands between a closing quote and the next separator.
+    /// The text between a closing quote and the next separator.
     private mutating func rest() -> String {
         let start = position
         while position < text.count, text[position] != Self.newline,

@@ -1,26 +1,23 @@
-/// Writes a table as text that `DelimitedText` reads back to the same fields, and Anki and spreadsheets too.
-public struct DelimitedWriter: Sendable {
-    /// What stands between two fields.
-    public let separator: Separator
-    /// What was written so far, in UTF-8; whoever takes it away empties it.
-    public var bytes: [UInt8] = []
+/// Writes a table as text from which `DelimitedText`, Anki and spreadsheets read the same fields.
+package struct DelimitedWriter: Sendable {
+    package let separator: Separator
+    /// The text so far, in UTF-8.
+    package var bytes: [UInt8] = []
 
     private let separatorBytes: [UInt8]
 
-    /// Begins an empty table.
-    public init(separator: Separator) {
+    package init(separator: Separator) {
         self.separator = separator
         separatorBytes = Array(separator.text.utf8)
     }
 
-    /// Writes a line that is no record: what stands in a header.
-    public mutating func write(line: String) {
+    /// Writes a line of the header.
+    package mutating func write(line: String) {
         bytes += line.utf8
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes a record.
-    public mutating func write(_ fields: some Sequence<String>) {
+    package mutating func write(_ fields: some Sequence<String>) {
         var isFirst = true
         for field in fields {
             if !isFirst { bytes += separatorBytes }
@@ -44,7 +41,7 @@ public struct DelimitedWriter: Sendable {
         bytes.append(quote)
     }
 
-    /// A line that is empty, or begins with `#`, would be no record.
+    /// An empty line, or one that begins with `#`, would not be a record.
     private func needsQuotes(_ field: String, isFirst: Bool) -> Bool {
         if isFirst, field.utf8.first.map({ $0 == UInt8(ascii: "#") }) ?? true { return true }
         let first = separatorBytes[0]

@@ -1,32 +1,26 @@
-public import Notes
+package import Notes
 
-/// How a text is read, for somebody who may want it otherwise.
-public struct TextColumns: Sendable {
-    /// One column.
-    public struct Column: Sendable {
-        /// What the text calls it; empty where it says nothing.
-        public var name: String
-        /// What it holds.
-        public var use: ColumnUse
-        /// What stands in it, in the first rows.
-        public var samples: [String]
+/// How a text is read, so that a learner can correct it.
+package struct TextColumns: Sendable {
+    package struct Column: Sendable {
+        /// Empty where the text does not name it.
+        package var name: String
+        package var use: ColumnUse
+        /// Its content in the first rows.
+        package var samples: [String]
     }
 
-    /// How the records stand in it.
-    public var layout: TextLayout
-    /// In which bytes it is written.
-    public var encoding: TextEncoding
-    /// Whether its first row names the columns.
-    public var hasHeaderRow: Bool
-    /// The type of its notes, but for those that name another.
-    public var type: NoteType
-    /// Those that it may be read as.
-    public var types: [NoteType]
-    /// The columns, in their order.
-    public var columns: [Column]
+    package var layout: TextLayout
+    package var encoding: TextEncoding
+    /// Whether the first row names the columns.
+    package var hasHeaderRow: Bool
+    /// The type of notes that name no other.
+    package var type: NoteType
+    package var types: [NoteType]
+    package var columns: [Column]
 
-    /// What a column may hold, as it is written.
-    public var possibleUses: [String] {
+    /// The names of the uses that a column may have.
+    package var possibleUses: [String] {
         let fields: [ColumnUse] =
             type.cards == .languages
             ? columns.map(\.use).filter { if case .field = $0 { true } else { false } }
@@ -58,19 +52,16 @@ public struct TextColumns: Sendable {
     private static let shownRows = 5
 }
 
-/// What somebody says of a text that is to be read otherwise than it would be.
-public struct TextWish: Hashable, Sendable {
-    /// How the records stand in it.
-    public var layout: TextLayout?
-    /// In which bytes it is written.
-    public var encoding: TextEncoding?
-    /// Whether its first row names the columns.
-    public var hasHeaderRow: Bool?
-    /// The name of its notes' type.
-    public var type: String?
+/// How to read a text; nil for what is guessed.
+package struct TextOptions: Hashable, Sendable {
+    package var layout: TextLayout?
+    package var encoding: TextEncoding?
+    /// Whether the first row names the columns.
+    package var hasHeaderRow: Bool?
+    /// The name of a note type.
+    package var type: String?
 
-    /// Says so much.
-    public init(
+    package init(
         layout: TextLayout? = nil,
         encoding: TextEncoding? = nil,
         hasHeaderRow: Bool? = nil,

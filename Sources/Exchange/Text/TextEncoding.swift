@@ -1,16 +1,12 @@
-/// In which bytes a text is written.
-public enum TextEncoding: String, CaseIterable, Codable, Sendable {
-    /// UTF-8.
+package enum TextEncoding: String, CaseIterable, Codable, Sendable {
     case utf8 = "utf-8"
-    /// UTF-16, the lower byte first.
     case utf16LE = "utf-16le"
-    /// UTF-16, the higher byte first.
     case utf16BE = "utf-16be"
-    /// Western European Windows; where it says nothing, ISO 8859-1.
+    /// Undefined bytes are those of ISO 8859-1.
     case windows1252 = "windows-1252"
 
-    /// Reads a name as people write it: `latin1`, `ISO-8859-1`, `cp1252`, `UTF-16`.
-    public init?(named name: String) {
+    /// Parses a name such as `latin1`, `ISO-8859-1`, `cp1252` or `UTF-16`.
+    package init?(named name: String) {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         switch letters {
         case "utf8": self = .utf8
@@ -21,8 +17,8 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// What the mark at the beginning says, or, where there is none, zeros where UTF-16 has them; else UTF-8.
-    public init(guessedFrom bytes: some Collection<UInt8>) {
+    /// Tells by the byte order mark, or by zeros as in UTF-16; otherwise UTF-8.
+    package init(guessedFrom bytes: some Collection<UInt8>) {
         if bytes.starts(with: [0xFF, 0xFE]) {
             self = .utf16LE
         } else if bytes.starts(with: [0xFE, 0xFF]) {
@@ -43,10 +39,8 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The text in UTF-8, without a mark at its beginning.
-    ///
-    /// Throws the line of the first bytes that are none of this encoding.
-    public func utf8(of bytes: [UInt8]) throws(EncodingError) -> [UInt8] {
+    /// The text in UTF-8, without a byte order mark.
+    package func utf8(of bytes: [UInt8]) throws(EncodingError) -> [UInt8] {
         switch self {
         case .utf8: try Self.valid(bytes)
         case .utf16LE: try Self.utf8(of: bytes, high: 1)
@@ -55,10 +49,10 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Bytes that are no text in the encoding that was taken.
-    public struct EncodingError: Error, Hashable, Sendable {
-        /// The line where they stand, from 1.
-        public var line: Int
+    /// Bytes that are invalid in the encoding.
+    package struct EncodingError: Error, Hashable, Sendable {
+        /// From 1.
+        package var line: Int
     }
 
     private static func valid(_ bytes: [UInt8]) throws(EncodingError) -> [UInt8] {
@@ -110,14 +104,13 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
         return utf8
     }
 
-    /// What Windows has where ISO 8859-1 has control characters; five places say nothing.
+    /// The characters of Windows-1252 in place of the control characters of ISO 8859-1; five are undefined.
     private static let windowsOnly = Array(
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ"
     )
 }
 
 extension UTF8Span {
-    /// Where bytes are not UTF-8.
     fileprivate struct Flaw: Error { var offset: Int }
 
     fileprivate static func check(_ bytes: [UInt8]) throws(Flaw) {

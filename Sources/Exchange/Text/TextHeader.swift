@@ -1,27 +1,26 @@
 internal import Library
 internal import Notes
 
-/// The lines with which a text for Anki begins: `#separator:tab`, `#deck column:3`.
+/// The header lines of a text for Anki, such as `#separator:tab` or `#deck column:3`.
 struct TextHeader: Sendable {
     private(set) var separator: Separator?
-    /// Whether its fields are HTML; nil where it does not say.
+    /// Whether fields are HTML; nil where it does not say.
     private(set) var isHTML: Bool?
-    /// Given to all its notes.
+    /// For all notes.
     private(set) var tags: [String] = []
     private(set) var columnNames: [String] = []
     private(set) var type: String?
     private(set) var deck: String?
-    /// What columns hold besides fields, by their places from 0.
+    /// Columns that are not fields, by index.
     private(set) var columns: [Int: ColumnUse] = [:]
     private(set) var update: UpdateRule?
-    /// Whether a note that is there already is to stay beside the new one.
+    /// Whether a new note is added beside an existing one.
     private(set) var keepsBoth = false
-    /// Whether a note is known again only among those of its deck.
+    /// Whether existing notes are only found in the same deck.
     private(set) var matchesInDeck = false
-    /// Where the header ends, and the line after it.
+    /// Where the header ends, and the number of the next line.
     private(set) var end = (offset: 0, line: 1)
 
-    /// Reads the header of a text, if it has one.
     init(_ text: [UInt8]) {
         var names: String?
         while let line = line(in: text) {
@@ -33,7 +32,7 @@ struct TextHeader: Sendable {
                 )
                 if parts.count == 2 {
                     let key = parts[0].trimmed.lowercased()
-                    // A tab or a space may be all that stands there.
+                    // The value may be a tab or a space.
                     if key == "separator" {
                         separator =
                             Separator(named: parts[1].trimmed)
@@ -84,7 +83,7 @@ struct TextHeader: Sendable {
         text.split { $0.isWhitespace }.map { String($0) }
     }
 
-    /// The line that begins where the header ends so far; nil at the end of the text.
+    /// The next line; nil at the end of the text.
     private func line(in text: [UInt8]) -> String? {
         guard end.offset < text.count else { return nil }
         let rest = text[end.offset...].prefix(Self.longestLine)

@@ -1,31 +1,30 @@
 internal import Notes
 
-/// How the records of a text stand in it.
-public enum TextLayout: Hashable, Sendable {
-    /// Each in a line, its fields apart by a separator.
+/// How the records of a text are laid out.
+package enum TextLayout: Hashable, Sendable {
+    /// One in each line, with separated fields.
     case table(Separator)
-    /// Each in a line, apart where the mark stands first.
+    /// One in each line, divided at the first mark.
     case pairs(PairMark)
-    /// Each in a few lines, and an empty line behind it.
+    /// Each in several lines, followed by an empty line.
     case blocks
 
-    /// What stands between a word and its meaning in a list that somebody wrote.
-    public enum PairMark: String, CaseIterable, Sendable {
-        /// A dash with spaces around it, short or long.
+    /// The mark between a word and its meaning in a list written by hand.
+    package enum PairMark: String, CaseIterable, Sendable {
+        /// A short or long dash.
         case dash
-        /// An equals sign.
         case equals
-        /// A colon, with more of them in what follows.
+        /// The meaning may contain more colons.
         case colon
     }
 
-    /// Those that a person may choose from.
-    public static let choices: [TextLayout] =
+    /// Those offered to the learner.
+    package static let choices: [TextLayout] =
         Separator.named.filter { $0.separator != .colon }.map { .table($0.separator) }
         + PairMark.allCases.map { .pairs($0) } + [.blocks]
 
-    /// Reads a name, in whatever case, or a separator itself.
-    public init?(named text: String) {
+    /// Parses a name, or a separator itself.
+    package init?(named text: String) {
         let name = text.lowercased()
         if let mark = PairMark(rawValue: name) {
             self = .pairs(mark)
@@ -41,8 +40,8 @@ public enum TextLayout: Hashable, Sendable {
         }
     }
 
-    /// Its name, which `init` reads.
-    public var name: String {
+    /// The name that `init` parses.
+    package var name: String {
         switch self {
         case .table(let separator): separator.name
         case .pairs(let mark): mark.rawValue
@@ -50,10 +49,10 @@ public enum TextLayout: Hashable, Sendable {
         }
     }
 
-    /// The layout that most of a text agrees on.
+    /// The layout that fits most of a text.
     ///
-    /// - Parameter isList: Whether it may be a list as people write them, rather than a table that a program wrote.
-    public init(guessedFrom text: [UInt8], at start: (offset: Int, line: Int), isList: Bool) {
+    /// - Parameter isList: Whether it may be a list written by hand rather than a table.
+    package init(guessedFrom text: [UInt8], at start: (offset: Int, line: Int), isList: Bool) {
         let table = Separator(guessedFrom: text, at: start)
         guard isList else {
             self = .table(table ?? .comma)
@@ -101,12 +100,12 @@ public enum TextLayout: Hashable, Sendable {
 }
 
 extension TextLayout.PairMark {
-    /// A line in two, by another mark where this one is not in it: people do not write all lines alike.
+    /// Divides a line in two, at another mark where it lacks this one: people do not write all lines alike.
     func fields(_ line: String) -> [String] {
         ([self] + Self.allCases).lazy.map { $0.split(line) }.first { $0.count == 2 } ?? [line]
     }
 
-    /// A line in two, where the mark stands first; in one where it does not.
+    /// Divides a line in two at the first mark; a line without one stays whole.
     func split(_ line: String) -> [String] {
         let marks: [String] =
             switch self {

@@ -2,19 +2,19 @@ internal import Languages
 internal import Library
 internal import Notes
 
-/// Makes notes of a text's records.
+/// Turns the records of a text into notes.
 struct TextNotes {
     private let table: TextTable
     private let plan: TextPlan
     private let tags: [TagName]
     private let hasTags: Bool
     private let fieldColumns: [Int]
-    /// Types that records name and nobody has.
+    /// Types that records name and the library lacks.
     private var madeTypes: [String: NoteType] = [:]
-    /// Columns that no field takes, as long as nothing stands in them; and those in which something does.
+    /// Columns without a field: those that were empty so far, and those with content, which is lost.
     private var emptyColumns: Set<Int>
     private var lostColumns: Set<Int> = []
-    /// By what notes are known without a guid, and all that the first of each says; hashes of both.
+    /// By a hash of what identifies a note without a guid, a hash of all fields of the first such note.
     private var seen: [Int: Int] = [:]
 
     init(_ table: TextTable, _ plan: TextPlan) {
@@ -31,30 +31,29 @@ struct TextNotes {
         }
     }
 
-    /// Hands over all that the text brings.
-    mutating func hand(to hand: Delivery.Hand) throws {
+    mutating func read(_ body: (ImportItem) throws -> Void) throws {
         for record in table.records {
             switch note(record) {
             case .none: continue
             case .success(let (type, note))?:
-                if let type { try hand(.type(type)) }
-                try hand(.note(note))
+                if let type { try body(.type(ImportNoteType(type))) }
+                try body(.note(note))
             case .failure(let flaw)?:
-                try hand(.leftOut("Line \(String(record.line)): \(flaw.words)"))
+                try body(.leftOut("Line \(String(record.line)): \(flaw.words)"))
             }
         }
         for column in lostColumns.sorted() {
             let name = name(of: column) ?? String(column + 1)
-            try hand(.leftOut("No field of “\(plan.type.name)” takes the column “\(name)”."))
+            try body(.leftOut("“\(plan.type.name)” has no field for the column “\(name)”."))
         }
     }
 
     private struct Flaw: Error { var words: Phrase }
 
-    /// A note, and its type where it is new; nil for a record in which nothing stands.
+    /// A note, and its type where it is new; nil for an empty record.
     private mutating func note(
         _ record: DelimitedText.Record
-    ) -> Result<(NoteType?, DeliveredNote), Flaw>? {
+    ) -> Result<(NoteType?, ImportNote), Flaw>? {
         guard record.fields.contains(where: { !$0.trimmed.isEmpty }) else { return nil }
         do throws(Flaw) {
             return .success(try read(record))
@@ -65,9 +64,9 @@ struct TextNotes {
 
     private mutating func read(
         _ record: DelimitedText.Record
-    ) throws(Flaw) -> (NoteType?, DeliveredNote) {
+    ) throws(Flaw) -> (NoteType?, ImportNote) {
         var (type, new): (NoteType, NoteType?) = (plan.type, nil)
-        var note = DeliveredNote(.none, type: type.id, values: [:])
+        var note = ImportNote(.none, type: type.id, values: [:])
         var guid = ""
         var degrees: (latitude: String?, longitude: String?)
         for (use, field) in zip(plan.uses, record.fields) {
@@ -93,18 +92,18 @@ struct TextNotes {
         note.tags = Self.unique(note.tags + tags)
         note.place = try place(degrees)
         guard let first = plan.firstField(of: type, in: note.values) else {
-            throw Flaw(words: "there is nothing in any field.")
+            throw Flaw(words: "all fields are empty.")
         }
         guard note.values[first]?.text.isEmpty == false else {
             let name = type.fields.first { $0.id == first }?.name ?? first.description
             throw Flaw(words: "the field “\(name)” is empty.")
         }
         if !guid.isEmpty {
-            note.name = .guid(NoteGUID(rawValue: guid))
+            note.identity = .guid(NoteGUID(rawValue: guid))
         } else if !table.header.keepsBoth {
             // One word of a language may mean much else in other decks.
             let isInDeck = type.cards == .languages || table.header.matchesInDeck
-            note.name = name(of: note, type, by: first, isInDeck: isInDeck)
+            note.identity = identity(of: note, type, by: first, isInDeck: isInDeck)
         }
         for column in emptyColumns
         where type.id == plan.type.id && record.fields.indices.contains(column)
@@ -116,15 +115,15 @@ struct TextNotes {
         return (new, note)
     }
 
-    /// How a note is known again: by its first field, unless another line of the file is known by that already.
+    /// A note is identified by its first field, unless another line with other fields is too.
     ///
-    /// A second meaning of a word is another note, known by all that it says, so that it comes but once.
-    private mutating func name(
-        of note: DeliveredNote,
+    /// Such a second meaning of a word is another note, identified by all its fields.
+    private mutating func identity(
+        of note: ImportNote,
         _ type: NoteType,
         by first: FieldID,
         isInDeck: Bool
-    ) -> DeliveredNote.Name {
+    ) -> ImportNote.Identity {
         var hasher = Hasher()
         hasher.combine(note.type)
         if isInDeck { hasher.combine(note.deck) }
@@ -173,7 +172,7 @@ struct TextNotes {
         return values
     }
 
-    /// Which column each field of a type stands in: for another than the usual type they follow one another.
+    /// The columns of a type's fields; those of another type than the plan's follow in order.
     private func fields(of type: NoteType) -> [(column: Int, field: FieldID)] {
         if type.id == plan.type.id { return plan.fields }
         guard type.cards == .languages else {
@@ -195,7 +194,7 @@ struct TextNotes {
         guard madeTypes.count < Self.mostTypes else {
             throw Flaw(words: "there is no note type “\(name.shortened)”.")
         }
-        let type = Self.type(named: name, number: madeTypes.count, fields: fieldNames)
+        let type = Self.type(named: name, fields: fieldNames)
         madeTypes[name] = type
         return (type, type)
     }
@@ -213,14 +212,15 @@ struct TextNotes {
         return names.indices.contains(column) && !names[column].isEmpty ? names[column] : nil
     }
 
-    /// A type of which only the name is known: its first field asks for the others.
-    private static func type(named name: String, number: Int, fields: [String]) -> NoteType {
+    /// A type of which only the name is known; its first field asks for the others.
+    private static func type(named name: String, fields: [String]) -> NoteType {
         let fields = fields.enumerated().map { number, name in
             NoteType.Field(id: .number(number + 1), name: name)
         }
         let back = fields.dropFirst().map { "{{#\($0.name)}}{{\($0.name)}}<br>{{/\($0.name)}}" }
         return NoteType(
-            id: NoteTypeID(rawValue: .max - Int64(number)),
+            // The same whenever the file is imported; not the highest, so that another can follow it.
+            id: NoteTypeID(rawValue: Int64(SteadyHash(name).value >> 2) | 1 << 61),
             name: String(name.prefix(100)),
             fields: fields,
             cards: .templates([
@@ -244,7 +244,9 @@ struct TextNotes {
             let longitude = Double(east.replacing(",", with: ".")),
             let place = Place(latitude: latitude, longitude: longitude)
         else {
-            throw Flaw(words: "“\(north.shortened), \(east.shortened)” is no place on the earth.")
+            throw Flaw(
+                words: "“\(north.shortened), \(east.shortened)” is not a place on the earth."
+            )
         }
         return place
     }

@@ -1,22 +1,21 @@
 internal import Languages
 internal import Notes
 
-/// Which note type the records of a text become, and what each of their columns holds.
+/// The note type for a text's records, and the uses of its columns.
 struct TextPlan: Sendable {
     /// The type of records that name none.
     let type: NoteType
     /// By column.
     let uses: [ColumnUse]
-    /// Columns of which nobody says anything, and for which no field is left.
+    /// Columns that have no name or choice, and for which no field is left.
     let unclaimed: Set<Int>
-    /// Which columns hold fields, and which.
     let fields: [(column: Int, field: FieldID)]
     /// The types that records may name.
     let types: [NoteType]
 
     /// - Parameters:
-    ///   - typeName: The type that was chosen; nil where nobody chose.
-    ///   - columns: What a person said of columns, by their names or their numbers from 1.
+    ///   - typeName: The type that was chosen, if any.
+    ///   - columns: The uses that were chosen, by the names of columns or their numbers from 1.
     init(
         _ table: TextTable,
         types: [NoteType],
@@ -59,13 +58,13 @@ struct TextPlan: Sendable {
         return types.first { $0.id == NoteType.basic.id } ?? .basic
     }
 
-    /// How many of a type's fields are named; a type that has others besides is less likely.
+    /// A score for how many of a type's fields are named; types with further fields score less.
     private static func matches(_ type: NoteType, _ names: Set<String>) -> Int {
         let count = type.fields.count { names.contains($0.name.caseFolded) }
         return count > 1 ? 100 * count - type.fields.count : 0
     }
 
-    /// The type that is called so, here or in Anki.
+    /// The type with a name, here or in Anki.
     static func find(_ name: String, among types: [NoteType]) -> NoteType? {
         let key = name.caseFolded
         if let type = types.first(where: { $0.name == name })
@@ -77,7 +76,7 @@ struct TextPlan: Sendable {
             ? types.first { $0.id == NoteType.basicAndReversed.id } : nil
     }
 
-    /// What somebody says of columns, by their places.
+    /// The uses that were chosen or follow from names, by index.
     private static func knownUses(
         in table: TextTable,
         of type: NoteType,
@@ -111,7 +110,7 @@ struct TextPlan: Sendable {
     ) -> [ColumnUse] {
         let count = max(table.columnCount, (known.keys.max() ?? -1) + 1)
         let taken = Set(known.values)
-        // Columns of which nobody says anything are the fields that are left, in their order.
+        // Columns without a known use get the remaining fields, in order.
         var left = type.fields.map { ColumnUse.field($0.id) }.filter { !taken.contains($0) }[...]
         let isNamed =
             table.hasHeaderRow && taken.contains { if case .field = $0 { true } else { false } }
@@ -120,7 +119,7 @@ struct TextPlan: Sendable {
         }
     }
 
-    /// The field by which a note is known again that brings no guid.
+    /// The field that identifies a note without a guid.
     func firstField(of type: NoteType, in values: [FieldID: FieldValue]) -> FieldID? {
         guard type.cards == .languages else { return type.fields.first?.id }
         for case .field(let field) in uses where values[field]?.text.isEmpty == false {
@@ -131,6 +130,6 @@ struct TextPlan: Sendable {
 }
 
 extension NoteType {
-    /// What Anki calls the type whose cards ask both ways.
+    /// Anki's name for the type whose cards ask both ways.
     static let reversedInAnki = "Basic (and reversed card)"
 }

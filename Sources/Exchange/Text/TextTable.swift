@@ -2,29 +2,28 @@ internal import Languages
 internal import Library
 internal import Notes
 
-/// A text that was opened: it is known how its records stand in it.
+/// A text whose encoding and layout are known.
 struct TextTable: Sendable {
-    /// As many bytes are read of one text.
+    /// In bytes.
     static let mostBytes = 256 << 20
 
     let name: String
     let header: TextHeader
     let encoding: TextEncoding
     let layout: TextLayout
-    /// Whether its fields are HTML: as the header says, or else by the tags in its first records.
+    /// Whether fields are HTML, by the header, or else by the tags in the first records.
     let isHTML: Bool
-    /// What the columns are called; by `#columns` or by the first row.
+    /// From `#columns` or the first row.
     let columnNames: [String]
     let hasHeaderRow: Bool
-    /// How many columns its first records have at most.
+    /// The most columns among the first records.
     let columnCount: Int
 
-    /// Whether lines may end as on other systems.
     let hasCarriageReturns: Bool
 
     private let text: [UInt8]
 
-    init(_ order: ImportOrder, isList: Bool) throws(ExchangeError) {
+    init(_ order: ImportOptions, isList: Bool) throws(ExchangeError) {
         let wish = order.text
         name = order.file.name
         let bytes = try order.file.read(atMost: Self.mostBytes)
@@ -56,14 +55,14 @@ struct TextTable: Sendable {
         columnNames = hasHeaderRow ? first : header.columnNames
     }
 
-    /// The records, from the first note on.
+    /// The records, without the header row.
     var records: TextRecords {
         var records = TextRecords(text, layout: layout, from: header.end)
         if hasHeaderRow { _ = records.next() }
         return records
     }
 
-    /// How many lines it has: its notes at most.
+    /// An upper bound for the number of notes.
     var lineCount: Int { text.count { $0 == UInt8(ascii: "\n") } + 1 }
 
     private static let looked = 200
@@ -72,7 +71,7 @@ struct TextTable: Sendable {
 }
 
 extension String {
-    /// Whether a tag of HTML stands in it that people write on cards; `vector<int>` is none.
+    /// Whether it contains an HTML tag that people use on cards; `vector<int>` is not one.
     fileprivate var hasTag: Bool {
         guard utf8.contains(UInt8(ascii: "<")) else { return false }
         return split(separator: "<", omittingEmptySubsequences: false).dropFirst().contains {
@@ -89,9 +88,9 @@ extension String {
     ]
 }
 
-/// Tells the names of columns from the first note.
+/// Tells a row of column names from a note.
 enum HeaderRow {
-    /// Whether all that stands in the row are words that columns are called by.
+    /// Whether all cells are usual names of columns.
     static func isLikely(_ row: [String]) -> Bool {
         let cells = row.filter { !$0.isEmpty }
         return cells.count > 1 && cells.count * 2 >= row.count && cells.allSatisfy(isName)

@@ -2,13 +2,13 @@ internal import Languages
 internal import Notes
 internal import Threads
 
-/// The pairs that notes of languages are lent with whether they were asked or not: those that their decks chose.
+/// The pairs of languages that decks chose: their cards are exported whether they were asked or not.
 final class ChosenPairs: @unchecked Sendable {
     private let choices: [DeckID: AskedLanguages]
     private let usual = AskedLanguages()
     private let lock = Lock()
-    /// What was worked out, guarded by `lock`: most notes of a deck have the same languages.
-    private var known: [Question: [Face]] = [:]
+    /// Guarded by `lock`; most notes of a deck have the same languages.
+    private var cache: [Question: [Face]] = [:]
 
     private struct Question: Hashable {
         let deck: DeckID
@@ -22,8 +22,8 @@ final class ChosenPairs: @unchecked Sendable {
         )
     }
 
-    /// The pairs of a note; where its deck chose all there are, or none that the note has, one stands for them unless one was
-    /// asked: nobody learns a note in hundreds of pairs.
+    /// The pairs of a note; where its deck chose all pairs, or none that the note has, a single one unless one was asked:
+    /// nobody learns a note in hundreds of pairs.
     func faces(of note: Note, asked: [Face]) -> [Face] {
         let chosen = chosen(Question(deck: note.deck, languages: note.languages))
         guard chosen.isEmpty, asked.isEmpty else { return chosen }
@@ -32,13 +32,13 @@ final class ChosenPairs: @unchecked Sendable {
 
     private func chosen(_ question: Question) -> [Face] {
         lock.withLock {
-            if let faces = known[question] { return faces }
+            if let faces = cache[question] { return faces }
             let choice = choices[question.deck] ?? usual
             let pairs =
                 choice.choice == .all
                 ? [] : choice.choice.pairs(among: question.languages, in: choice.scripts)
             let faces = pairs.map(Face.init)
-            known[question] = faces
+            cache[question] = faces
             return faces
         }
     }

@@ -1,45 +1,47 @@
 internal import Languages
-public import Notes
+package import Notes
 
 /// What an import did, or would do.
-public struct ImportReport: Hashable, Sendable {
-    /// The deck that all notes went into; nil where they went into several, or none came.
-    public private(set) var deck: DeckName?
+package struct ImportReport: Hashable, Sendable {
+    /// Whether the file was a whole collection.
+    package let isCollection: Bool
+    /// The deck that all notes went into; nil where there were several, or none, and for a collection.
+    package private(set) var deck: DeckName?
     private var hasSeveralDecks = false
-    /// Whether that deck was made for it.
-    public var isNewDeck = false
-    /// How many notes were added.
-    public var added = 0
-    /// How many that were there were changed.
-    public var updated = 0
-    /// How many were as the file has them already.
-    public var same = 0
-    /// How many stayed as they are because of the rule for updates.
-    public var leftAlone = 0
-    /// How many texts the learner had changed and the file too: the learner's stayed.
-    public var kept = 0
-    /// Other decks that were made.
-    public var newDecks: [DeckName] = []
-    /// Note types that were made.
-    public var newTypes: [String] = []
-    /// What of the file became no note, or not all of one, and why: one plain line each, the first of them.
-    public private(set) var leftOut: [String] = []
-    /// How many such lines there were in all.
-    public private(set) var leftOutCount = 0
-    /// The change, to be taken back; nil where nothing was different, or nothing was done yet.
-    public var change: Change?
+    /// Whether that deck was created.
+    package var isNewDeck = false
+    package var added = 0
+    package var updated = 0
+    /// How many notes were the same already.
+    package var same = 0
+    /// How many notes differ but stayed as they were because of the rule for updates.
+    package var leftAlone = 0
+    /// How many texts stayed because both the learner and the file had changed them.
+    package var conflicts = 0
+    /// How many cards and reviews came with the notes that were added.
+    package var cards = 0
+    package var reviews = 0
+    package var media = 0
+    /// Other decks that were created.
+    package var newDecks: [DeckName] = []
+    package var newTypes: [String] = []
+    /// Why parts of the file were left out: the first lines, and how many there are in all.
+    package private(set) var leftOut: [String] = []
+    package private(set) var leftOutCount = 0
+    /// The change, so that it can be undone; nil where nothing changed.
+    package var change: Change?
 
-    /// As many lines are kept; a file of a hundred thousand lines may be wrong in each.
-    public static let mostLines = 100
+    init(isCollection: Bool = false) { self.isCollection = isCollection }
 
-    /// Notes where a note went.
-    mutating func reach(_ name: DeckName) {
-        guard !hasSeveralDecks, deck != name else { return }
+    /// Each of a hundred thousand lines may be wrong.
+    private static let mostLines = 100
+
+    mutating func noteWentInto(_ name: DeckName) {
+        guard !isCollection, !hasSeveralDecks, deck != name else { return }
         hasSeveralDecks = deck != nil
         deck = hasSeveralDecks ? nil : name
     }
 
-    /// Notes something that was left out.
     mutating func leaveOut(_ line: Phrase) {
         leftOutCount += 1
         if leftOut.count < Self.mostLines { leftOut.append(say(line)) }

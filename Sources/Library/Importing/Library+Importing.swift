@@ -1,97 +1,141 @@
 internal import Compression
 internal import Languages
-public import Notes
+package import Notes
 internal import Storage
 internal import Threads
 
 extension Library {
-    /// The most bytes of a file that is kept.
-    public static let largestKeptFile = 256 << 20
+    /// The most bytes of a file that is stored with its deck.
+    package static let largestStoredFile = 256 << 20
 
-    /// What a delivery would do: it is brought in and taken out again before anybody can see it.
-    public func preview(
-        _ delivery: Delivery,
+    /// What an import would do: it is done, and rolled back before anybody can see it.
+    package func previewImport(
+        of batch: ImportBatch,
         progress: Watch = { _ in }
     ) throws(LibraryError) -> ImportReport {
         let moment = now()
         return try translatingErrors {
             try database.rehearse { writer in
-                var order = try Import(delivery, Ledger(), at: moment, with: writer)
-                _ = try order.run(keeping: nil, progress: progress, with: writer)
-                return order.report
+                var recorder = Ledger()
+                var importer = try Importer(batch, at: moment, &recorder, with: writer)
+                try importer.run(
+                    &recorder,
+                    with: writer,
+                    isPreview: true,
+                    storeMedia: { _ in StoredMedia() },
+                    progress: progress
+                )
+                var report = importer.report
+                report.media = batch.media?.names.count ?? 0
+                return report
             }
         }
     }
 
-    /// Brings all of a delivery into the library, or nothing of it; one change to be taken back.
+    /// Imports a batch as one change, all of it or nothing.
     ///
-    /// Before that a backup is made, where there is something to back up.
-    public func bring(
-        _ delivery: Delivery,
-        from file: String,
+    /// Importing it again adds nothing twice. A library that is in use is backed up first.
+    package func importNotes(
+        of batch: ImportBatch,
         by browser: BrowserNumber?,
         progress: Watch = { _ in }
     ) throws(LibraryError) -> ImportReport {
-        let pack = delivery.file?.bytes.map { bytes in
-            { @Sendable in Gzip.compress(bytes, level: 1) }
-        }
         try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }
         var report = ImportReport()
-        let change = try change(by: browser) { writer, ledger, moment in
-            var order = try Import(delivery, ledger, at: moment, with: writer)
-            ledger = try order.run(keeping: pack, progress: progress, with: writer)
-            report = order.report
-            guard let deck = report.deck else { return "Imported \(file)" }
-            return "Imported \(file) into “\(deck.text)”"
+        let mediaShare = batch.media == nil ? 0 : 0.2
+        let change = try change(by: browser) { writer, recorder, moment in
+            var importer = try Importer(batch, at: moment, &recorder, with: writer)
+            try importer.run(&recorder, with: writer, isPreview: false) { media in
+                try storeContents(of: media) { share throws(LibraryError) in
+                    try progress(share * mediaShare)
+                }
+            } progress: { share throws(LibraryError) in
+                try progress(mediaShare + share * (1 - mediaShare))
+            }
+            report = importer.report
+            guard let deck = report.deck else { return "Imported \(batch.file)" }
+            return "Imported \(batch.file) into “\(deck.text)”"
         }
         report.change = change
         return report
     }
 
-    /// The file that a deck came from, if it came from one that is kept.
-    public func keptFile(of deck: DeckName) throws(LibraryError) -> (
-        file: KeptFile, bytes: [UInt8]
-    )? {
+    /// Stores the contents of pictures and sounds; those that no note names are removed after a while.
+    private func storeContents(
+        of given: ImportMedia,
+        progress: Watch
+    ) throws -> StoredMedia {
+        var stored = StoredMedia()
+        guard !given.names.isEmpty else { return stored }
+        let shelf = try media.made()
+        var batch: [(bytes: [UInt8], hash: MediaHash)] = []
+        var size = 0
+        for (index, name) in given.names.enumerated() {
+            guard let bytes = try given.read(name, MediaFile.maximumSize) else {
+                stored.leftOut.append("“\(name)” is too large for a picture or sound.")
+                continue
+            }
+            let hash = Self.hash(of: bytes)
+            stored.files.append((name, hash, bytes.count))
+            batch.append((bytes, hash))
+            size += bytes.count
+            if size >= Self.mediaBatchSize || batch.count == 512 {
+                try shelf.put(batch)
+                (batch, size) = ([], 0)
+                try progress(Double(index) / Double(given.names.count))
+            }
+        }
+        try shelf.put(batch)
+        return stored
+    }
+
+    /// Large enough that flushes do not count, and small enough for memory.
+    private static let mediaBatchSize = 16 << 20
+
+    /// The file that a deck came from, if one is stored.
+    package func storedFile(
+        of deck: DeckName
+    ) throws(LibraryError) -> (file: KeptFile, bytes: [UInt8])? {
         try translatingErrors {
             try database.read { reader in
                 guard let deck = try reader.decks().first(where: { $0.name.key == deck.key }),
                     let file = deck.settings.file, let packed = try reader.keptFile(file.id)
                 else { return nil }
-                let bytes = try Gzip.decompress(packed, limit: Self.largestKeptFile)
-                return (file, bytes)
+                return (file, try Gzip.decompress(packed, limit: Self.largestStoredFile))
             }
         }
     }
 
-    /// The notes of one type that lie in a deck itself, as they were made; nil where there is no such deck.
-    public func notes(
+    /// The notes of one type in a deck itself, oldest first; nil where there is no such deck.
+    package func notes(
         of type: NoteTypeID,
         in deck: DeckName
     ) throws(LibraryError) -> [Note]? {
-        try translatingErrors {
-            try database.read { reader in
-                guard let deck = try reader.decks().first(where: { $0.name.key == deck.key }) else {
-                    return nil
-                }
-                return try reader.notes(of: type, at: deck.id, withBin: false)
-                    .sorted { ($0.made, $0.id) < ($1.made, $1.id) }
-            }
-        }
+        try notes(of: type) { $0.name.key == deck.key }
     }
 
-    /// The places that lie in a deck and in those inside it, as they were made; nil where there is no such deck.
-    public func placeNotes(in deck: DeckName) throws(LibraryError) -> [Note]? {
+    /// The places in a deck and in those inside it, oldest first; nil where there is no such deck.
+    package func placeNotes(in deck: DeckName) throws(LibraryError) -> [Note]? {
+        try notes(of: NoteType.place.id) { deck.includes($0.name) }
+    }
+
+    private func notes(
+        of type: NoteTypeID,
+        where isWanted: (Deck) -> Bool
+    ) throws(LibraryError) -> [Note]? {
         try translatingErrors {
             try database.read { reader in
-                let decks = try reader.decks().filter { deck.includes($0.name) }
-                guard decks.contains(where: { $0.name.key == deck.key }) else { return nil }
-                return
-                    try decks
-                    .flatMap {
-                        try reader.notes(of: NoteType.place.id, at: $0.id, withBin: false)
-                    }
+                let decks = try reader.decks().filter(isWanted)
+                guard !decks.isEmpty else { return nil }
+                return try decks.flatMap { try reader.notes(of: type, at: $0.id, withBin: false) }
                     .sorted { ($0.made, $0.id) < ($1.made, $1.id) }
             }
         }
     }
+}
+
+/// Pictures and sounds whose contents are stored, and have no names in the library yet.
+struct StoredMedia {
+    var files: [(name: String, hash: MediaHash, size: Int)] = []
+    var leftOut: [Phrase] = []
 }

@@ -97,7 +97,7 @@ public struct DeckPage: Page {
                         }
                         a(
                             .class("btn"),
-                            .href(.exportFile(ExportWish(deck: deck.name.text), back: here))
+                            .href(.exportFile(ExportRequest(deck: deck.name.text), back: here))
                         ) {
                             "Export"
                         }

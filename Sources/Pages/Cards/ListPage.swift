@@ -168,7 +168,7 @@ public struct ListPage: Page {
         a(
             .class("btn btn-small"),
             .href(
-                .exportFile(ExportWish(search: query.isEmpty ? nil : query), back: here)
+                .exportFile(ExportRequest(search: query.isEmpty ? nil : query), back: here)
             )
         ) { "Export" }
     }

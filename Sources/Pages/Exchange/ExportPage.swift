@@ -1,28 +1,26 @@
 public import Languages
 public import Notes
 
-/// Asks which cards are to go out, and as what; its form leads straight to the file.
+/// Asks which cards to export, and in which format; its form opens the file.
 public struct ExportPage: Page {
-    private let wish: ExportWish
+    private let request: ExportRequest
     private let problem: Phrase?
     private let decks: [Deck]
     private let back: Back?
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - wish: What was said already.
-    ///   - problem: Why that cannot be had.
-    ///   - decks: Those that there are.
-    ///   - back: Where it leads when it is given up.
-    ///   - settings: What the learner has settled about pages.
+    ///   - request: What was chosen already.
+    ///   - problem: Why that cannot be exported.
+    ///   - back: Where Cancel leads.
     public init(
-        _ wish: ExportWish,
+        _ request: ExportRequest,
         problem: Phrase? = nil,
         decks: [Deck],
         back: Back?,
         settings: StudySettings
     ) {
-        self.wish = wish
+        self.request = request
         self.problem = problem
         self.decks = decks
         self.back = back
@@ -72,9 +70,9 @@ public struct ExportPage: Page {
     private var leave: Back { back ?? Back(.cards(.decks())) }
 
     @HTMLBuilder private var part: some HTML {
-        if let search = wish.search {
+        if let search = request.search {
             HiddenField("q", search)
-            p { "The cards that this search finds:" }
+            p { "The cards found by this search:" }
             p(.class("searched"), .dirAuto) { search }
         } else {
             div(.class("field")) {
@@ -84,7 +82,7 @@ public struct ExportPage: Page {
                     Each(decks) { deck in
                         option(
                             .text("value", deck.name.text),
-                            .present("selected", if: deck.name.text == wish.deck)
+                            .present("selected", if: deck.name.text == request.deck)
                         ) { deck.name.text }
                     }
                 }
@@ -120,11 +118,13 @@ public struct ExportPage: Page {
         }
     }
 
-    private var offered: [ExportWish.Format] {
-        ExportWish.Format.allCases.filter { wish.search == nil || !$0.isOfOneDeck && $0 != .colpkg }
+    private var offered: [ExportRequest.Format] {
+        ExportRequest.Format.allCases.filter {
+            request.search == nil || !$0.isOfOneDeck && $0 != .colpkg
+        }
     }
 
-    private var chosen: ExportWish.Format { wish.format ?? .apkg }
+    private var chosen: ExportRequest.Format { request.format ?? .apkg }
 
     private var schedules: some HTML {
         label(.class("tick-line"), .id("schedules-line")) {
@@ -132,13 +132,13 @@ public struct ExportPage: Page {
                 .type("checkbox"),
                 .fixed("name", "schedules"),
                 .fixed("value", "on"),
-                .present("checked", if: wish.isScheduled)
+                .present("checked", if: request.isScheduled)
             )
             "With schedules and all answers"
         }
     }
 
-    private static func name(of format: ExportWish.Format) -> Phrase {
+    private static func name(of format: ExportRequest.Format) -> Phrase {
         switch format {
         case .apkg: "Anki package (.apkg)"
         case .colpkg: "Anki collection (.colpkg)"
@@ -152,11 +152,11 @@ public struct ExportPage: Page {
         }
     }
 
-    private static func words(of format: ExportWish.Format) -> Phrase {
+    private static func words(of format: ExportRequest.Format) -> Phrase {
         switch format {
         case .apkg: "Decks, cards, pictures and sounds, for Anki and AnkiDroid."
-        case .colpkg: "All of it, to take the place of everything in an Anki."
-        case .json: "Everything, in a form that anybody can read."
+        case .colpkg: "Everything, to replace a whole Anki collection."
+        case .json: "Everything, in an open format."
         case .csv, .tsv: "Texts and tags, for spreadsheets and Anki."
         case .xcstrings: "The languages of one deck, for Xcode."
         case .geojson, .gpx, .kml: "The places of one deck, for maps."

@@ -1,23 +1,20 @@
-public import Languages
-public import Library
-public import Notes
+package import Languages
+package import Library
+package import Notes
 
-/// Takes a file in, and shows what importing it would do before anything is done.
-public struct ImportPage: Page {
-    /// What is known of the file that was chosen.
-    public enum Finding: Sendable {
-        /// None was chosen yet.
+/// Asks for a file, and previews the import.
+package struct ImportPage: Page {
+    package enum Finding: Sendable {
+        /// No file was chosen yet.
         case nothing
-        /// It cannot be read; why, in one plain line.
+        /// Why the file cannot be read.
         case problem(Phrase)
-        /// What it would do; which language each of a catalog's localizations stands for, or how a text is read.
+        /// The preview, the languages of a catalog's localizations, and the columns of a text.
         case report(
             ImportReport,
             [(name: String, language: LanguageTag?)],
-            ImportedColumns? = nil
+            ColumnPreview? = nil
         )
-        /// What it would do, and brings decks of its own.
-        case collection(CollectionReport)
     }
 
     private let deck: String
@@ -28,13 +25,10 @@ public struct ImportPage: Page {
     private let settings: StudySettings
 
     /// - Parameters:
-    ///   - deck: The name of the deck it goes into.
-    ///   - update: What becomes of cards that are there already: `newer`, `always` or `never`.
-    ///   - finding: What is known of the file.
-    ///   - decks: Those that there are.
-    ///   - back: Where it leads when it is given up.
-    ///   - settings: What the learner has settled about pages.
-    public init(
+    ///   - deck: The name of the deck to import into.
+    ///   - update: What happens to existing cards: `newer`, `always` or `never`.
+    ///   - back: Where Cancel leads.
+    package init(
         deck: String,
         update: String = "newer",
         finding: Finding,
@@ -51,7 +45,7 @@ public struct ImportPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Import", parts: .importing, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
@@ -142,14 +136,14 @@ public struct ImportPage: Page {
                 Each(decks) { option(.text("value", $0.name.text)) }
             }
             p(.class("hint")) {
-                "It is made where there is none of that name. Left empty, the file says it, or its name."
+                "Created if it doesn’t exist. Leave empty to use the deck named in the file."
             }
         }
     }
 
     private var known: some HTML {
         div(.class("field")) {
-            label(.fixed("for", "update")) { "Cards that are there already" }
+            label(.fixed("for", "update")) { "Existing cards" }
             select(.class("input"), .id("update"), .fixed("data-option", "update")) {
                 Each(Self.rules) { value, words in
                     option(.text("value", value), .present("selected", if: value == update)) {
@@ -161,12 +155,12 @@ public struct ImportPage: Page {
     }
 
     private static let rules: [(value: String, words: Phrase)] = [
-        ("newer", "Change them where the file is newer"),
-        ("always", "Change them to what the file says"),
-        ("never", "Leave them as they are"),
+        ("newer", "Update them if the file is newer"),
+        ("always", "Always update them"),
+        ("never", "Leave them unchanged"),
     ]
 
-    /// How far it is, and the way to call it off.
+    /// Progress, and a button to cancel.
     private var work: some HTML {
         div(.class("work"), .id("work"), .hidden) {
             p(.id("work-words"), .role("status"))
@@ -180,7 +174,7 @@ public struct ImportPage: Page {
             switch finding {
             case .nothing:
                 p(.class("muted"), .id("found-words"), .role("status")) {
-                    "Choose a file. Nothing is changed before you have seen what it would do."
+                    "Choose a file. You’ll see a preview before anything changes."
                 }
             case .problem(let why):
                 p(.class("error"), .id("found-words"), .role("alert")) {
@@ -196,13 +190,6 @@ public struct ImportPage: Page {
                 if let columns, !columns.columns.isEmpty { ColumnChoice(found: columns) }
                 leftOut(report.leftOut, of: report.leftOutCount)
                 if !languages.isEmpty { names(languages) }
-            case .collection(let report):
-                p(
-                    .id("found-words"),
-                    .role("status"),
-                    .text("data-ready", "on")
-                ) { words(report) }
-                leftOut(report.leftOut, of: report.leftOutCount)
             }
         }
     }
@@ -216,46 +203,35 @@ public struct ImportPage: Page {
         }
     }
 
-    private func words(_ report: CollectionReport) -> Phrase {
-        var parts: [Phrase] = ["\(report.added) new cards"]
-        if report.updated > 0 { parts.append("\(report.updated) to be changed") }
-        let same = report.same + report.leftAlone
-        if same > 0 { parts.append("\(same) as they are") }
-        if report.reviews > 0 { parts.append("\(report.reviews) answers") }
-        if report.media > 0 { parts.append("\(report.media) pictures and sounds") }
-        if report.decks > 0 { parts.append("\(report.decks) new decks") }
-        return Phrase(verbatim: parts.map(\.description).joined(separator: ", "))
-    }
-
     private func words(_ report: ImportReport) -> Phrase {
         var parts: [Phrase] = ["\(report.added) new cards"]
         if report.updated > 0 { parts.append("\(report.updated) to be changed") }
-        if report.leftAlone > 0 { parts.append("\(report.leftAlone) left alone") }
-        if report.same > 0 { parts.append("\(report.same) as they are") }
+        if report.leftAlone > 0 { parts.append("\(report.leftAlone) left unchanged") }
+        if report.same > 0 { parts.append("\(report.same) the same already") }
+        if report.reviews > 0 { parts.append("\(report.reviews) answers") }
+        if report.media > 0 { parts.append("\(report.media) pictures and sounds") }
+        if !report.newDecks.isEmpty { parts.append("\(report.newDecks.count) new decks") }
         let all = parts.map(\.description).joined(separator: ", ")
-        let others = report.newDecks.count
         let words: Phrase =
-            if others > 0 {
-                "\(all), with \(others) new decks."
-            } else if report.isNewDeck {
+            if report.isNewDeck {
                 "\(all) in a new deck."
             } else if let deck = report.deck {
                 "\(all) in “\(deck.description)”."
             } else {
                 Phrase(verbatim: all)
             }
-        guard report.kept > 0 else { return words }
-        return "\(words) \(report.kept) texts that you changed stay yours."
+        guard report.conflicts > 0 else { return words }
+        return "\(words) \(report.conflicts) texts stay as you changed them."
     }
 
-    /// The languages of the file; each can be read as another.
+    /// The languages of the file; each can be changed.
     private func names(_ languages: [(name: String, language: LanguageTag?)]) -> some HTML {
         details(.class("names"), .present("open", if: languages.contains { $0.language == nil })) {
             summary(.class("more-summary")) {
                 "\(languages.count) languages"
             }
             p(.class("hint")) {
-                "A file may keep one language under the name of another: write the tag it is to be read as."
+                "If a file stores a language under another name, enter the tag of the actual language."
             }
             ul(.class("rows")) {
                 Each(languages) { name, language in

@@ -23,15 +23,15 @@ struct TextImportTests {
         name: String = "Words.csv",
         columns: [String: String] = [:],
         update: UpdateRule? = nil,
-        wish: TextWish = TextWish()
+        options: TextOptions = TextOptions()
     ) throws -> ImportReport {
         try library.importFile(
-            ImportOrder(
+            ImportOptions(
                 name: name,
                 bytes: Array(text.utf8),
                 names: columns,
                 update: update,
-                text: wish
+                text: options
             ),
             by: nil
         )
@@ -121,7 +121,7 @@ struct TextImportTests {
         try #require(truncate(path, 256 << 20 + 1) == 0)
 
         let error = #expect(throws: ExchangeError.self) {
-            try library.importFile(ImportOrder(file: .disk(DiskFile(path))), by: nil)
+            try library.importFile(ImportOptions(file: .disk(DiskFile(path))), by: nil)
         }
         #expect(error?.description == "\(path): larger than 256 MiB.")
     }
@@ -155,8 +155,8 @@ struct TextImportTests {
     }
 
     @Test(arguments: [
-        ("a,1,x\nb,2,y", [:], ["No field of “Basic” takes the column “3”."]),
-        ("#columns:Front,Back,Rank\na,1,7", [:], ["No field of “Basic” takes the column “Rank”."]),
+        ("a,1,x\nb,2,y", [:], ["“Basic” has no field for the column “3”."]),
+        ("#columns:Front,Back,Rank\na,1,7", [:], ["“Basic” has no field for the column “Rank”."]),
         ("a,1,\nb,2, ", [:], []), ("a,1,x", ["3": "ignore"], []),
     ])
     func saysWhichColumnsGoNowhere(
@@ -188,9 +188,9 @@ struct TextImportTests {
     }
 
     @Test func showsWithoutDoing() throws {
-        let order = ImportOrder(name: "Words.csv", bytes: Array("a,1\na,2\nb,3\n,4".utf8))
+        let order = ImportOptions(name: "Words.csv", bytes: Array("a,1\na,2\nb,3\n,4".utf8))
 
-        let preview = try library.previewImport(order)
+        let preview = try library.previewImport(order).report
         var report = try library.importFile(order, by: nil)
 
         report.change = nil
@@ -206,9 +206,9 @@ struct TextImportTests {
         ("semicolon", "kissa;cat\nkoira;dog"),
     ])
     func readsListsAsPeopleWriteThem(layout: String, text: String) throws {
-        let order = ImportOrder(name: "List.txt", bytes: Array(text.utf8))
+        let order = ImportOptions(name: "List.txt", bytes: Array(text.utf8))
 
-        let columns = try #require(try library.previewText(order).columns)
+        let columns = try #require(try library.previewImport(order).columns)
         _ = try library.importFile(order, by: nil)
 
         #expect(columns.layout.name == layout && columns.columns.count == 2)

@@ -155,7 +155,7 @@ struct SpokenLiterals {
         "At most \u{1} cards go into one request.", "At most \u{1} events go into one request.",
         "Notes of type “\u{1}” have no field “\u{1}”.", "Omena",
         "Omena answers to this machine alone, where no browser has to be paired. ",
-        "Say which deck goes into which file.", "Say which file is to be imported.",
+        "Say which deck goes into which file.", "Choose the file to import.",
         "That cannot be the name of a deck.", "That is no language choice.",
         "That token opens nothing here.", "The body does not read as JSON.",
         "The body has to be JSON.", "The body names no file.",

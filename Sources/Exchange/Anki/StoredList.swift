@@ -1,0 +1,116 @@
+internal import Notes
+
+/// Whole numbers, perhaps followed by a text, as they are stored with every card and every answer: `[1,-2,"text"]`.
+///
+/// A library has a million of them, so they are written and parsed by hand; other JSON is not accepted.
+struct StoredList<Room: SIMD> where Room.Scalar == Int64 {
+    /// How many numbers there are, at most `Room.scalarCount`.
+    private(set) var count = 0
+    private(set) var text: String?
+    private var room = Room()
+
+    var numbers: [Int64] { (0..<count).map { room[$0] } }
+
+    subscript(place: Int) -> Int64 { room[place] }
+
+    /// Parses what `json` writes; nil for anything else.
+    init?(_ json: String) {
+        var json = json
+        let list = json.withUTF8 { Self.read($0) }
+        guard let list else { return nil }
+        self = list
+    }
+
+    private init() {}
+
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> StoredList? {
+        guard bytes.count >= 2, bytes[0] == UInt8(ascii: "["),
+            bytes[bytes.count - 1] == UInt8(ascii: "]")
+        else { return nil }
+        var list = StoredList()
+        let end = bytes.count - 1
+        var place = 1
+        while place < end {
+            guard bytes[place] != UInt8(ascii: "\"") else {
+                guard let text = text(UnsafeBufferPointer(rebasing: bytes[place..<end])) else {
+                    return nil
+                }
+                list.text = text
+                return list
+            }
+            guard let number = number(bytes, &place), list.count < list.room.scalarCount else {
+                return nil
+            }
+            list.room[list.count] = number
+            list.count += 1
+            guard place < end else { return list }
+            guard bytes[place] == UInt8(ascii: ","), place + 1 < end else { return nil }
+            place += 1
+        }
+        return list
+    }
+
+    private static func number(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ place: inout Int
+    ) -> Int64? {
+        let isNegative = bytes[place] == UInt8(ascii: "-")
+        if isNegative { place += 1 }
+        let start = place
+        var number: Int64 = 0
+        while true {
+            let digit = bytes[place] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            let (product, isLarge) = number.multipliedReportingOverflow(by: 10)
+            let (sum, isLarger) = product.addingReportingOverflow(Int64(digit))
+            guard !isLarge, !isLarger else { return nil }
+            number = sum
+            place += 1
+        }
+        return place == start ? nil : isNegative ? -number : number
+    }
+
+    /// A quoted text, and nothing after it.
+    private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        guard bytes.count >= 2, bytes[bytes.count - 1] == UInt8(ascii: "\"") else { return nil }
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var place = 1
+        while place < bytes.count - 1 {
+            var byte = bytes[place]
+            guard byte != UInt8(ascii: "\"") else { return nil }
+            if byte == UInt8(ascii: "\\") {
+                place += 1
+                guard place < bytes.count - 1 else { return nil }
+                byte = bytes[place]
+                guard
+                    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+                        || byte == UInt8(ascii: "/")
+                else {
+                    // Rare escapes are left to the decoder.
+                    return JSONValue(bytes)?.text
+                }
+            }
+            text.append(byte)
+            place += 1
+        }
+        // The bytes are valid UTF-8 because they come from a string, and only ASCII was removed.
+        return String(decoding: text, as: UTF8.self)
+    }
+
+}
+
+extension StoredList<SIMD16<Int64>> {
+    static func json(_ numbers: [Int64], _ text: String) -> String {
+        var json: [UInt8] = []
+        json.reserveCapacity(14 * numbers.count + text.utf8.count + 8)
+        json.append(UInt8(ascii: "["))
+        for number in numbers {
+            json.append(digitsOf: number)
+            json.append(UInt8(ascii: ","))
+        }
+        json += (text.quotedAsJSON ?? JSONValue.string(text).json).utf8
+        json.append(UInt8(ascii: "]"))
+        return String(decoding: json, as: UTF8.self)
+    }
+}

@@ -1,0 +1,58 @@
+package import Library
+package import Notes
+
+/// A file to import, and how.
+package struct ImportOptions: Sendable {
+    package var file: SourceFile
+    /// The deck for notes that name no other, or that all decks of a collection are put into; nil for the deck that the
+    /// file names, or else one with the file's name.
+    package var deck: DeckName?
+    /// What names in the file stand for: languages of a catalog, or columns of a text.
+    package var names: [String: String]
+    /// Nil for the file's own rule, or else `newer`.
+    package var update: UpdateRule?
+    package var text: TextOptions
+    /// How far clocks here are ahead of UTC, in minutes.
+    package var timeZoneOffset: Int
+
+    package init(
+        file: SourceFile,
+        deck: DeckName? = nil,
+        names: [String: String] = [:],
+        update: UpdateRule? = nil,
+        text: TextOptions = TextOptions(),
+        timeZoneOffset: Int = LocalTime.offset
+    ) {
+        self.file = file
+        self.deck = deck
+        self.names = names
+        self.update = update
+        self.text = text
+        self.timeZoneOffset = timeZoneOffset
+    }
+
+    package init(
+        name: String,
+        bytes: [UInt8],
+        deck: DeckName? = nil,
+        names: [String: String] = [:],
+        update: UpdateRule? = nil,
+        text: TextOptions = TextOptions()
+    ) {
+        self.init(
+            file: .sent(name: name, bytes),
+            deck: deck,
+            names: names,
+            update: update,
+            text: text
+        )
+    }
+
+    /// The deck to import into, or else one with the file's name.
+    func deckOrName() throws(ExchangeError) -> DeckName {
+        if let deck { return deck }
+        let stem = file.name.split(separator: ".").first ?? ""
+        guard let deck = DeckName(stem) else { throw .noDeckNamed(file: file.name) }
+        return deck
+    }
+}

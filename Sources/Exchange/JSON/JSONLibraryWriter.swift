@@ -1,0 +1,144 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Library
+internal import Notes
+internal import Recall
+
+/// Writes Omena's own JSON, a note at a time.
+struct JSONLibraryWriter: ExportedNoteWriter {
+    private let file: UnsafeMutablePointer<FILE>
+    private let isScheduled: Bool
+    /// Reads the file that a deck came from.
+    private let storedFile: (DeckName) throws -> (file: KeptFile, bytes: [UInt8])?
+    private let encoder = JSONEncoder()
+    private var decks: [DeckID: String] = [:]
+    private var mediaNames: Set<String> = []
+    private(set) var noteCount = 0
+    private(set) var mediaCount = 0
+
+    init(
+        _ file: UnsafeMutablePointer<FILE>,
+        isScheduled: Bool,
+        storedFile: @escaping (DeckName) throws -> (file: KeptFile, bytes: [UInt8])?
+    ) {
+        self.file = file
+        self.isScheduled = isScheduled
+        self.storedFile = storedFile
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    mutating func begin(_ header: ExportHeader) throws {
+        decks = Dictionary(uniqueKeysWithValues: header.decks.map { ($0.id, $0.name.text) })
+        mediaNames.formUnion(header.templateMedia)
+        try write(#"{"format":"omena","version":\#(JSONLibraryReader.version)"#)
+        if isScheduled, let parameters = header.parameters {
+            try write(",\n\"parameters\":")
+            try write(parameters)
+        }
+        try write(",\n\"settings\":")
+        try write(header.settings)
+        try write("decks", header.decks.lazy, written)
+        try write("noteTypes", header.types.values.sorted { $0.id < $1.id }) { $0 }
+        try write(",\n\"notes\":[")
+    }
+
+    mutating func write(_ exported: ExportedNote) throws {
+        let note = exported.note
+        for value in note.values.values {
+            mediaNames.formUnion(MediaText(value.text).references.map(\.name))
+        }
+        let cards = isScheduled ? exported.cards.compactMap(written) : []
+        try write(noteCount == 0 ? "\n" : ",\n")
+        try write(
+            JSONNote(
+                id: note.id,
+                guid: note.guid,
+                type: note.type,
+                deck: decks[note.deck] ?? "",
+                fields: note.values,
+                tags: note.tags.isEmpty ? nil : note.tags.map(\.text),
+                wordType: note.wordType,
+                latitude: note.place?.latitude,
+                longitude: note.place?.longitude,
+                made: note.made,
+                changed: note.changed,
+                suspended: isScheduled && exported.isSuspended ? true : nil,
+                cards: cards.isEmpty ? nil : cards
+            )
+        )
+        noteCount += 1
+    }
+
+    /// Writes the pictures and sounds that notes refer to, and ends the file.
+    ///
+    /// - Parameter media: Reads the contents of those that exist.
+    mutating func finish(
+        _ media: (_ names: [String], _ take: (String, [UInt8]) throws -> Void) throws -> Void
+    ) throws {
+        try write("\n],\n\"media\":[")
+        try media(mediaNames.sorted()) { name, bytes in
+            try write(mediaCount == 0 ? "\n" : ",\n")
+            try write(JSONMedium(name: name, bytes: Data(bytes).base64EncodedString()))
+            mediaCount += 1
+        }
+        try write("\n]}\n")
+    }
+
+    private func written(_ deck: Deck) throws -> JSONDeck {
+        var written = JSONDeck(name: deck.name.text, settings: deck.settings)
+        written.settings.file = nil
+        if deck.settings.file != nil, let (file, bytes) = try storedFile(deck.name) {
+            written.file = JSONFile(
+                bytes: Data(bytes).base64EncodedString(),
+                names: file.names.isEmpty ? nil : file.names
+            )
+        }
+        return written
+    }
+
+    /// Nil for a card that was never asked or marked.
+    private func written(_ card: ExportedCard) -> JSONCard? {
+        let whole = card.retracted.isEmpty ? card.log : card.log + card.retracted
+        let log = whole.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }.map { JSONEvent($0) }
+        let marks = card.marks
+        guard !log.isEmpty || marks != CardMarks() || card.extras != nil || card.position != nil
+        else { return nil }
+        return JSONCard(
+            face: card.face,
+            deck: marks.deck.flatMap { decks[$0] },
+            position: card.position,
+            isSuspended: marks.isSuspended ? true : nil,
+            burial: marks.burial,
+            buriedUntil: marks.burial == nil ? nil : marks.buriedUntil,
+            leech: card.leechLapses == 0 ? nil : card.leechLapses,
+            flag: marks.flag == 0 ? nil : marks.flag,
+            extras: card.extras,
+            state: card.state == .new ? nil : card.state,
+            log: log.isEmpty ? nil : log
+        )
+    }
+
+    private func write<Element>(
+        _ name: String,
+        _ elements: some Sequence<Element>,
+        _ written: (Element) throws -> some Encodable
+    ) throws {
+        try write(",\n\"\(name)\":[")
+        for (place, element) in elements.enumerated() {
+            try write(place == 0 ? "\n" : ",\n")
+            try write(try written(element))
+        }
+        try write("\n]")
+    }
+
+    private func write(_ value: some Encodable) throws { try write([UInt8](encoder.encode(value))) }
+
+    private func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+    private func write(_ bytes: [UInt8]) throws {
+        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw WriteError() }
+    }
+
+    /// The file could not be written.
+    struct WriteError: Error {}
+}

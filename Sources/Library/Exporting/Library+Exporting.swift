@@ -1,0 +1,176 @@
+internal import Languages
+package import Notes
+internal import Recall
+internal import Storage
+internal import Threads
+
+extension Library {
+    /// Exports notes with their cards and logs, all as of one moment.
+    ///
+    /// They are read on several threads while the writer works.
+    ///
+    /// - Parameter withCards: Whether cards and logs are read too, which takes most of the time.
+    package func exportNotes(
+        _ scope: ExportScope,
+        withCards: Bool = true,
+        to noteWriter: inout some ExportedNoteWriter,
+        timeZoneOffset minutes: Int = 0,
+        progress: Watch = { _ in }
+    ) throws(LibraryError) {
+        try translatingErrors {
+            try database.read(on: min(Crew.cores, Self.mostReaders)) { readers in
+                let (header, notes, exporter) = try readers.read(0) { reader in
+                    try prepare(scope, withCards: withCards, offset: minutes, with: reader)
+                }
+                try noteWriter.begin(header)
+                try Mill.run(size: readers.count) { put in
+                    for start in stride(from: 0, to: notes.count, by: Self.notesAtOnce) {
+                        try put(start..<min(start + Self.notesAtOnce, notes.count))
+                    }
+                } make: { worker, range in
+                    let exported = try readers.read(worker) { reader in
+                        try exporter.notes(Array(notes[range]), with: reader)
+                    }
+                    return (exported, range.upperBound)
+                } use: { (exported: [ExportedNote], end: Int) in
+                    for note in exported { try noteWriter.write(note) }
+                    try progress(Double(end) / Double(notes.count))
+                }
+            }
+        }
+    }
+
+    private static let notesAtOnce = 64
+    /// More would wait for the writer.
+    private static let mostReaders = 3
+
+    private func prepare(
+        _ scope: ExportScope,
+        withCards: Bool,
+        offset minutes: Int,
+        with reader: borrowing Reader
+    ) throws -> (ExportHeader, [NoteID], NoteExporter) {
+        let notes = try notes(in: scope, with: reader, offset: minutes)
+        let types = try reader.noteTypes()
+        let decks = try reader.decks()
+        let pairs = ChosenPairs(decks)
+        let header = ExportHeader(
+            decks: decks,
+            types: types,
+            parameters: try reader.storedParameters(),
+            settings: try reader.settings(),
+            languages: try languages(of: notes, pairs, with: reader),
+            noteCount: notes.count,
+            templateMedia: try reader.media().keys.filter { $0.hasPrefix("_") }.sorted()
+        )
+        let exporter = NoteExporter(
+            makers: types.mapValues { CardMaker($0) },
+            pairs: pairs,
+            withCards: withCards
+        )
+        return (header, notes, exporter)
+    }
+
+    package var moment: Moment { now() }
+
+    /// Exports the pictures and sounds of these names, in their order, without those that do not exist.
+    package func exportMedia(
+        _ names: [String],
+        to body: (_ name: String, _ bytes: [UInt8]) throws -> Void
+    ) throws {
+        var failure: (any Error)?
+        do {
+            try translatingErrors {
+                let known = try database.read { reader in
+                    try names.compactMap { name in
+                        try reader.mediaHash(of: MediaReference(.picture, name: name))
+                            .map { (name: name, hash: $0) }
+                    }
+                }
+                try media.existing()?.lend(known.map(\.hash)) { index, bytes in
+                    do {
+                        try body(known[index].name, bytes)
+                    } catch {
+                        failure = error
+                        throw error
+                    }
+                }
+            }
+        } catch {
+            throw failure ?? error
+        }
+    }
+
+    private func notes(
+        in scope: ExportScope,
+        with reader: borrowing Reader,
+        offset minutes: Int
+    ) throws -> [NoteID] {
+        switch scope {
+        case .all: return try reader.notes()
+        case .deck(let name):
+            let decks = try reader.decks().filter { name.includes($0.name) }
+            guard !decks.isEmpty else {
+                throw LibraryError.refused("There is no deck “\(name.text)”.")
+            }
+            return try reader.notes(in: decks.map(\.id))
+        case .found(let query):
+            let found = try reader.search(
+                SearchQuery(query),
+                limit: Int(Int32.max),
+                isCounted: false,
+                on: try searchDay(reader, offset: minutes)
+            )
+            return found.notes.sorted()
+        }
+    }
+
+    private func languages(
+        of notes: [NoteID],
+        _ pairs: ChosenPairs,
+        with reader: borrowing Reader
+    ) throws -> ExportLanguages {
+        var languages = ExportLanguages()
+        let all = try reader.notes(of: NoteType.languages.id, limit: .max)
+        guard !all.isEmpty else { return languages }
+        let exported = Set(notes)
+        var rest = all.filter(exported.contains)[...]
+        while !rest.isEmpty {
+            for kept in try reader.keptNotes(Array(rest.prefix(Self.notesAtOnce)), with: .cards) {
+                let asked = kept.cards.map(\.face)
+                languages.add(kept.note, asked + pairs.faces(of: kept.note, asked: asked))
+            }
+            rest = rest.dropFirst(Self.notesAtOnce)
+        }
+        return languages.sorted()
+    }
+}
+
+private struct NoteExporter: Sendable {
+    let makers: [NoteTypeID: CardMaker]
+    let pairs: ChosenPairs
+    let withCards: Bool
+
+    func notes(_ ids: [NoteID], with reader: borrowing Reader) throws -> [ExportedNote] {
+        try reader.keptNotes(ids, with: withCards ? .logs : .notes).compactMap { kept in
+            guard let maker = makers[kept.note.type] else { return nil }
+            return ExportedNote(
+                note: kept.note,
+                isSuspended: kept.isSuspended,
+                cards: withCards ? cards(of: kept, maker) : []
+            )
+        }
+    }
+
+    /// The cards that a note has, and those that it could have; of languages only those that were asked or chosen.
+    private func cards(of kept: KeptNote, _ maker: CardMaker) -> [ExportedCard] {
+        let known = kept.cards.map(\.face)
+        let faces =
+            maker.type.cards == .languages
+            ? pairs.faces(of: kept.note, asked: known).filter { !known.contains($0) }
+            : maker.faces(of: kept.note, besides: known)
+        var cards = kept.cards.map(ExportedCard.init)
+        cards += faces.lazy.map { ExportedCard(face: $0) }
+        return cards
+    }
+}

@@ -1,0 +1,102 @@
+internal import Compression
+internal import Notes
+internal import Storage
+
+/// Maps the decks of a file to those of the library, and creates those that are missing.
+struct DeckMap {
+    private let declared: [DeckName: ImportDeck]
+    private let target: DeckName
+    private let container: DeckName?
+    private let moment: Moment
+    private var inLibrary: [String: Deck] = [:]
+    /// By their names in the file; nil for the target deck.
+    private var mapped: [DeckName?: Deck] = [:]
+    private(set) var created: [DeckName] = []
+    private var generator = SystemRandomNumberGenerator()
+
+    init(_ batch: ImportBatch, at moment: Moment, with writer: borrowing Writer) throws {
+        declared = Dictionary(
+            batch.decks.map { ($0.name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        target = batch.deck
+        container = batch.container
+        self.moment = moment
+        for deck in try writer.decks() { inLibrary[deck.name.key] = deck }
+    }
+
+    /// The file that the target deck came from.
+    var targetFile: KeptFileID? { inLibrary[target.key]?.settings.file?.id }
+
+    /// The deck for a name in the file, created if it does not exist.
+    ///
+    /// - Parameter name: Nil for the target deck.
+    mutating func deck(
+        _ name: DeckName?,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws -> Deck {
+        if let deck = mapped[name] { return deck }
+        let here = libraryName(name)
+        let deck =
+            try inLibrary[here.key]
+            ?? create(here, as: name.flatMap { declared[$0] }, &recorder, with: writer)
+        mapped[name] = deck
+        return deck
+    }
+
+    private func libraryName(_ name: DeckName?) -> DeckName {
+        guard let name else { return target }
+        return container.flatMap { DeckName("\($0.text)::\(name.text)") } ?? name
+    }
+
+    private mutating func create(
+        _ name: DeckName,
+        as given: ImportDeck?,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws -> Deck {
+        // One after the other, so that their order is that of the file.
+        let milliseconds = moment.milliseconds + Int64(created.count)
+        var deck = Deck(
+            id: DeckID(at: milliseconds, using: &generator),
+            name: name,
+            settings: given?.settings ?? DeckSettings()
+        )
+        if let file = given?.file, let bytes = file.bytes {
+            let packed = Gzip.compress(bytes, level: 1)
+            deck.settings.file = try store(packed, names: file.names, with: writer)
+        }
+        try recorder.put(StoredDeck(deck, made: moment), with: writer)
+        inLibrary[name.key] = deck
+        created.append(name)
+        return deck
+    }
+
+    private mutating func store(
+        _ packed: [UInt8],
+        names: [String: String],
+        with writer: borrowing Writer
+    ) throws -> KeptFile {
+        let id = KeptFileID(at: moment.milliseconds, using: &generator)
+        try writer.keep(packed, as: id, at: moment)
+        return KeptFile(id: id, names: names)
+    }
+
+    /// Stores the file that the target deck now comes from.
+    mutating func storeTargetFile(
+        _ packed: [UInt8],
+        names: [String: String],
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws {
+        let deck = try deck(nil, &recorder, with: writer)
+        guard var stored = try writer.storedDeck(deck.id) else { return }
+        stored.settings.file = try store(packed, names: names, with: writer)
+        stored.changed = moment
+        try recorder.put(stored, with: writer)
+    }
+
+    /// Whether a deck is in use, rather than in the bin.
+    func contains(_ id: DeckID) -> Bool { inLibrary.values.contains { $0.id == id } }
+}

@@ -1,0 +1,198 @@
+internal import Notes
+internal import Recall
+internal import Storage
+
+/// The review log of one card in a file, as events of the library.
+struct ImportLog {
+    private(set) var events: [Event] = []
+    private let id: CardID
+    /// The lowest bits of event ids, so that events of different cards at one moment differ.
+    private let mark: Int64
+
+    init(_ card: ImportCard, of id: CardID, in note: ImportNote) {
+        self.id = id
+        let guid = if case .guid(let guid) = note.identity { guid.rawValue } else { "" }
+        mark = Int64(SteadyHash("\(guid)/\(id.face)").value & 0x1F_FFFF)
+        events = card.log.map { entry in
+            Event(
+                id: entry.id ?? EventID(rawValue: entry.moment.milliseconds << 21 | mark),
+                note: id.note,
+                face: id.face,
+                kind: entry.kind,
+                moment: entry.moment,
+                offset: entry.offset,
+                duration: min(max(entry.duration, 0), Event.longestDuration),
+                mode: entry.mode ?? (entry.kind.isPractice ? .learn : .review),
+                extras: entry.extras
+            )
+        }
+    }
+
+    /// Removes the events that are in the library's log already.
+    ///
+    /// An answer that went to another program and came back may have moved by some milliseconds, because there no two
+    /// answers have the same moment.
+    mutating func remove(known: [Event]) {
+        events.removeAll { event in
+            known.contains { other in
+                other.id == event.id
+                    || other.kind.isLike(event.kind)
+                        && abs(other.moment.milliseconds - event.moment.milliseconds) < 10
+            }
+        }
+    }
+
+    var answerCount: Int { events.count { $0.kind.grade != nil } }
+
+    /// The latest answer that was not undone.
+    var latestAnswer: ImportedCard.Answer? {
+        for event in standing.reversed() {
+            if let grade = event.kind.grade {
+                return ImportedCard.Answer(moment: event.moment, event: event.id, grade: grade)
+            }
+        }
+        return nil
+    }
+
+    /// When the latest review was given that was not undone.
+    var lastReview: Moment? {
+        standing.last { if case .review = $0.kind { true } else { false } }?.moment
+    }
+
+    /// The events that were not retracted.
+    private var standing: [Event] {
+        let retracted = events.compactMap { event in
+            if case .retraction(let id) = event.kind { id } else { nil }
+        }
+        return retracted.isEmpty ? events : events.filter { !retracted.contains($0.id) }
+    }
+
+    /// Returns the state that the log leads to; where that is not the state in the file, an event that sets it is added.
+    ///
+    /// That event comes right after the last entry of the other program, so that later answers given here build on it.
+    mutating func settle(
+        _ card: ImportCard,
+        after known: [Event] = [],
+        by scheduler: Scheduler
+    ) -> CardState {
+        let last = max(
+            card.log.last?.moment.milliseconds ?? 0,
+            card.state.lastReview ?? card.state.due.map { min($0, 1 << 41) } ?? 0
+        )
+        let derived = CardHistory(
+            (known + events).filter { $0.moment.milliseconds <= last }.map(CardEvent.init),
+            scheduler: scheduler,
+            seed: id.seed
+        ).state
+        let offset = card.log.last?.offset ?? 0
+        if derived.agrees(with: card, scheduler.rules.boundary, offset: offset) { return derived }
+        let state = card.hasMemory ? card.state : card.state.withMemory(of: derived)
+        events.append(
+            Event(
+                id: EventID(rawValue: (last << 21 | mark) ^ state.fingerprint),
+                note: id.note,
+                face: id.face,
+                kind: .setState(.imported(state)),
+                moment: Moment(milliseconds: last),
+                offset: offset,
+                duration: 0,
+                mode: .review
+            )
+        )
+        // Events of one moment are ordered by their ids.
+        if events.count > 1, let before = events.dropLast().last,
+            before.moment.milliseconds == last,
+            events[events.count - 1].id < before.id
+        {
+            events[events.count - 1].id = EventID(rawValue: before.id.rawValue + 1)
+        }
+        return state
+    }
+}
+
+extension CardEvent {
+    init(_ event: Event) {
+        self.init(
+            id: event.id.rawValue,
+            moment: event.moment.milliseconds,
+            offset: event.offset,
+            kind: event.kind.meaning
+        )
+    }
+}
+
+extension Event.Kind {
+    fileprivate var isPractice: Bool {
+        if case .practice = self { return true }
+        return false
+    }
+
+    var grade: Grade? {
+        switch self {
+        case .review(let grade, _, _), .practice(let grade): grade
+        case .setState, .retraction: nil
+        }
+    }
+
+    /// Whether both mean the same, whatever due date the buttons showed.
+    fileprivate func isLike(_ other: Event.Kind) -> Bool {
+        switch (self, other) {
+        case (.review(let left, _, _), .review(let right, _, _)): left == right
+        case (.practice(let left), .practice(let right)): left == right
+        case (.review(let left, _, _), .practice(let right)): left == right
+        case (.practice(let left), .review(let right, _, _)): left == right
+        case (.setState(.reset), .setState(.reset)): true
+        case (.setState(.redated), .setState(.redated)): true
+        default: false
+        }
+    }
+}
+
+extension CardState {
+    /// Whether a state derived from a log is the one in the file, as precisely as the other program stores it.
+    fileprivate func agrees(
+        with card: ImportCard,
+        _ boundary: DayBoundary,
+        offset: Int
+    ) -> Bool {
+        let other = card.state
+        guard stage == other.stage else { return false }
+        if stage == .new { return true }
+        guard let due, let otherDue = other.due else { return self.due == other.due }
+        if stage == .review {
+            guard interval == other.interval,
+                boundary.day(of: due, offset: offset) == boundary.day(of: otherDue, offset: offset)
+            else { return false }
+        } else if abs(due - otherDue) > 1_000 {
+            return false
+        }
+        guard card.hasMemory, let theirs = other.memory else { return true }
+        guard let memory else { return false }
+        return abs(memory.stability - theirs.stability) <= 0.000_1 + 0.000_2 * theirs.stability
+            && abs(memory.difficulty - theirs.difficulty) <= 0.002
+    }
+
+    /// The same with the memory of another state, if it has one.
+    fileprivate func withMemory(of other: CardState) -> CardState {
+        guard let memory = other.memory else { return self }
+        return CardState(
+            stage: stage,
+            memory: memory,
+            due: due,
+            interval: interval,
+            reviews: reviews,
+            lapses: lapses,
+            lastReview: lastReview,
+            lastDay: lastDay
+        )
+    }
+
+    /// Bits that differ for different states.
+    fileprivate var fingerprint: Int64 {
+        var hash = SteadyHash()
+        hash.take(due ?? 0)
+        hash.take(Int64(interval))
+        hash.take(Int64(bitPattern: memory?.stability.bitPattern ?? 0))
+        return Int64(hash.value & 0x1F_FFFF)
+    }
+}

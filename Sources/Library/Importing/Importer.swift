@@ -1,0 +1,441 @@
+internal import Compression
+internal import Languages
+internal import Notes
+internal import Recall
+internal import Storage
+internal import Threads
+
+/// Writes a batch into the library, within one transaction.
+///
+/// The file is read on a thread of its own, and its notes are prepared on others. New notes are written first. Then, where
+/// some exist already, the file is read again, and these are merged: nothing that exists may change during a bulk insert.
+struct Importer {
+    private(set) var report: ImportReport
+    private let batch: ImportBatch
+    private let moment: Moment
+    private var decks: DeckMap
+    private var schedulers: Schedulers
+    private var preparer: NotePreparer
+    private var matcher: NoteMatcher
+    private var bulk: BulkWriter
+    private var generator = SplitMix64(seed: .random(in: .min ... .max))
+
+    /// How many notes were looked at, and those among them that exist already: an id that is nil follows from the guid.
+    private var position = 0
+    private var existing: [Int: NoteID?] = [:]
+    /// What was added: notes made now, and notes with a past of their own.
+    private var added: [NoteID] = []
+    private var rows = ImportedRows()
+    /// Existing cards whose logs grew.
+    private var changedCards: Set<CardNumber> = []
+
+    /// - Parameter recorder: Records settings and decks, which are written at once.
+    init(
+        _ batch: ImportBatch,
+        at moment: Moment,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws {
+        self.batch = batch
+        self.moment = moment
+        report = ImportReport(isCollection: batch.isCollection)
+        decks = try DeckMap(batch, at: moment, with: writer)
+        if let file = batch.storedFile, file.base != decks.targetFile {
+            throw LibraryError.refused(
+                "Another import has changed the deck in the meantime. Try again."
+            )
+        }
+        try Self.adopt(batch.settings, &recorder, with: writer)
+        try Self.adopt(batch.parameters, &recorder, with: writer)
+        schedulers = try Schedulers(writer)
+        let boundary = DayBoundary(rollover: try writer.settings().rollover)
+        let today = boundary.day(of: moment.milliseconds, offset: batch.timeZoneOffset)
+        let dayEnd = boundary.start(of: today + 1, offset: batch.timeZoneOffset)
+        preparer = NotePreparer(
+            types: NoteTypeMatcher(try writer.noteTypes(), update: batch.update),
+            dayEnd: Moment(milliseconds: dayEnd)
+        )
+        matcher = NoteMatcher(expecting: batch.noteCount)
+        bulk = try BulkWriter(expecting: batch.noteCount, knowsGUIDs: true, with: writer)
+        for type in batch.types { try add(type, &recorder, with: writer) }
+        for deck in batch.decks where !deck.isOptional {
+            _ = try self.deck(deck.name, &recorder, with: writer)
+        }
+    }
+
+    /// Adopts settings where the learner has made none.
+    private static func adopt(
+        _ settings: StudySettings?,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws {
+        guard let settings, settings != StudySettings(), try writer.setting(.study) == nil
+        else { return }
+        let json = try StoredJSON.text(of: settings)
+        try recorder.replace(.settings(before: nil, after: json), with: writer)
+    }
+
+    /// Adopts parameters where there are none, and nothing was answered yet.
+    private static func adopt(
+        _ parameters: Parameters?,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws {
+        guard let parameters, try writer.storedParameters() == nil, try writer.answerCount() == 0
+        else { return }
+        try recorder.replace(.parameters(before: nil, after: parameters.values), with: writer)
+    }
+
+    /// - Parameters:
+    ///   - isPreview: Whether media are only counted, and the file is not stored.
+    ///   - storeMedia: Stores the contents of pictures and sounds, while notes are being read.
+    mutating func run(
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer,
+        isPreview: Bool,
+        storeMedia: (ImportMedia) throws -> StoredMedia,
+        progress: Library.Watch
+    ) throws {
+        let file = isPreview ? nil : batch.storedFile
+        // The file is compressed meanwhile.
+        try Conveyor.run(room: 1) { (put: Conveyor.Put<[UInt8]>) in
+            if let bytes = file?.bytes { try put(Gzip.compress(bytes, level: 1)) }
+        } _: { packed in
+            try writeNotes(&recorder, with: writer, storeMedia: storeMedia, progress: progress)
+            if let file, let bytes = try packed() {
+                try decks.storeTargetFile(bytes, names: file.names, &recorder, with: writer)
+            }
+        }
+        report.isNewDeck = report.deck.map(decks.created.contains) ?? false
+        report.newDecks = decks.created.filter { $0 != report.deck }
+        report.newTypes = preparer.types.addedNames
+    }
+
+    private mutating func writeNotes(
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer,
+        storeMedia: (ImportMedia) throws -> StoredMedia,
+        progress: Library.Watch
+    ) throws {
+        let rules = ImportRules(
+            model: MemoryModel(try writer.parameters()),
+            settings: try writer.settings()
+        )
+        try Self.read(batch, rules) { next in
+            try self.storeMedia(storeMedia, with: writer)
+            try addNotes(next, &recorder, with: writer, progress: progress)
+        }
+        try bulk.finish(isLast: existing.isEmpty, with: writer)
+        if !existing.isEmpty {
+            let addedNow = Set(added + rows.notes)
+            try Self.read(batch, rules) { next in
+                try mergeNotes(next, addedNow, &recorder, with: writer, progress: progress)
+            }
+            try writer.refreshAnswers(of: changedCards.sorted())
+            _ = try writer.refreshStates(of: changedCards.sorted(), by: &schedulers)
+        }
+        recorder.added(added, at: moment)
+        recorder.imported(rows)
+    }
+
+    private static let itemsAtOnce = 64
+
+    /// Reads the items on a thread of their own, some at a time.
+    private static func read(
+        _ batch: ImportBatch,
+        _ rules: ImportRules,
+        _ use: (_ next: Conveyor.Take<[ImportItem]>) throws -> Void
+    ) throws {
+        // The other thread does not inherit it.
+        let language = InterfaceLanguage.current
+        try Conveyor.run(room: 16) { (put: Conveyor.Put<[ImportItem]>) in
+            try InterfaceLanguage.$current.withValue(language) {
+                var items: [ImportItem] = []
+                try batch.items(rules) { item in
+                    items.append(item)
+                    guard items.count == itemsAtOnce else { return }
+                    try put(items)
+                    items.removeAll(keepingCapacity: true)
+                }
+                try put(items)
+            }
+        } _: { next in
+            try use(next)
+        }
+    }
+
+    private func share(_ count: Int) -> Double {
+        min(1, Double(count) / Double(max(batch.noteCount, 1)))
+    }
+
+    private mutating func add(
+        _ type: ImportNoteType,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws {
+        guard let (before, after) = preparer.types.add(type) else { return }
+        try recorder.replace(.noteType(before: before, after: after), with: writer)
+    }
+
+    /// The deck for a name in the file, created if it does not exist.
+    private mutating func deck(
+        _ name: DeckName?,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws -> Deck {
+        let deck = try decks.deck(name, &recorder, with: writer)
+        if batch.isCollection, !preparer.hasDeck(name) {
+            preparer.add(deck.id, as: name, try schedulers.scheduler(for: deck.id, in: writer))
+        }
+        return deck
+    }
+
+    /// Stores pictures and sounds; one whose name is taken by another gets a new name.
+    private mutating func storeMedia(
+        _ store: (ImportMedia) throws -> StoredMedia,
+        with writer: borrowing Writer
+    ) throws {
+        guard let media = batch.media else { return }
+        let stored = try store(media)
+        for line in stored.leftOut { report.leaveOut(line) }
+        for (name, hash, size) in stored.files {
+            let holder = try writer.mediaHash(named: name)
+            guard holder != hash else { continue }
+            var new = name
+            if holder != nil {
+                new = name.distinguished(by: hash)
+                preparer.renamedMedia[name] = new
+                guard try writer.mediaHash(named: new) == nil else { continue }
+            }
+            try writer.setMedia(named: new, to: hash, size: size, at: moment)
+            report.media += 1
+        }
+    }
+}
+
+// MARK: - New notes
+
+extension Importer {
+    private mutating func addNotes(
+        _ next: Conveyor.Take<[ImportItem]>,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer,
+        progress: Library.Watch
+    ) throws {
+        try Mill.run(size: min(Crew.cores, 2)) { put in
+            while let items = try next() {
+                var notes: [ImportNote] = []
+                for item in items {
+                    switch item {
+                    case .note(let note): notes.append(note)
+                    case .type(let type): try add(type, &recorder, with: writer)
+                    case .leftOut(let line): report.leaveOut(line)
+                    }
+                }
+                try put((notes, preparer))
+            }
+        } make: { (_, load: (notes: [ImportNote], preparer: NotePreparer)) in
+            load.notes.map(load.preparer.prepared)
+        } use: { (notes: [NotePreparer.Prepared?]) in
+            for note in notes {
+                if let note {
+                    try take(note, &recorder, with: writer)
+                } else {
+                    report.leaveOut("A note has a type that the file does not define.")
+                }
+                position += 1
+            }
+            try progress(share(position))
+        }
+    }
+
+    private mutating func take(
+        _ note: NotePreparer.Prepared,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws {
+        let deck = try deck(note.given.deck, &recorder, with: writer)
+        report.noteWentInto(deck.name)
+        let match = try matcher.match(note.given, in: deck, bulk, with: writer)
+        if case .existing(let id) = match {
+            existing[position] = .some(id)
+        } else {
+            let id = try add(note, to: deck, &recorder, with: writer)
+            matcher.add(id, for: match)
+        }
+    }
+
+    private mutating func add(
+        _ prepared: NotePreparer.Prepared,
+        to deck: Deck,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws -> NoteID {
+        let given = prepared.given
+        // Notes without a date are made one after the other, the last one now, so that they stay in order.
+        let made =
+            given.made
+            ?? Moment(
+                milliseconds: moment.milliseconds + Int64(report.added - (batch.noteCount - 1))
+            )
+        var id = prepared.id ?? NoteID(at: made.milliseconds, using: &generator)
+        while try bulk.holds(id, with: writer) { id = NoteID(rawValue: id.rawValue + 1) }
+        var cards = id == prepared.id ? prepared.cards : nil
+        if cards == nil {
+            for card in given.cards where card.deck != nil {
+                _ = try self.deck(card.deck, &recorder, with: writer)
+            }
+            cards = preparer.cards(of: given, as: id)
+        }
+        let note = Note(
+            id: id,
+            guid: given.guid(as: id, in: deck.id),
+            type: given.type,
+            deck: deck.id,
+            values: given.nonemptyValues,
+            tags: given.tags,
+            wordType: given.wordType,
+            place: given.place,
+            made: made,
+            changed: given.changed ?? moment
+        )
+        var whole = WholeNote(note, texts: prepared.texts, cards: cards ?? [])
+        whole.isSuspended = given.isSuspended
+        try bulk.add(whole, with: writer)
+        report.added += 1
+        record(whole, isMadeNow: given.changed == nil && given.cards.isEmpty)
+        return id
+    }
+
+    private mutating func record(_ whole: WholeNote, isMadeNow: Bool) {
+        guard !isMadeNow else { return added.append(whole.note.id) }
+        rows.notes.append(whole.note.id)
+        rows.tally.changes &+= whole.note.changed.milliseconds
+        for (card, log) in whole.cards {
+            report.cards += 1
+            report.reviews += log.count { $0.kind.grade != nil }
+            rows.tally.events += log.count
+            rows.tally.suspended += card.marks.isSuspended ? 1 : 0
+            rows.tally.flags += Int(card.marks.flag)
+        }
+    }
+}
+
+extension ImportNote {
+    fileprivate func guid(as id: NoteID, in deck: DeckID) -> NoteGUID {
+        switch identity {
+        case .key(let key): Note.guid(of: id, key: key, from: deck)
+        case .guid(let guid): guid
+        case .text, .none: NoteGUID(rawValue: id.description)
+        }
+    }
+}
+
+// MARK: - Existing notes
+
+extension Importer {
+    private mutating func mergeNotes(
+        _ next: Conveyor.Take<[ImportItem]>,
+        _ addedNow: Set<NoteID>,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer,
+        progress: Library.Watch
+    ) throws {
+        position = 0
+        while let items = try next() {
+            for case .note(let note) in items {
+                defer { position += 1 }
+                guard let id = existing[position], let given = preparer.translated(note) else {
+                    continue
+                }
+                try merge(given, into: id, addedNow, &recorder, with: writer)
+            }
+            try progress(share(position))
+        }
+    }
+
+    private mutating func merge(
+        _ given: ImportNote,
+        into id: NoteID?,
+        _ addedNow: Set<NoteID>,
+        _ recorder: inout Ledger,
+        with writer: borrowing Writer
+    ) throws {
+        var id = id
+        if id == nil, case .guid(let guid) = given.identity { id = try writer.note(guid: guid) }
+        guard let old = try id.flatMap({ try matcher.note($0, with: writer) }) else { return }
+        guard old.type == given.type else {
+            return report.leaveOut(
+                "“\(old.prompt.prefix(60))” already exists as another type of note."
+            )
+        }
+        let isAddedNow = addedNow.contains(old.id)
+        let merged = ThreeWayMerge(given, into: old)
+        report.conflicts += merged.conflicts
+        if merged.note == old {
+            report.same += 1
+        } else if batch.update.allows(given, over: old) {
+            var note = merged.note
+            note.changed = given.changed.map { max($0, old.changed) } ?? moment
+            if old.binned != nil, !decks.contains(old.deck) {
+                note.deck = try deck(given.deck, &recorder, with: writer).id
+            }
+            if isAddedNow {
+                try writer.update(note)
+                if given.changed != nil {
+                    rows.tally.changes &+=
+                        note.changed.milliseconds &- old.changed.milliseconds
+                }
+            } else {
+                try recorder.put(note, with: writer)
+            }
+            report.updated += 1
+        } else {
+            report.leftAlone += 1
+        }
+        for card in given.cards {
+            try merge(card, in: given, into: old, isAddedNow, with: writer)
+        }
+    }
+
+    /// Joins the log in the file with the card's; its state is derived from both.
+    private mutating func merge(
+        _ given: ImportCard,
+        in note: ImportNote,
+        into old: Note,
+        _ isAddedNow: Bool,
+        with writer: borrowing Writer
+    ) throws {
+        let id = CardID(note: old.id, face: given.face)
+        let known = try writer.card(of: old.id, face: given.face)
+        let before = try known.map { try writer.events(of: $0) } ?? []
+        var log = ImportLog(given, of: id, in: note)
+        log.remove(known: before)
+        guard !log.events.isEmpty || before.isEmpty && given.state.stage != .new else { return }
+        let deck = try known.flatMap { try writer.card($0)?.deck } ?? old.deck
+        let scheduler = try schedulers.scheduler(for: deck, in: writer)
+        _ = log.settle(given, after: before, by: scheduler)
+        guard !log.events.isEmpty else { return }
+        let number = try known ?? writer.insertCard(of: old.id, face: given.face)
+        for event in log.events {
+            let event = try writer.appendAnew(event, of: number)
+            if isAddedNow {
+                rows.tally.events += 1
+            } else {
+                rows.events.append(event)
+            }
+        }
+        report.reviews += log.answerCount
+        changedCards.insert(number)
+    }
+}
+
+extension UpdateRule {
+    fileprivate func allows(_ given: ImportNote, over old: Note) -> Bool {
+        switch self {
+        case .always: true
+        case .never: false
+        case .newer: given.changed.map { $0 > old.changed } ?? true
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// Which cards to export, and in which format.
+public struct ExportRequest: Hashable, Sendable {
+    /// The formats, in the order in which they are offered.
+    public enum Format: String, CaseIterable, Sendable {
+        case apkg, colpkg, json, csv, tsv, xcstrings, geojson, gpx, kml
+
+        /// Whether it holds a single deck.
+        public var isOfOneDeck: Bool {
+            switch self {
+            case .xcstrings, .geojson, .gpx, .kml: true
+            case .apkg, .colpkg, .json, .csv, .tsv: false
+            }
+        }
+
+        /// Whether it can include schedules and answers.
+        public var holdsSchedules: Bool { self == .apkg || self == .colpkg || self == .json }
+    }
+
+    /// The deck, including those inside it; nil for all.
+    public var deck: String?
+    /// A query that finds the cards; nil for all cards of the deck.
+    public var search: String?
+    /// Nil where it was not chosen yet.
+    public var format: Format?
+    /// Whether schedules and answers are included.
+    public var isScheduled: Bool
+
+    /// Puts a request together.
+    public init(
+        deck: String? = nil,
+        search: String? = nil,
+        format: Format? = nil,
+        isScheduled: Bool = true
+    ) {
+        self.deck = deck
+        self.search = search
+        self.format = format
+        self.isScheduled = isScheduled
+    }
+}
+
+extension ExportRequest {
+    /// Parses a form or a link; empty fields are ignored.
+    init(_ query: some Collection<(name: String, value: String)>) {
+        func value(_ name: String) -> String? {
+            query.first { $0.name == name && !$0.value.isEmpty }?.value
+        }
+        format = value("as").flatMap(Format.init(rawValue:))
+        deck = value("deck")
+        search = value("q")
+        // Browsers do not send unticked boxes.
+        isScheduled = format == nil || value("schedules") != nil
+    }
+
+    /// The address of the request.
+    func path(back: Back?) -> String {
+        address(
+            "/export",
+            ("deck", deck),
+            ("q", search),
+            ("as", format?.rawValue),
+            ("schedules", format != nil && isScheduled ? "on" : nil),
+            ("back", back?.path)
+        )
+    }
+}

@@ -3,9 +3,9 @@ internal import Threads
 
 /// The end of a connection whose client was refused while it was still sending.
 ///
-/// Closing a socket with unread bytes in it resets the connection, and the client may lose the answer that says why.
-/// So a copy of the descriptor is kept for a moment and read empty.
-final class Lingering: @unchecked Sendable {
+/// Closing a socket that holds unread bytes resets the connection, and the client may lose the response. So a copy of the
+/// descriptor stays open for a moment, and what arrives is read and dropped.
+final class LingeringClose: Sendable {
     private let socket: Int32
     private let deadline: Instant
 
@@ -21,11 +21,11 @@ final class Lingering: @unchecked Sendable {
         close(socket)
     }
 
-    /// Whether the client has seen the end, or had time enough to.
+    /// Whether the client has closed its end, or had time enough to.
     func isOver(at now: Instant) -> Bool {
         guard now < deadline else { return true }
         return withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 1) { buffer in
-            // Bounded, so that a fast sender cannot hold the reaper.
+            // Bounded, so that a fast sender cannot hold up the monitor.
             for _ in 0..<64 {
                 let count = recv(
                     socket,

@@ -1,15 +1,13 @@
 internal import CMicrohttpd
 internal import Glibc
 
-/// A response in libmicrohttpd's form, ready to be queued once.
-///
-/// - Invariant: whoever holds it either sends it or lets it go, never both.
-struct Transmission: ~Copyable {
-    /// None where there is no memory for it; then the connection ends without an answer.
+/// A response as libmicrohttpd has it, which can be queued once.
+struct QueuedResponse: ~Copyable {
+    /// Nil where there was no memory for it; then the connection ends without a response.
     private let response: OpaquePointer?
     let status: Status
 
-    /// Builds it from a response that fits its client; `pipe` carries the bytes of a stream.
+    /// - Parameter pipe: Carries the bytes of a stream.
     init(_ response: Response, pipe: Pipe? = nil, isLast: Bool) {
         status = response.status
         self.response =
@@ -23,7 +21,7 @@ struct Transmission: ~Copyable {
         if let response { MHD_destroy_response(response) }
     }
 
-    /// Hands it to the connection; false when there is none any more.
+    /// Queues it; false where that fails.
     consuming func queue(on connection: OpaquePointer) -> Bool {
         guard let response else { return false }
         return MHD_queue_response(connection, UInt32(status.rawValue), response) == .YES
@@ -31,19 +29,19 @@ struct Transmission: ~Copyable {
 
     private func add(_ name: String, _ value: String) {
         guard let response, MHD_add_response_header(response, name, value) != .YES else { return }
-        // Control characters would end the line: what a handler took over from somewhere is made harmless.
-        let harmless = String(
+        // A control character would end the line.
+        let escaped = String(
             String.UnicodeScalarView(value.unicodeScalars.map { $0.value < 0x20 ? " " : $0 })
         )
-        _ = MHD_add_response_header(response, name, harmless)
+        _ = MHD_add_response_header(response, name, escaped)
     }
 
     private static func make(_ body: Response.Body, pipe: Pipe?) -> OpaquePointer? {
         switch body {
         case .bytes(let bytes), .gzipped(let bytes):
-            return bytes.count < 128 << 10 ? copy(bytes) : lend(bytes)
+            return bytes.count < 128 << 10 ? copy(bytes) : retain(bytes)
         case .file(let file, let range):
-            // libmicrohttpd closes the descriptor that it is given.
+            // libmicrohttpd closes this descriptor.
             let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
             guard descriptor >= 0 else { return nil }
             return MHD_create_response_from_fd_at_offset64(
@@ -57,7 +55,7 @@ struct Transmission: ~Copyable {
                 omena_mhd_size_unknown,
                 16 << 10,
                 { context, _, buffer, size in
-                    Transmission.object(context, as: Pipe.self)?.read(
+                    QueuedResponse.object(context, as: Pipe.self)?.read(
                         into: UnsafeMutableRawBufferPointer(start: buffer, count: size)
                     )
                         ?? omena_mhd_end_with_error
@@ -82,13 +80,14 @@ struct Transmission: ~Copyable {
         }
     }
 
-    /// Large bodies are handed out piece by piece, so that they never lie in memory twice.
-    private static func lend(_ bytes: [UInt8]) -> OpaquePointer? {
+    /// Sends a large body from where it lies, so that it is never in memory twice.
+    private static func retain(_ bytes: [UInt8]) -> OpaquePointer? {
         MHD_create_response_from_callback(
             UInt64(bytes.count),
             64 << 10,
             { context, position, buffer, size in
-                guard let bytes = Transmission.object(context, as: Loan.self)?.bytes, let buffer
+                guard let bytes = QueuedResponse.object(context, as: RetainedBytes.self)?.bytes,
+                    let buffer
                 else {
                     return omena_mhd_end_with_error
                 }
@@ -96,10 +95,10 @@ struct Transmission: ~Copyable {
                 UnsafeMutableRawBufferPointer(start: buffer, count: size).copyBytes(from: part)
                 return part.count
             },
-            Unmanaged.passRetained(Loan(bytes)).toOpaque(),
+            Unmanaged.passRetained(RetainedBytes(bytes)).toOpaque(),
             { context in
                 guard let context else { return }
-                Unmanaged<Loan>.fromOpaque(context).release()
+                Unmanaged<RetainedBytes>.fromOpaque(context).release()
             }
         )
     }
@@ -112,7 +111,7 @@ struct Transmission: ~Copyable {
     }
 }
 
-private final class Loan {
+private final class RetainedBytes {
     let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) {

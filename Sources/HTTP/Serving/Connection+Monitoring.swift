@@ -2,30 +2,29 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// The reaper's thread.
+/// The part of the monitor's thread.
 extension Connection {
-    /// Whether the client has let the time pass in which it had to send something.
+    /// Whether the client has missed its deadline.
     func isLate(at instant: Instant) -> Bool {
         deadline.load(ordering: .relaxed) < instant.nanoseconds
     }
 
-    /// Whether no request is in hand.
     var isIdle: Bool { idle.load(ordering: .relaxed) }
 
-    /// Whether libmicrohttpd may not be looking at the socket, so that it would not notice a client that leaves.
+    /// Whether libmicrohttpd may not be polling the socket, so that it would not notice that the client disconnects.
     var isUnwatched: Bool {
         suspended.load(ordering: .relaxed) || lock.withLock { pipe != nil }
     }
 
-    /// Breaks the connection; libmicrohttpd notices and closes it.
+    /// Shuts the socket down; libmicrohttpd notices and closes it.
     ///
-    /// Only while it is registered: afterwards the number may belong to another.
-    func breakOff() {
+    /// Only while the connection is registered: afterwards the descriptor may belong to another.
+    func shutDown() {
         shutdown(socket, Int32(SHUT_RDWR))
     }
 
-    /// The client is gone: nobody needs the answer.
-    func abandon() {
+    /// The client has disconnected: nobody needs the response.
+    func cancel() {
         let (task, pipe) = lock.withLock { () -> (Task<Void, Never>?, Pipe?) in
             if case .handling(let task) = stage { return (task, nil) }
             return (nil, self.pipe)
@@ -34,16 +33,16 @@ extension Connection {
         pipe?.hangUp()
     }
 
-    /// The server stops: a stream that has no end should find one.
-    func hurry() {
+    /// The server stops: a stream should end.
+    func cancelStream() {
         lock.withLock { pipe }?.cancelProducer()
     }
 
-    /// The server stops now: the handler's answer comes too late.
+    /// The server stops now: the handler's response would come too late.
     func giveUp() {
-        abandon()
+        cancel()
         answer(
-            Transmission(
+            QueuedResponse(
                 .text(HTTPError.stopping.message, status: .serviceUnavailable),
                 isLast: true
             )

@@ -3,40 +3,34 @@ import Library
 import Pages
 import Server
 
-/// What is done to the whole of a library: through the server that has it open, or here where none has.
-struct Work {
+/// Runs tasks on a whole library: on the server that has it open, or else in this process.
+struct LibraryTasks {
     let location: LibraryLocation
 
-    /// Does it where the library is, with a bar for those who wait.
+    /// Runs a task where the library is open, with a progress bar.
     ///
     /// - Parameters:
-    ///   - name: What the bar calls it.
-    ///   - order: What the work is about.
-    ///   - body: Does it here.
+    ///   - name: The label of the progress bar.
+    ///   - body: Runs the task in this process.
     func run<Answer: Codable & Sendable>(
-        _ work: Upkeep,
+        _ task: MaintenanceTask,
         named name: String,
-        order: UpkeepOrder = UpkeepOrder(),
+        _ request: MaintenanceRequest = MaintenanceRequest(),
         _ body: (Library.Progress) throws(Failure) -> Answer
     ) throws(Failure) -> Answer {
         let bar = SharedBar(name)
         defer { bar.finish() }
         let server = RunningServer(location)
-        guard server.isThere else { return try body { bar.show($0) } }
-        guard let body = try? JSONEncoder().encode(order) else {
-            throw Failure("the names of file and deck cannot be sent to the server")
-        }
-        return try server.work(.upkeep(work), Array(body)) { bar.show($0) }
+        guard server.isRunning else { return try body { bar.show($0) } }
+        return try server.run(.maintenance(task), encode(request)) { bar.show($0) }
     }
 
-    /// Opens the library here, and closes it whatever happens.
-    ///
-    /// - Parameter makesOne: Whether one is made where there is none.
+    /// Opens the library in this process, and closes it in any case.
     func withLibrary<Result>(
-        makesOne: Bool = false,
+        createsMissing: Bool = false,
         _ body: (Library) throws(LibraryError) -> Result
     ) throws(Failure) -> Result {
-        if !makesOne { try location.checkThere() }
+        if !createsMissing { try location.checkExists() }
         let library = try location.open()
         let result: Result
         do throws(LibraryError) {
@@ -45,18 +39,18 @@ struct Work {
             try? library.close()
             throw Failure(error.description)
         }
-        try Failure.telling { () throws(LibraryError) in try library.close() }
+        try Failure.wrap { () throws(LibraryError) in try library.close() }
         return result
     }
 
-    /// The whole path of a file that somebody names from the folder they are in.
+    /// The absolute path of a file in the current folder.
     static func absolute(_ file: String) -> String {
         guard !file.hasPrefix("/") else { return file }
         return "\(FileManager.default.currentDirectoryPath)/\(file)"
     }
 }
 
-/// A progress bar that is told shares of the whole.
+/// A progress bar for shares from 0 to 1.
 private final class SharedBar {
     private var bar: ProgressBar
     private var shown = 0

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Where files lie while they are being worked on: what is uploaded, unpacked and packed.
-enum WorkFolder {
-    /// A file system that lies in memory.
+/// The folder for temporary files: uploads, and packages that are being read or written.
+enum TemporaryFiles {
+    /// A file system in memory.
     private static let memory = "/dev/shm"
 
-    /// Keeps them off the disk from now on, where there is a way round: nothing of a library with a lock lies there open.
+    /// Moves them off the disk if possible, so that nothing of a library with a lock lies there unsealed.
     ///
-    /// Call it before there are threads that read the environment.
+    /// Must be called before there are threads that read the environment.
     static func moveToMemory() {
         if access(memory, W_OK | X_OK) == 0 { setenv("TMPDIR", memory, 1) }
     }

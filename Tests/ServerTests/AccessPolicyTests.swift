@@ -2,10 +2,14 @@ import Testing
 
 @testable import Server
 
-struct AccessTests {
-    private static let local = Access(reach: .loopback, port: 6636, isSecure: false)
-    private static let network = Access(reach: .network(host: "shelf"), port: 6636, isSecure: true)
-    private static let proxied = Access(
+struct AccessPolicyTests {
+    private static let local = AccessPolicy(reach: .loopback, port: 6636, isSecure: false)
+    private static let network = AccessPolicy(
+        reach: .network(host: "shelf"),
+        port: 6636,
+        isSecure: true
+    )
+    private static let proxied = AccessPolicy(
         reach: .proxy(origin: "https://cards.example.org"),
         port: 6636,
         isSecure: false
@@ -31,12 +35,12 @@ struct AccessTests {
         (proxied, "example.org", false),
         (proxied, "localhost:6636", true),
     ])
-    func answersToItsOwnNamesAlone(access: Access, host: String, isOurs: Bool) {
+    func answersToItsOwnNamesAlone(access: AccessPolicy, host: String, isOurs: Bool) {
         #expect(access.answers(to: host) == isOurs)
     }
 
     @Test func leavesOutThePortThatBrowsersLeaveOut() {
-        let access = Access(reach: .network(host: "shelf"), port: 443, isSecure: true)
+        let access = AccessPolicy(reach: .network(host: "shelf"), port: 443, isSecure: true)
 
         #expect(access.origin == "https://shelf")
         #expect(access.answers(to: "shelf"))

@@ -8,8 +8,8 @@ import Vault
 
 @testable import Server
 
-/// Where requests come in, before anything of the library is asked.
-struct EntranceTests {
+/// What happens to requests before they reach the library.
+struct LockGateTests {
     private let folder: TemporaryFolder
     private let library: Library
 
@@ -41,25 +41,25 @@ struct EntranceTests {
     /// What a browser sends while the library is locked has to be refused as a whole, not as too long: it is sent again.
     @Test func readsTheBodiesOfAnswersThoughNobodyIsIn() throws {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
-        let entrance = Entrance(
+        let gate = LockGate(
             lock: LibraryLock(library, clock: clock),
-            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: clock,
             report: { _ in }
         )
         let target = try RequestTarget("/reviews")
         let head = RequestHead(method: .post, target: target, headers: Headers(), peer: .loopback)
 
-        #expect(entrance.bodyPolicy(for: head) == .memory(limit: 1 << 20))
+        #expect(gate.handler(for: head).bodyPolicy() == .memory(limit: 1 << 20))
     }
 
     /// After an import nobody has to wait for a search, unless they are very quick.
-    @Test func searchesCatchUpOnceSomethingWasChanged() throws {
-        let entrance = try entranceAfterImport()
+    @Test func searchesCatchUpOnceSomethingWasChanged() async throws {
+        let gate = try gateAfterImport()
 
         let target = try RequestTarget("/undo")
-        let head = RequestHead(method: .post, target: target, headers: Headers(), peer: .loopback)
-        _ = entrance.respond(to: Request(head, body: .bytes([])))
+        let head = RequestHead(method: .post, target: target, headers: ["Host": "localhost:6636"])
+        _ = await gate.handler(for: head).respond(Request(head))
 
         let deadline = Instant.now + .seconds(60)
         while try library.isBehind(), Instant.now < deadline { Thread.giveWay() }
@@ -68,13 +68,13 @@ struct EntranceTests {
 
     /// Somebody who types sends a search a letter, and others want to study meanwhile.
     @Test func searchesThatComeEarlierWaitWithoutAThread() async throws {
-        let entrance = try entranceAfterImport()
+        let gate = try gateAfterImport()
         let searches = try ["/cards?query=word", "/api/v1/notes?query=w", "/cards"].map { address in
             Request(
                 RequestHead(
                     method: .get,
                     target: try RequestTarget(address),
-                    headers: Headers(),
+                    headers: ["Host": "localhost:6636"],
                     peer: .loopback
                 ),
                 body: .bytes([])
@@ -83,7 +83,8 @@ struct EntranceTests {
 
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<100 {
-                group.addTask { await entrance.getReady(for: searches[number % searches.count]) }
+                let request = searches[number % searches.count]
+                group.addTask { _ = await gate.handler(for: request.head).respond(request) }
             }
         }
 
@@ -91,22 +92,22 @@ struct EntranceTests {
     }
 
     /// A server may end, or a library be locked, while it is being backed up.
-    @Test func whatClosesTheLibraryEndsItsUpkeepInSilence() throws {
+    @Test func closingTheLibraryEndsItsMaintenanceSilently() throws {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
         let lock = LibraryLock(library, clock: clock)
-        let housekeeper = Housekeeper(lock, clock: clock) { Issue.record("\($0)") }
+        let maintenance = Maintenance(lock, clock: clock) { Issue.record("\($0)") }
         try lock.end()
 
         #expect(throws: LibraryError.self) { try library.keepHouse() }
-        housekeeper.keepHouse(of: library)
+        maintenance.maintain(library)
     }
 
-    /// An entrance to a library of which searches have yet to catch up with what came.
-    private func entranceAfterImport() throws -> Entrance {
+    /// A gate to a library whose search index is behind an import.
+    private func gateAfterImport() throws -> LockGate {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
-        let entrance = Entrance(
+        let gate = LockGate(
             lock: LibraryLock(library, clock: clock),
-            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: clock,
             report: { Issue.record("\($0)") }
         )
@@ -123,6 +124,6 @@ struct EntranceTests {
             by: nil
         )
         #expect(try library.isBehind())
-        return entrance
+        return gate
     }
 }

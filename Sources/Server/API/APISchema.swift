@@ -1,61 +1,58 @@
 import Exchange
 
-/// What a value of the API is: read by it, and described by it in the OpenAPI document.
-indirect enum Schema: Sendable {
+/// The type of a value in the API: it validates values, and is written into the OpenAPI document.
+indirect enum APISchema: Sendable {
     case string
-    /// Decimal digits that name a note, a deck, an event or a change.
+    /// The decimal digits of a note's, deck's, event's or change's id.
     case id
     case boolean
     case integer(ClosedRange<Int>?)
     case number(ClosedRange<Double>?)
-    /// One of some words.
+    /// One of these words.
     case choice([String])
-    case list(Schema, ClosedRange<Int>? = nil)
-    /// An object of any members, all of one kind.
-    case map(Schema)
-    /// An object of these members and no others.
+    case list(APISchema, ClosedRange<Int>? = nil)
+    /// An object with any members, all of one type.
+    case map(APISchema)
+    /// An object with these members and no others.
     case object([Member])
-    case orNull(Schema)
-    /// One of those that the document names.
+    case orNull(APISchema)
+    /// A schema that the document names.
     case named(String)
 
-    /// A member of an object.
     struct Member: Sendable {
         let name: String
-        let schema: Schema
+        let schema: APISchema
         let isRequired: Bool
         let summary: String
     }
 
-    /// A member that is always there.
-    static func member(_ name: String, _ schema: Schema, _ summary: String = "") -> Member {
+    static func member(_ name: String, _ schema: APISchema, _ summary: String = "") -> Member {
         Member(name: name, schema: schema, isRequired: true, summary: summary)
     }
 
-    /// A member that may be left out.
-    static func optional(_ name: String, _ schema: Schema, _ summary: String = "") -> Member {
+    static func optional(_ name: String, _ schema: APISchema, _ summary: String = "") -> Member {
         Member(name: name, schema: schema, isRequired: false, summary: summary)
     }
 }
 
-// MARK: - Reading
+// MARK: - Validation
 
-extension Schema {
-    /// Why a value is not what is wanted, in one plain line; nil if it is.
+extension APISchema {
+    /// Why a value does not conform, in one line; nil if it does.
     func flaw(in value: JSONValue, called name: String) -> String? {
-        let isIt: Bool
+        let isValid: Bool
         switch (self, value) {
-        case (.string, .string), (.boolean, .boolean): isIt = true
-        case (.id, .string(let text)): isIt = Self.isID(text)
+        case (.string, .string), (.boolean, .boolean): isValid = true
+        case (.id, .string(let text)): isValid = Self.isID(text)
         case (.integer(let range), .integer(let integer)):
-            isIt = range?.contains(Int(integer)) ?? true
+            isValid = range?.contains(Int(integer)) ?? true
         case (.number(let range), _):
-            isIt = value.real.map { range?.contains($0) ?? true } ?? false
-        case (.choice(let words), .string(let text)): isIt = words.contains(text)
+            isValid = value.real.map { range?.contains($0) ?? true } ?? false
+        case (.choice(let words), .string(let text)): isValid = words.contains(text)
         case (.list(let schema, let count), .list(let elements)):
-            guard count?.contains(elements.count) ?? true else { return wants(name) }
-            return elements.enumerated().lazy.compactMap { place, element in
-                schema.flaw(in: element, called: "\(name)[\(place)]")
+            guard count?.contains(elements.count) ?? true else { return mismatch(name) }
+            return elements.enumerated().lazy.compactMap { index, element in
+                schema.flaw(in: element, called: "\(name)[\(index)]")
             }.first
         case (.map(let schema), .object(let members)):
             return members.sorted { $0.key < $1.key }.lazy.compactMap { key, member in
@@ -63,13 +60,13 @@ extension Schema {
             }.first
         case (.object(let known), .object(let members)):
             return Self.flaw(in: members, of: known, called: name)
-        case (.orNull, .null): isIt = true
+        case (.orNull, .null): isValid = true
         case (.orNull(let schema), _): return schema.flaw(in: value, called: name)
         case (.named(let schema), _):
             return API.schemas[schema]?.flaw(in: value, called: name)
-        default: isIt = false
+        default: isValid = false
         }
-        return isIt ? nil : wants(name, not: value)
+        return isValid ? nil : mismatch(name, not: value)
     }
 
     private static func flaw(
@@ -89,20 +86,20 @@ extension Schema {
         guard let stranger = members.keys.sorted().first(where: { !names.contains($0) }) else {
             return nil
         }
-        return "\(name) has a member “\(stranger.prefix(40))” that is not known here."
+        return "\(name) has an unknown member “\(stranger.prefix(40))”."
     }
 
-    private func wants(_ name: String, not value: JSONValue? = nil) -> String {
+    private func mismatch(_ name: String, not value: JSONValue? = nil) -> String {
         let given: String =
             switch value {
             case .string(let text)?: ", not “\(text.prefix(40))”"
             case .integer(let integer)?: ", not \(integer)"
             default: ""
             }
-        return "\(name) wants \(words)\(given)."
+        return "\(name) must be \(words)\(given)."
     }
 
-    /// What is wanted, in words.
+    /// What is expected, in words.
     private var words: String {
         switch self {
         case .string: "text"
@@ -113,7 +110,7 @@ extension Schema {
         case .number(let range?): "a number from \(range.lowerBound) to \(range.upperBound)"
         case .number(nil): "a number"
         case .choice(let words): "one of \(words.joined(separator: ", "))"
-        case .list(_, let count?): "a list of \(count.lowerBound) to \(count.upperBound)"
+        case .list(_, let count?): "a list of \(count.lowerBound) to \(count.upperBound) elements"
         case .list: "a list"
         case .map, .object, .named: "an object"
         case .orNull(let schema): "\(schema.words), or null"
@@ -125,7 +122,7 @@ extension Schema {
         return value > 0 && String(value) == text
     }
 
-    /// Reads what stands in an address.
+    /// Parses a value in an address.
     func value(of text: String) -> JSONValue {
         switch self {
         case .integer: Int64(text).map { .integer($0) } ?? .string(text)
@@ -135,10 +132,10 @@ extension Schema {
     }
 }
 
-// MARK: - Describing
+// MARK: - OpenAPI
 
-extension Schema {
-    /// As JSON Schema has it.
+extension APISchema {
+    /// The JSON Schema.
     var document: JSONValue {
         switch self {
         case .string: return ["type": "string"]

@@ -3,13 +3,13 @@ import Library
 import Notes
 import Recall
 
-/// What `GET /api/v1/notes` answers: one page of notes, and how many there are.
+/// The answer to `GET /api/v1/notes`: a page of notes, and how many there are.
 struct FoundNotesAnswer: Encodable {
     let total: Int
     /// Whether there may be more than `total`.
     let isAtLeast: Bool?
     let notes: [FoundNote]
-    /// What `after` is for the next page; where there is none it is written all the same, as null.
+    /// The `after` of the next page; null on the last page.
     let next: String?
     let mistakes: [Mistake]?
 
@@ -32,7 +32,7 @@ struct FoundNotesAnswer: Encodable {
         try container.encodeIfPresent(mistakes, forKey: .mistakes)
     }
 
-    /// What in the query could not be taken as it stands: from where to where, in UTF-16 units.
+    /// A part of the query that was not understood; positions are in UTF-16 units.
     struct Mistake: Encodable {
         let from: Int
         let to: Int
@@ -67,7 +67,7 @@ struct FoundNotesAnswer: Encodable {
         }
     }
 
-    /// Where a place lies, in degrees.
+    /// In degrees.
     struct Point: Encodable {
         let latitude: Double
         let longitude: Double

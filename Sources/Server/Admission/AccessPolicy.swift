@@ -1,17 +1,16 @@
 import HTTP
 
-/// Who may ask: which names the server answers to, and whether a browser has to be paired first.
+/// The host names under which the server answers, and whether browsers have to be paired.
 ///
-/// A page elsewhere can make a browser ask a server on its own machine, under a name that it points there (DNS
-/// rebinding); therefore a request must name a host that is ours, and a change must come from our own pages.
-public struct Access: Sendable {
-    /// How the server is reached.
-    public enum Reach: Hashable, Sendable {
-        /// From this machine alone.
+/// A foreign page can make a browser send requests to its own machine, under a name that resolves to it (DNS rebinding).
+/// So a request must name one of our hosts, and a change must come from our own pages.
+package struct AccessPolicy: Sendable {
+    package enum Reach: Hashable, Sendable {
+        /// From this machine only.
         case loopback
-        /// From other machines, over TLS of its own.
+        /// From other machines, over the server's own TLS.
         case network(host: String)
-        /// Through a proxy in front that is reached at this origin.
+        /// Through a reverse proxy at this origin.
         case proxy(origin: String)
     }
 
@@ -19,15 +18,15 @@ public struct Access: Sendable {
     let port: Int
     let isSecure: Bool
 
-    /// Describes a server that listens on `port`, with or without TLS of its own.
-    public init(reach: Reach, port: Int, isSecure: Bool) {
+    /// - Parameter isSecure: Whether the server itself uses TLS.
+    package init(reach: Reach, port: Int, isSecure: Bool) {
         self.reach = reach
         self.port = port
         self.isSecure = isSecure
     }
 
-    /// Where the learner finds it.
-    public var origin: String {
+    /// The address for the learner.
+    package var origin: String {
         switch reach {
         case .loopback: local
         case .network(let host): "\(scheme)://\(authority(of: Self.bracketed(host)))"
@@ -35,24 +34,25 @@ public struct Access: Sendable {
         }
     }
 
-    /// Where this machine finds it.
+    /// The address on this machine.
     private var local: String { "\(scheme)://\(authority(of: "localhost"))" }
 
     private var scheme: String { isSecure ? "https" : "http" }
 
-    /// Host and port as a browser writes them: without the port that the scheme has anyway.
+    /// Host and port as browsers write them: without the default port of the scheme.
     private func authority(of host: String) -> String {
         port == (isSecure ? 443 : 80) ? host : "\(host):\(port)"
     }
 
-    /// Says it in one line, to whoever started the server.
-    public var announcement: String {
+    /// The line for whoever started the server.
+    package var announcement: String {
         guard case .proxy = reach else { return "Omena is at \(origin)" }
         return "Omena is at \(origin), by a proxy that reaches \(local)"
     }
 
-    /// As soon as it is reached from elsewhere, every browser is paired once; there is no way to tell a neighbour's
-    /// request from one's own behind a proxy, so the rule has no exceptions.
+    /// Whether every browser must be paired: whenever the server can be reached from elsewhere.
+    ///
+    /// Without exceptions, because behind a proxy local requests cannot be told from others.
     var wantsPairing: Bool { reach != .loopback }
 
     /// Whether the `Host` of a request is one of ours.
@@ -65,14 +65,14 @@ public struct Access: Sendable {
         case .loopback:
             return false
         case .network(let name):
-            // An address instead of a name cannot be rebound.
+            // DNS rebinding needs a name; a numeric address is safe.
             return host == authority(of: Self.bracketed(name.lowercased())) || Self.isAddress(host)
         case .proxy(let origin):
             return origin.hasSuffix("://\(host)")
         }
     }
 
-    /// Whether a request that changes something comes from our own pages (or from no page at all).
+    /// Whether a request that changes something comes from our own pages, or from no page at all.
     func isOwn(origin: String?, fetchSite: String?, host: String) -> Bool {
         if let fetchSite { return fetchSite == "same-origin" || fetchSite == "none" }
         guard let origin else { return true }

@@ -1,17 +1,19 @@
 import HTTP
-
-/// What a script of a page would rather have than the whole page, perhaps with how much of it: `rows=20`.
-struct Preference {
-    let name: Substring
-    let number: Int?
-}
+import Languages
 
 extension Request {
-    /// What its header `Prefer` asks for.
-    var preference: Preference? {
-        guard let parts = self.headers["Prefer"]?.split(separator: "=", maxSplits: 1),
-            let name = parts.first
-        else { return nil }
-        return Preference(name: name, number: parts.dropFirst().first.flatMap { Int($0) })
+    /// Whether a script asks, which reads JSON, rather than a browser that shows a page.
+    var isByScript: Bool { self.headers["Accept"]?.hasPrefix("application/json") == true }
+
+    /// The first available language in `Accept-Language`; English for commands, which ask over the socket.
+    var preferredLanguage: InterfaceLanguage {
+        guard self.peer != .unix else { return .english }
+        return self.headers["Accept-Language"].flatMap { .preferred(by: $0) } ?? .english
+    }
+
+    /// What a script asks for in place of the whole page: `Prefer: rows=20`.
+    var preference: (name: Substring, number: Int?)? {
+        let parts = self.headers["Prefer"]?.split(separator: "=", maxSplits: 1) ?? []
+        return parts.first.map { ($0, parts.dropFirst().first.flatMap { Int($0) }) }
     }
 }

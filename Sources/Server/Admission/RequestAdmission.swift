@@ -2,55 +2,96 @@ import HTTP
 import Languages
 import Pages
 
-/// The door: what may not come in is refused here, before any handler sees it.
-struct Door: Sendable {
-    let access: Access
-    /// What other programs have to show; nil lets none in.
-    let token: APIToken?
+/// What a request asks for, and whether it may: read from its head, once.
+struct RequestAdmission: Sendable {
+    /// What the address names, whether or not the request is admitted; nil where nothing is.
+    let route: Route?
+    /// Whether a program showed the API token.
+    let hasToken: Bool
+    private let refusal: LocalizableHTTPError?
 
-    /// Who came in, and where to.
-    struct Guest {
-        let route: Route
-        /// Whether it is a program that showed the token.
-        let hasToken: Bool
+    /// Translated when the response is written, in the language of whoever reads it.
+    private struct LocalizableHTTPError: Error {
+        let status: Status
+        let phrase: Phrase
+
+        init(_ status: Status, _ phrase: Phrase) {
+            self.status = status
+            self.phrase = phrase
+        }
+
+        static var notFound: Self {
+            LocalizableHTTPError(.notFound, "There is nothing at this address.")
+        }
     }
 
-    /// Lets a request in, or says why not.
-    func admit(_ request: Request) throws(HTTPError) -> Guest {
-        let isLocal = request.peer == .unix
-        let host = request.host ?? ""
+    /// - Parameter token: What other programs have to show; nil admits none.
+    init(_ head: RequestHead, _ access: AccessPolicy, token: APIToken?) {
+        let route = Route(
+            segments: head.path,
+            query: head.query.items.map { ($0.name, $0.value) }
+        )
+        self.route = route
+        do throws(LocalizableHTTPError) {
+            hasToken = try Self.check(head, route, access, token)
+            refusal = nil
+        } catch {
+            hasToken = false
+            refusal = error
+        }
+    }
+
+    /// The route of a request that is admitted; nil for any other.
+    var admittedRoute: Route? { refusal == nil ? route : nil }
+
+    /// The route of a request that is admitted.
+    ///
+    /// - Throws: Why it is not.
+    func admit() throws(HTTPError) -> Route {
+        if let admittedRoute { return admittedRoute }
+        let refusal = refusal ?? .notFound
+        throw HTTPError(refusal.status, refusal.phrase)
+    }
+
+    /// Returns whether the request shows the API token.
+    private static func check(
+        _ head: RequestHead,
+        _ route: Route?,
+        _ access: AccessPolicy,
+        _ token: APIToken?
+    ) throws(LocalizableHTTPError) -> Bool {
+        let isLocal = head.peer == .unix
+        let host = head.host ?? ""
         guard isLocal || access.answers(to: host) else {
-            throw HTTPError(
+            throw LocalizableHTTPError(
                 .misdirectedRequest,
-                "This Omena does not go by that name. It is at \(access.origin)."
+                "Omena has another address: \(access.origin)."
             )
         }
-        guard let route = Route(request.head) else {
-            throw HTTPError(.notFound, "There is nothing at this address.")
+        guard let route else { throw .notFound }
+        let methods = route.methods(overSocket: isLocal)
+        guard !methods.isEmpty else { throw .notFound }
+        guard methods.contains(head.method) || head.method == .head && methods.contains(.get) else {
+            throw LocalizableHTTPError(.methodNotAllowed, "That cannot be done at this address.")
         }
-        let offered = route.methods(overSocket: isLocal)
-        guard !offered.isEmpty else {
-            throw HTTPError(.notFound, "There is nothing at this address.")
-        }
-        guard offered.contains(request.method) || request.method == .head && offered.contains(.get)
-        else { throw HTTPError(.methodNotAllowed, "That cannot be done at this address.") }
-        if case .api = route, let shown = request.headers["Authorization"] {
-            // A page elsewhere cannot have a browser send this header, so who shows the token need not be asked more.
+        if case .api = route, let shown = head.headers["Authorization"] {
             guard let token, token.isShown(by: shown) else {
-                throw HTTPError(.unauthorized, "That token opens nothing here.")
+                throw LocalizableHTTPError(.unauthorized, "This API token is not valid.")
             }
-            return Guest(route: route, hasToken: true)
+            // A page of another site cannot make a browser send this header, so the origin need not be checked.
+            return true
         }
-        guard
-            isLocal || request.method.isSafe
-                || access.isOwn(
-                    origin: request.headers["Origin"],
-                    fetchSite: request.headers["Sec-Fetch-Site"],
-                    host: host
-                )
-        else {
-            throw HTTPError(.forbidden, "A change must come from Omena's own pages.")
+        let isOwn = access.isOwn(
+            origin: head.headers["Origin"],
+            fetchSite: head.headers["Sec-Fetch-Site"],
+            host: host
+        )
+        guard isLocal || head.method.isSafe || isOwn else {
+            throw LocalizableHTTPError(
+                .forbidden,
+                "Changes are accepted only from Omena's own pages."
+            )
         }
-        return Guest(route: route, hasToken: false)
+        return false
     }
 }

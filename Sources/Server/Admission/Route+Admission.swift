@@ -1,18 +1,10 @@
 import HTTP
 import Library
+import Notes
 import Pages
 
-extension Request {
-    /// Whether JSON is wanted, which a script can read, rather than a page.
-    var isByScript: Bool { head.headers["Accept"]?.hasPrefix("application/json") == true }
-}
-
 extension Route {
-    init?(_ head: RequestHead) {
-        self.init(segments: head.path, query: head.query.items.map { ($0.name, $0.value) })
-    }
-
-    /// What can be done at this address; over the socket beside the library more than from a browser.
+    /// The methods that this address takes; some addresses exist only over the socket beside the library.
     func methods(overSocket: Bool) -> [Method] {
         switch self {
         case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .exportFile: [.get]
@@ -29,11 +21,11 @@ extension Route {
         case .pairingCodes: overSocket ? [.post] : []
         case .reviewLog, .memories: overSocket ? [.get] : []
         case .parameters: overSocket ? [.get, .post] : []
-        case .upkeep: overSocket ? [.post] : []
+        case .maintenance: overSocket ? [.post] : []
         }
     }
 
-    /// Whether a browser that is not paired may have it: the form for its code, and what makes that look right.
+    /// Whether browsers that are not paired may have it: the form for the pairing code, and what that form loads.
     var isOpenToAll: Bool {
         switch self {
         case .asset, .manifest, .worker, .offline, .pair: true
@@ -41,7 +33,7 @@ extension Route {
         }
     }
 
-    /// Whether it is answered by what a search finds.
+    /// Whether its answer needs the search index.
     var isSearch: Bool {
         switch self {
         case .cards(.list), .cards(.selection), .cards(.replace), .cards(.actions): true
@@ -51,22 +43,84 @@ extension Route {
         }
     }
 
-    /// Whether it holds nothing of any library, so that anybody may have and keep it.
+    /// Whether its answer is the same for every library, so that anybody may have and cache it.
     var isOfNoLibrary: Bool {
         switch self {
         case .asset, .manifest, .offline: true
         default: false
         }
     }
+
+    /// Whether `LockGate` answers it itself, also while the library is locked.
+    var isOfLock: Bool {
+        switch self {
+        case .unlock, .unlockBy, .lock: true
+        default: false
+        }
+    }
+
+    /// Whether a browser may show it as a page.
+    var isPage: Bool {
+        switch self {
+        case .api, .media, .sheet, .asset, .worker, .reviewLog, .memories, .parameters: false
+        default: true
+        }
+    }
+
+    /// How the body of a request is read, unless it is a file to import.
+    var bodyPolicy: BodyPolicy {
+        switch self {
+        case .reviews, .study, .studyCards, .generate, .places: .memory(limit: 1 << 20)
+        case .cards(let route): .memory(limit: route.bodyLimit)
+        case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup, .mapSources, .backups,
+            .backup, .welcome:
+            .memory(limit: 4 << 10)
+        case .api: .memory(limit: 4 << 20)
+        case .maintenance, .unlockBy: .memory(limit: 64 << 10)
+        // The attestation of a new passkey may contain its maker's certificates.
+        case .lockSettings: .memory(limit: 128 << 10)
+        case .addMedium: .memory(limit: Medium.maximumSize)
+        default: .none
+        }
+    }
 }
 
 extension LockRoute {
-    /// What can be done at this address.
-    var methods: [Method] {
+    fileprivate var methods: [Method] {
         switch self {
         case .overview, .history: [.get]
         case .on, .idle: [.post]
         case .off, .passkey, .passphrase, .recoveryCode, .key, .name, .removal: [.get, .post]
+        }
+    }
+}
+
+extension CardsRoute {
+    fileprivate var methods: [Method] {
+        switch self {
+        case .selection, .actions, .undo, .redo: [.post]
+        case .list, .card, .history, .types, .tags, .decks: [.get]
+        case .replace, .drafts, .newNote, .note, .bin, .newType, .type, .tag, .newDeck, .starters,
+            .deck:
+            [.get, .post]
+        }
+    }
+
+    fileprivate var bodyLimit: Int {
+        switch self {
+        case .selection, .replace, .drafts, .newNote, .note: 4 << 20
+        default: 1 << 20
+        }
+    }
+}
+
+extension PlacesRoute {
+    fileprivate var methods: [Method] {
+        switch self {
+        case .map: [.get, .post]
+        case .pins, .point, .nearby, .picture: [.get]
+        case .tiles, .articles: [.post]
+        case .place: [.get, .post, .delete]
         }
     }
 }

@@ -3,29 +3,8 @@ import Library
 import Notes
 import Pages
 
-extension CardsRoute {
-    /// What can be done at this address.
-    var methods: [Method] {
-        switch self {
-        case .selection, .actions, .undo, .redo: [.post]
-        case .list, .card, .history, .types, .tags, .decks: [.get]
-        case .replace, .drafts, .newNote, .note, .bin, .newType, .type, .tag, .newDeck, .starters,
-            .deck:
-            [.get, .post]
-        }
-    }
-
-    /// How much of a request's body is worth reading.
-    var bodyLimit: Int {
-        switch self {
-        case .selection, .replace, .drafts, .newNote, .note: 4 << 20
-        default: 1 << 20
-        }
-    }
-}
-
 extension Application {
-    /// Looks at or changes notes, cards and decks.
+    /// Shows or changes notes, cards and decks.
     func cards(_ route: CardsRoute, _ request: Request) throws -> Response {
         let isPost = request.method == .post
         switch route {
@@ -53,8 +32,8 @@ extension Application {
         case .card(let note, let face, let back):
             return try card(note, face: face, back: back)
         case .actions: return try act(request)
-        case .undo: return try turn(request, isUndoing: true)
-        case .redo: return try turn(request, isUndoing: false)
+        case .undo: return try undoOrRedo(request, isUndoing: true)
+        case .redo: return try undoOrRedo(request, isUndoing: false)
         case .history(let done): return try history(done: done)
         case .bin where isPost: return try restore(request)
         case .bin(let after, let done): return try bin(after: after, done: done)

@@ -6,80 +6,95 @@ import Notes
 import Pages
 
 extension Application {
-    /// `POST /cards/actions`: does something to cards and says how to take it back.
+    /// `POST /cards/actions`: acts on cards, and tells how to undo it.
     func act(_ request: Request) throws -> Response {
-        let order = try ActionOrder.decode(request)
-        if let mismatch = mismatch(order) { return mismatch }
+        let body: CardActionRequest = try request.decodeJSON(
+            orRefuse:
+                "The body is not a JSON object with library, epoch, action and a list of cards."
+        )
+        if let mismatch = mismatch(body) { return mismatch }
         let change = try library.act(
-            try order.action,
-            on: try order.keys,
+            try body.action,
+            on: try body.uniqueCards,
             by: browser(of: request),
             timeZoneOffset: clock.offset()
         )
-        return .json(encode(Done(change))).cached(.never)
+        return .json(ActionAnswer(change))
     }
 
-    /// `POST /undo` and `POST /redo`: a script is told what was done, a form is led back.
-    func turn(_ request: Request, isUndoing: Bool) throws -> Response {
+    /// `POST /undo` and `POST /redo`: scripts get JSON, a form is redirected.
+    func undoOrRedo(_ request: Request, isUndoing: Bool) throws -> Response {
         let isForm = request.contentType == "application/x-www-form-urlencoded"
         let form = isForm ? try request.form() : Query()
-        let given = isForm ? form["id"] : try TurnOrder.decode(request).id
+        let given = isForm ? form["id"] : try Self.changeID(in: request)
+        let id = given.flatMap { ChangeID($0) }
+        let isUnknown = given != nil && id == nil
         let browser = browser(of: request)
-        let id: ChangeID?
-        if let given {
-            id = ChangeID(given)
-        } else if isUndoing {
-            id = try library.latestChange(by: browser)
-        } else {
-            id = try library.latestUndone(by: browser)
-        }
-        guard let id else {
+        guard !isUnknown, let change = try undoOrRedo(id, by: browser, isUndoing: isUndoing) else {
             throw HTTPError(
                 .conflict,
-                isUndoing ? "There is nothing to undo." : "There is nothing to do again."
+                isUndoing ? "There is nothing to undo." : "There is nothing to redo."
             )
         }
-        let offset = clock.offset()
-        let change =
-            isUndoing
-            ? try library.undo(id, timeZoneOffset: offset)
-            : try library.redo(id, timeZoneOffset: offset)
-        guard isForm else { return .json(encode(Done(change))).cached(.never) }
+        guard isForm else { return .json(ActionAnswer(change)) }
         return lead(Back(form["back"]), else: .history(), telling: change)
     }
 
-    /// The number of the browser that asks, where browsers are paired.
+    /// Undoes or redoes a change; unless one is given, the latest of the browser.
+    ///
+    /// - Returns: Nil where there is nothing to undo or redo.
+    func undoOrRedo(
+        _ given: ChangeID?,
+        by browser: BrowserNumber?,
+        isUndoing: Bool
+    ) throws -> Change? {
+        let id =
+            try given
+            ?? (isUndoing
+                ? library.latestChange(by: browser) : library.latestUndone(by: browser))
+        let offset = clock.offset()
+        return try id.map { id in
+            isUndoing
+                ? try library.undo(id, timeZoneOffset: offset)
+                : try library.redo(id, timeZoneOffset: offset)
+        }
+    }
+
+    private static func changeID(in request: Request) throws(HTTPError) -> String? {
+        let body: UndoRequest = try request.decodeJSON(
+            orRefuse: "The body is not a JSON object with the id of a change."
+        )
+        return body.id
+    }
+
+    /// The number of the browser, where browsers are paired.
     func browser(of request: Request) -> BrowserNumber? {
         guard access.wantsPairing, request.peer != .unix else { return nil }
         return paired(request)
     }
 }
 
-/// What a script is told of a change: its id, and what it was.
-struct Done: Encodable {
+/// A change, for Omena's own scripts.
+struct ActionAnswer: Encodable {
     let undo: String?
     let says: String
 
     init(_ change: Change?) {
         undo = change?.id.description
-        says = say(change?.says ?? "It was so already.")
+        says = say(change?.says ?? "There was nothing to change.")
     }
 }
 
-/// What `POST /undo` takes; without an id it is the browser's own latest change.
-private struct TurnOrder: Decodable {
+/// The body of `POST /undo` and `POST /redo`; without an id the browser's own latest change is meant.
+private struct UndoRequest: Decodable {
     let id: String?
-
-    static func decode(_ request: Request) throws(HTTPError) -> TurnOrder {
-        try request.decodeJSON("The body is not a JSON object with the id of a change.")
-    }
 }
 
-/// What `POST /cards/actions` takes.
-private struct ActionOrder: Decodable, Addressed {
+/// The body of `POST /cards/actions`.
+private struct CardActionRequest: Decodable, LibraryBound {
     let library: String
     let epoch: Int
-    let cards: [WrittenCard]
+    let cards: [JSONCardID]
     let flag: Int?
     let days: Int?
     private let name: String
@@ -89,13 +104,6 @@ private struct ActionOrder: Decodable, Addressed {
         case name = "action"
     }
 
-    static func decode(_ request: Request) throws(HTTPError) -> ActionOrder {
-        try request.decodeJSON(
-            "The body is not a JSON object with library, epoch, action and a list of cards."
-        )
-    }
-
-    /// What is to be done.
     var action: CardAction {
         get throws(HTTPError) {
             switch name {
@@ -118,8 +126,7 @@ private struct ActionOrder: Decodable, Addressed {
         }
     }
 
-    /// The cards, each once.
-    var keys: [CardID] {
+    var uniqueCards: [CardID] {
         get throws(HTTPError) {
             guard (1...Library.largestAction).contains(cards.count) else {
                 throw HTTPError(.badRequest, "One to \(Library.largestAction) cards at a time.")

@@ -7,8 +7,7 @@ import Pages
 extension Application {
     /// `GET /cards`.
     ///
-    /// A script that has the page already wants more rows of it, perhaps only so many, or what could be chosen there and how
-    /// many there are in all.
+    /// Scripts ask for parts: `Prefer: rows=20` for more rows, `Prefer: count` for the choices and the total.
     func list(
         query: String,
         sort: NoteList.Sort,
@@ -45,10 +44,10 @@ extension Application {
             done: try self.done(done),
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
-    /// `POST /cards/selection`: does something to the notes that are selected, and leads back to the list.
+    /// `POST /cards/selection`: acts on the selected notes, and leads back to the list.
     func actOnSelection(back: Back?, _ request: Request) throws -> Response {
         let fields = try request.form()
         if fields["do"] == "generate" {
@@ -57,12 +56,12 @@ extension Application {
                 limit: DraftsPage.mostNotes,
                 timeZoneOffset: clock.offset()
             )
-            return .redirect(to: Route.cards(.drafts(notes, back: back)).path).cached(.never)
+            return .redirect(to: .cards(.drafts(notes, back: back)))
         }
-        let order = try SelectionOrder(fields)
+        let body = try SelectionRequest(fields)
         let change = try library.act(
-            order.action,
-            on: order.selection,
+            body.action,
+            on: body.selection,
             by: browser(of: request),
             timeZoneOffset: clock.offset()
         )
@@ -77,7 +76,7 @@ extension Application {
             done: try self.done(done),
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
     /// `GET /bin`.
@@ -88,10 +87,10 @@ extension Application {
             done: try self.done(done),
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
-    /// `POST /bin`: brings one note back.
+    /// `POST /bin`: restores one note.
     func restore(_ request: Request) throws -> Response {
         guard let note = try request.form()["note"].flatMap({ NoteID($0) }) else {
             throw HTTPError(.badRequest, "The form names no card.")

@@ -10,7 +10,7 @@ extension Application {
         guard let bytes = try library.media(hash) else {
             throw HTTPError(.notFound, "There is no such picture or sound.")
         }
-        // What an import brought may be anything; what is not known is nothing that a browser would show.
+        // Imports may bring files of any type; browsers do not show those of this one.
         let type = MediaFormat(of: bytes)?.contentType ?? "application/octet-stream"
         return Response.bytes(bytes, type: type)
             .tagged(EntityTag(hash.description))
@@ -18,7 +18,7 @@ extension Application {
             .with("Accept-Ranges", "bytes")
     }
 
-    /// `GET /sheets/{type}/{version}`: the sheet of a note type, cleaned; under its own version it never changes.
+    /// `GET /sheets/{type}/{version}`: the sanitized style sheet of a note type, which never changes under its version.
     func sheet(of type: NoteTypeID, version: String) throws -> Response {
         guard let (css, current) = try library.sheet(of: type) else {
             throw HTTPError(.notFound, "There is no such sheet.")
@@ -28,7 +28,7 @@ extension Application {
             .cached(current == version ? .forever : .never)
     }
 
-    /// `POST /media?name=…`: keeps the body for a card, if it is a picture or a sound, and says how a text names it.
+    /// `POST /media?name=…`: stores a picture or sound, and returns how a text refers to it.
     func addMedium(named name: String, _ request: Request) throws -> Response {
         let medium: Medium
         do {

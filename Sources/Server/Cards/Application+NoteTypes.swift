@@ -12,7 +12,7 @@ extension Application {
             done: try self.done(done),
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
     /// `GET /types/{id}` and `GET /types/new?from={id}`.
@@ -20,24 +20,21 @@ extension Application {
         try page(of: try library.form(of: type, isNew: isNew), back: back)
     }
 
-    /// `POST` of the form: saves, deletes, or shows it again with one part more or less.
+    /// `POST` of the form: saves or deletes the type, or shows the form again with a part added or removed.
     func takeType(
         _ type: NoteTypeID,
         isNew: Bool,
         back: Back?,
         _ request: Request
     ) throws -> Response {
-        let order = try NoteTypeOrder(try request.form())
+        let body = try NoteTypeRequest(try request.form())
+        func draftForm() throws(LibraryError) -> NoteTypeForm? {
+            try library.form(of: type, isNew: isNew, draft: body.draft, seen: body.seen)
+        }
         let browser = browser(of: request)
-        switch order.wish {
+        switch body.action {
         case .show:
-            let form = try library.form(
-                of: type,
-                isNew: isNew,
-                draft: order.draft,
-                seen: order.seen
-            )
-            return try page(of: form, back: back)
+            return try page(of: try draftForm(), back: back)
         case .delete:
             let change = try library.deleteNoteType(type, by: browser)
             return lead(back, else: .types(), telling: change)
@@ -45,21 +42,16 @@ extension Application {
             let saving: NoteTypeSaving
             do throws(LibraryError) {
                 saving = try library.save(
-                    order.draft,
+                    body.draft,
                     over: type,
-                    seen: order.seen,
+                    seen: body.seen,
                     isNew: isNew,
-                    isLossWanted: order.isLossWanted,
+                    isLossWanted: body.isLossWanted,
                     by: browser
                 )
             } catch {
-                // What was written is nowhere else.
-                var form = try library.form(
-                    of: type,
-                    isNew: isNew,
-                    draft: order.draft,
-                    seen: order.seen
-                )
+                // The form is shown again, because what the learner wrote exists nowhere else.
+                var form = try draftForm()
                 let told = told(of: error, by: request)
                 form?.flaws.append((.whole, Phrase(verbatim: told.message)))
                 return try page(of: form, back: back, status: told.status)
@@ -81,6 +73,6 @@ extension Application {
             throw HTTPError(.notFound, "There is no such kind of card any more.")
         }
         let page = NoteTypePage(form: form, back: back, settings: try library.settings())
-        return .html(page.render(), status: status).cached(.never)
+        return .page(page, status: status)
     }
 }

@@ -9,18 +9,18 @@ extension Application {
     func newNote(deck: String?, type: NoteTypeID?, back: Back?, done: ChangeID?) throws -> Response
     {
         guard let form = try library.newNoteForm(type: type, deck: deck) else {
-            return .redirect(to: Route.cards(.newDeck(back: back)).path).cached(.never)
+            return .redirect(to: .cards(.newDeck(back: back)))
         }
         return try page(of: form, back: back, done: done)
     }
 
-    /// `GET /cards/{note}`: the form that it is edited in.
+    /// `GET /cards/{note}`: the form of a note.
     func editNote(_ note: NoteID, back: Back?) throws -> Response {
         guard let form = try library.noteForm(note) else { throw Self.noNote }
         return try page(of: form, back: back)
     }
 
-    /// `GET /cards/{note}/card`: one of its cards, to be looked at.
+    /// `GET /cards/{note}/card`: one card of a note.
     func card(_ note: NoteID, face: Face?, back: Back?) throws -> Response {
         guard let facts = try library.facts(of: note, face: face) else { throw Self.noNote }
         let page = CardPage(
@@ -29,80 +29,89 @@ extension Application {
             back: back,
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
-    /// `POST` of the form: saves, deletes, or shows it again with another type, one more language, or what is wrong.
+    /// `POST` of the form: saves or deletes the note, or shows the form again, changed or with what is wrong.
     func takeNote(_ note: NoteID?, back: Back?, _ request: Request) throws -> Response {
-        let order = try NoteOrder(try request.form())
-        switch order.wish {
-        case .save: return try save(order, as: note, back: back, request)
+        let body = try NoteRequest(try request.form())
+        switch body.action {
+        case .save: return try save(body, as: note, back: back, request)
         case .delete: return try delete(note, back: back, request)
         case .type:
-            guard let type = order.newType, let draft = try library.draft(order.draft, as: type),
-                let form = try library.form(of: draft, note: note, seen: order.seen)
+            guard let type = body.newType, let draft = try library.draft(body.draft, as: type),
+                let form = try library.form(of: draft, note: note, seen: body.seen)
             else { throw HTTPError(.badRequest, "There is no such kind of card.") }
             return try page(of: form, back: back)
         case .preview:
-            guard var form = try library.form(of: order.draft, note: note, seen: order.seen)
-            else { throw Self.noNote }
-            form.hasTwin = try library.hasTwin(order.draft, note: note)
-            form.take(order)
+            var form = try self.form(body.draft, of: note, body)
+            form.hasTwin = try library.hasTwin(body.draft, note: note)
             return try page(of: form, back: back)
-        case .language: return try addLanguage(order, to: note, back: back)
+        case .language: return try addLanguage(body, to: note, back: back)
         case .up:
-            guard var form = try library.form(of: order.draft, note: note, seen: order.seen)
-            else { throw Self.noNote }
-            form.take(order)
-            if let language = order.raised { form.moveUp(language) }
-            return try page(of: form, moved: order.raised, back: back)
+            var form = try self.form(body.draft, of: note, body)
+            if let language = body.raised { form.moveUp(language) }
+            return try page(of: form, moved: body.raised, back: back)
         }
     }
 
+    /// The form with a draft, in the order that the learner gave the languages.
+    private func form(
+        _ draft: NoteDraft,
+        of note: NoteID?,
+        _ body: NoteRequest
+    ) throws -> NoteForm {
+        guard var form = try library.form(of: draft, note: note, seen: body.seen) else {
+            throw Self.noNote
+        }
+        form.take(body)
+        return form
+    }
+
     private func save(
-        _ order: NoteOrder,
+        _ body: NoteRequest,
         as note: NoteID?,
         back: Back?,
         _ request: Request
     ) throws -> Response {
-        let (saving, status) = try keep(order, as: note, request)
+        let (saving, status) = try save(body, as: note, request)
         switch saving {
         case .refused(var form):
-            form.take(order)
+            form.take(body)
             return try page(of: form, back: back, status: status)
         case .saved(let change, _) where note == nil:
-            let deck = try library.deck(order.draft.deck)?.name.text
+            let deck = try library.deck(body.draft.deck)?.name.text
             let next = CardsRoute.newNote(
                 deck: deck,
-                type: order.draft.type,
+                type: body.draft.type,
                 back: back,
                 done: change?.id
             )
-            return .redirect(to: Route.cards(next).path).cached(.never)
+            return .redirect(to: .cards(next))
         case .saved(let change, _):
             return lead(back, telling: change)
         }
     }
 
-    /// Saves what a form says; where that cannot be, what is shown again, and how bad it is.
-    func keep(
-        _ order: NoteOrder,
+    /// Saves a form; if that is refused, the status is that of the page that shows the form again.
+    func save(
+        _ body: NoteRequest,
         as note: NoteID?,
         _ request: Request
     ) throws -> (saving: Saving, status: Status) {
         do throws(LibraryError) {
             let saving = try library.save(
-                order.draft,
+                body.draft,
                 as: note,
-                seen: order.seen,
-                isTwinWanted: order.isTwinWanted,
-                order: order.languages,
+                seen: body.seen,
+                isTwinWanted: body.isTwinWanted,
+                order: body.languages,
                 by: browser(of: request)
             )
             return (saving, .unprocessableContent)
         } catch {
-            // What was written is nowhere else.
-            guard var form = try library.form(of: order.draft, note: note, seen: order.seen) else {
+            // The form is shown again, because what the learner wrote exists nowhere else.
+            guard var form = try library.form(of: body.draft, note: note, seen: body.seen) else {
                 throw error
             }
             let told = told(of: error, by: request)
@@ -117,20 +126,17 @@ extension Application {
     }
 
     private func addLanguage(
-        _ order: NoteOrder,
+        _ body: NoteRequest,
         to note: NoteID?,
         back: Back?
     ) throws -> Response {
-        var draft = order.draft
-        let language = LanguageTag(name: order.newLanguage.trimmed)
+        var draft = body.draft
+        let language = LanguageTag(name: body.newLanguage.trimmed)
         if let language { draft.values[.language(language), default: NoteDraft.Value()].text += "" }
-        guard var form = try library.form(of: draft, note: note, seen: order.seen) else {
-            throw Self.noNote
-        }
-        form.take(order)
+        var form = try self.form(draft, of: note, body)
         if language == nil {
             form.problem =
-                "“\(order.newLanguage.prefix(40))” is no language known here. A tag like fi or pa-Arab will do too."
+                "“\(body.newLanguage.prefix(40))” is not a known language. Enter a language tag such as fi or pa-Arab."
         }
         return try page(
             of: form,
@@ -139,26 +145,26 @@ extension Application {
         )
     }
 
-    /// Where a form leads when it is done.
+    /// Leads from a form back to where it was opened, and tells there what was done.
     func lead(
         _ back: Back?,
         else page: CardsRoute = .list(),
         telling change: Change?
     ) -> Response {
         let back = back ?? Back(.cards(page))
-        return .redirect(to: back.telling(change?.id).path).cached(.never)
+        return .redirect(to: back.telling(change?.id))
     }
 
-    /// What was just done, if it was a moment ago: an old address tells no tales.
+    /// The change that an address names, if it was made within the last ten minutes.
     func done(_ id: ChangeID?) throws -> Change? {
         guard let change = try id.flatMap({ try library.change($0) }) else { return nil }
         let age = clock.now().milliseconds - change.moment.milliseconds
         return age < 600_000 ? change : nil
     }
 
-    /// Made anew each time, in the language of whoever asks.
+    // Computed each time, in the language of whoever asks.
     private static var noNote: HTTPError {
-        HTTPError(.notFound, "There is no such card. If it was deleted, it may lie in the bin.")
+        HTTPError(.notFound, "There is no such card. If it was deleted, look in the bin.")
     }
 
     private func page(
@@ -176,13 +182,13 @@ extension Application {
             done: try self.done(done),
             settings: try library.settings()
         )
-        return .html(page.render(), status: status).cached(.never)
+        return .page(page, status: status)
     }
 }
 
 extension NoteForm {
-    /// Keeps the order that the learner gave the languages before the form is shown again.
-    fileprivate mutating func take(_ order: NoteOrder) {
-        if let languages = order.languages { reorder(languages) }
+    /// Applies the order that the learner gave the languages.
+    fileprivate mutating func take(_ body: NoteRequest) {
+        if let languages = body.languages { reorder(languages) }
     }
 }

@@ -5,12 +5,12 @@ import Notes
 import Pages
 
 extension Application {
-    /// `GET /cards/replace?query=…`: asks what to put in place of what, in all that a query finds.
+    /// `GET /cards/replace?query=…`: the form for replacing text in the notes that a query finds.
     func replacing(query: String, back: Back?) throws -> Response {
         try page(of: Substitution(), in: .found(query), back: back)
     }
 
-    /// `POST /cards/replace`: shows what a substitution would do; does it when just that was seen.
+    /// `POST /cards/replace`: previews a substitution, or applies it if exactly that was previewed.
     func replace(back: Back?, _ request: Request) throws -> Response {
         let form = try request.form()
         let selection = try NoteSelection(form)
@@ -43,7 +43,7 @@ extension Application {
             back: back,
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 }
 

@@ -12,16 +12,16 @@ extension Application {
             done: try self.done(done),
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
     /// `GET /tags/{tag}`.
     func tag(_ tag: TagName, back: Back?) throws -> Response {
         let page = TagPage(tag: tag, back: back, settings: try library.settings())
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
-    /// `POST /tags/{tag}`: renames it, or takes it from all notes.
+    /// `POST /tags/{tag}`: renames the tag, or removes it from all notes.
     func changeTag(_ tag: TagName, back: Back?, _ request: Request) throws -> Response {
         let form = try request.form()
         let browser = browser(of: request)
@@ -48,6 +48,6 @@ extension Application {
             back: back,
             settings: try library.settings()
         )
-        return .html(page.render(), status: .unprocessableContent).cached(.never)
+        return .page(page, status: .unprocessableContent)
     }
 }

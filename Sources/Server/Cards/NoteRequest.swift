@@ -4,37 +4,36 @@ import Library
 import Notes
 import Pages
 
-/// What the form of a note says.
-struct NoteOrder {
-    /// What is to be done with it.
-    enum Wish: String {
+/// The form of a note.
+struct NoteRequest {
+    /// The button that was pressed.
+    enum Action: String {
         case save, delete, type, language, up, preview
     }
 
-    let wish: Wish
+    let action: Action
     var draft: NoteDraft
-    /// What the learner saw of the note.
+    /// The note as the learner saw it.
     let seen: SeenNote?
     /// Whether another note may ask the same.
     let isTwinWanted: Bool
-    /// The type that is wished for.
+    /// The type to change to.
     let newType: NoteTypeID?
-    /// The language that is wished for, as it was written.
+    /// The language to add, as it was typed.
     let newLanguage: String
-    /// The language that is to stand before the one above it.
+    /// The language to move up.
     let raised: LanguageTag?
-    /// The order that the learner gave the languages; nil where none was moved.
+    /// The order of the languages; nil where none was moved.
     let languages: [LanguageTag]?
 
-    /// Reads a form; one that is not ours is refused.
     init(_ form: Query) throws(HTTPError) {
-        // A script that leaves the button out means the first one.
-        let button = form["do"] ?? Wish.save.rawValue
+        // Without a button, as from a script, the first one is meant.
+        let button = form["do"] ?? Action.save.rawValue
         raised = button.hasPrefix("up-") ? LanguageTag(button.dropFirst(3)) : nil
-        guard let wish = raised == nil ? Wish(rawValue: button) : .up else {
+        guard let action = raised == nil ? Action(rawValue: button) : .up else {
             throw HTTPError(.badRequest, "There is no such button.")
         }
-        self.wish = wish
+        self.action = action
         languages = form["order"].map { order in
             order.split(separator: ",").prefix(StringCatalog.Limits.localizations)
                 .compactMap { LanguageTag($0) }
@@ -46,7 +45,7 @@ struct NoteOrder {
         guard let type = form["type"].flatMap({ NoteTypeID($0) }) ?? newType,
             let deck = form["deck"].flatMap({ DeckID($0) })
         else {
-            guard wish == .delete else {
+            guard action == .delete else {
                 throw HTTPError(.badRequest, "The form names no kind of card, or no deck.")
             }
             draft = NoteDraft(type: NoteType.basic.id, deck: DeckID(rawValue: 1))
@@ -60,7 +59,7 @@ struct NoteOrder {
             place: form["where"].map { WrittenPlace($0) }
         )
         for item in form.items {
-            // Browsers send every line end as two characters.
+            // Browsers send line ends as two characters.
             let text = item.value.replacing("\r\n", with: "\n")
             if item.name.hasPrefix("f-"), let field = FieldID(item.name.dropFirst(2)) {
                 draft.values[field, default: NoteDraft.Value()].text = text
@@ -76,7 +75,7 @@ struct NoteOrder {
         }
     }
 
-    /// The pictures and sounds at one end of a field's text, each with what it shows as the form says that now.
+    /// The pictures and sounds at one end of a field's text, each with its caption.
     private static func media(
         of field: FieldID,
         named names: (source: String, caption: String),
@@ -87,14 +86,14 @@ struct NoteOrder {
                 .map { $0.value.replacing("\r\n", with: "\n") }
         }
         let captions = values(names.caption)
-        return values(names.source).enumerated().map { place, source in
-            captions.indices.contains(place) ? MediaText.captioned(source, captions[place]) : source
+        return values(names.source).enumerated().map { index, source in
+            captions.indices.contains(index) ? MediaText.captioned(source, captions[index]) : source
         }.joined()
     }
 }
 
 extension SeenNote {
-    /// Reads what `NotePage` wrote; nil where a form is about no note yet.
+    /// Reads what `NotePage` wrote; nil for a new note.
     fileprivate init?(_ form: Query) {
         guard let changed = form["changed"].flatMap({ Int64($0) }),
             let deck = form["seen-deck"].flatMap({ DeckID($0) })

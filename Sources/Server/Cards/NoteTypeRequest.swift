@@ -2,24 +2,22 @@ import HTTP
 import Languages
 import Notes
 
-/// What the form of a note type says.
-struct NoteTypeOrder {
-    /// What is to be done with it.
-    enum Wish: Equatable {
+/// The form of a note type.
+struct NoteTypeRequest {
+    enum Action: Equatable {
         case save
         case delete
-        /// Show the form again, as it was changed.
+        /// Shows the changed form again.
         case show
     }
 
-    let wish: Wish
+    let action: Action
     private(set) var draft: NoteTypeDraft
-    /// Names the type as it stood when the form was opened.
+    /// Identifies the version of the type when the form was opened.
     let seen: String?
-    /// Whether the learner has seen what notes would lose.
+    /// Whether the learner has confirmed what notes would lose.
     let isLossWanted: Bool
 
-    /// Reads a form; one that is not ours is refused.
     init(_ form: Query) throws(HTTPError) {
         let lines = { (name: String) in
             form.all(name).map { $0.replacing("\r\n", with: "\n") }
@@ -47,39 +45,39 @@ struct NoteTypeOrder {
         seen = form["seen"]
         isLossWanted = form["sure"] == "on"
         switch form["do"] ?? "save" {
-        case "save": wish = .save
-        case "delete": wish = .delete
-        case let action:
-            wish = .show
-            guard draft.change(action) else {
+        case "save": action = .save
+        case "delete": action = .delete
+        case let button:
+            action = .show
+            guard draft.change(button) else {
                 throw HTTPError(.badRequest, "There is no such button.")
             }
         }
     }
 
-    /// What stands at the same place of several lists.
+    /// The elements with the same index in several lists.
     private static func rows(_ columns: [String]...) -> [[String]] {
         (0..<(columns.map(\.count).min() ?? 0)).map { row in columns.map { $0[row] } }
     }
 }
 
 extension NoteTypeDraft {
-    /// Does what a button beside a field or a card says; false where there is no such button.
-    fileprivate mutating func change(_ action: String) -> Bool {
-        let parts = action.split(separator: ":")
-        let place = parts.count == 2 ? Int(parts[1]) : nil
-        switch (parts.first, place) {
+    /// Does what a button beside a field or a card says; false if there is no such button.
+    fileprivate mutating func change(_ button: String) -> Bool {
+        let parts = button.split(separator: ":")
+        let index = parts.count == 2 ? Int(parts[1]) : nil
+        switch (parts.first, index) {
         case ("preview", nil): break
         case ("field-add", nil): fields.append(Field())
         case ("template-add", nil): templates.append(Template(name: "Card \(templates.count + 1)"))
-        case ("field-up", let place?) where fields.indices.dropFirst().contains(place):
-            fields.swapAt(place, place - 1)
-        case ("field-down", let place?) where fields.indices.dropLast().contains(place):
-            fields.swapAt(place, place + 1)
-        case ("field-remove", let place?) where fields.indices.contains(place):
-            fields.remove(at: place)
-        case ("template-remove", let place?) where templates.indices.contains(place):
-            templates.remove(at: place)
+        case ("field-up", let index?) where fields.indices.dropFirst().contains(index):
+            fields.swapAt(index, index - 1)
+        case ("field-down", let index?) where fields.indices.dropLast().contains(index):
+            fields.swapAt(index, index + 1)
+        case ("field-remove", let index?) where fields.indices.contains(index):
+            fields.remove(at: index)
+        case ("template-remove", let index?) where templates.indices.contains(index):
+            templates.remove(at: index)
         default: return false
         }
         return true

@@ -3,12 +3,11 @@ import Languages
 import Library
 import Notes
 
-/// What is to be done with which notes, as the bar below the list sends it.
-struct SelectionOrder {
+/// The form below the list of notes: an action and the notes that are selected.
+struct SelectionRequest {
     let action: NoteAction
     let selection: NoteSelection
 
-    /// Reads a form; one that is not ours is refused.
     init(_ form: Query) throws(HTTPError) {
         selection = try NoteSelection(form)
         switch form["do"] {
@@ -44,7 +43,7 @@ struct SelectionOrder {
 }
 
 extension NoteSelection {
-    /// Reads which notes are selected: those that are ticked, or all that the query finds but for some.
+    /// The notes that are ticked, or all that the query finds except some.
     init(_ form: Query) throws(HTTPError) {
         if form["all"] != nil {
             let exceptions = (form["except"] ?? "").split(separator: ",").compactMap { NoteID($0) }
@@ -56,7 +55,7 @@ extension NoteSelection {
             return
         }
         let ticked = form.all("note").compactMap { NoteID($0) }
-        // A script sends as many as it likes in one field.
+        // Scripts send them in one field, because the number of fields is limited.
         let listed = (form["notes"] ?? "").split(separator: ",").compactMap { NoteID($0) }
         guard !ticked.isEmpty || !listed.isEmpty else {
             throw HTTPError(.unprocessableContent, "No card is selected.")

@@ -12,7 +12,7 @@ extension Application {
             done: try self.done(done),
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
     /// `GET /decks/starter`.
@@ -21,10 +21,10 @@ extension Application {
             offers: try library.starterOffers(),
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
-    /// `POST /decks/starter`: adds the one that the form names.
+    /// `POST /decks/starter`: adds the deck that the form names.
     func addStarter(_ request: Request) throws -> Response {
         guard let name = try request.form()["deck"].flatMap({ DeckName($0) }) else {
             throw HTTPError(.badRequest, "There is no such starter deck.")
@@ -53,11 +53,12 @@ extension Application {
         return try page(of: DeckForm(deck, try languages(of: deck)), deck: deck, back: back)
     }
 
-    /// `POST /decks/{id}`: saves name and options, merges it into another, or deletes it.
+    /// `POST /decks/{id}`: saves name and options, merges the deck into another, or deletes it.
     func changeDeck(_ id: DeckID, back: Back?, _ request: Request) throws -> Response {
         guard let deck = try library.deck(id) else { throw Self.noDeck }
         let fields = try request.form()
         let browser = browser(of: request)
+        let sent = fields.items.map { ($0.name, $0.value) }
         switch fields["do"] ?? "save" {
         case "delete":
             let change = try library.deleteDeck(id, by: browser)
@@ -70,13 +71,11 @@ extension Application {
         case "language":
             return try addLanguage(fields, to: deck, back: back)
         case "preview":
-            let sent = fields.items.map { ($0.name, $0.value) }
             let form = DeckForm(sent, of: (deck, try languages(of: deck)))
             return try page(of: form, deck: deck, back: back)
         case "save":
-            let sent = fields.items.map { ($0.name, $0.value) }
             let form = DeckForm(sent, of: (deck, try languages(of: deck)))
-            // A name that was left as it was follows the deck.
+            // A name that was not edited must not undo a renaming meanwhile.
             let isNameSame = form.deckName?.text == fields["seen-name"]
             return try take(form, deck: deck, back: back, request) { name throws(LibraryError) in
                 try library.changeDeck(id, to: isNameSame ? nil : name, form.settings, by: browser)
@@ -85,17 +84,17 @@ extension Application {
         }
     }
 
-    /// Shows the form with one language more to choose, or with why it is none.
+    /// Shows the form with one more language to choose, or with why there is none.
     private func addLanguage(_ fields: Query, to deck: Deck, back: Back?) throws -> Response {
         var sent = fields.items.map { ($0.name, $0.value) }
-        let wanted = fields["language"] ?? ""
-        let language = LanguageTag(name: wanted.trimmed)
+        let typed = fields["language"] ?? ""
+        let language = LanguageTag(name: typed.trimmed)
         if let language { sent.append(("added", language.text)) }
         var form = DeckForm(sent, of: (deck, try languages(of: deck)))
         form.flaws = [:]
         guard language == nil else { return try page(of: form, deck: deck, back: back) }
         form.flaws[.languages] =
-            "“\(wanted.prefix(40))” is no language known here. A tag like fi or pa-Arab will do too."
+            "“\(typed.prefix(40))” is not a known language. Enter a language tag such as fi or pa-Arab."
         return try page(of: form, deck: deck, back: back, status: .unprocessableContent)
     }
 
@@ -104,7 +103,7 @@ extension Application {
         return languages
     }
 
-    /// Does what the form asks for, or shows it again with why it cannot be.
+    /// Changes the deck, or shows the form again with why that is refused.
     private func take(
         _ form: DeckForm,
         deck: Deck?,
@@ -148,6 +147,6 @@ extension Application {
             back: back,
             settings: settings
         )
-        return .html(page.render(), status: status).cached(.never)
+        return .page(page, status: status)
     }
 }

@@ -4,11 +4,10 @@ import Notes
 import Pages
 
 extension Back {
-    /// The same after a deck got another name, or went without an heir.
+    /// The same after a deck was renamed, or deleted.
     ///
-    /// A session that named the deck is led to the new name, with the decks inside it; one that named nothing else leads
-    /// home.
-    func following(_ deck: DeckName, to heir: DeckName?) -> Back {
+    /// A session of the deck, or of decks inside it, leads to the new name; one of nothing but deleted decks leads home.
+    func following(_ deck: DeckName, to newName: DeckName?) -> Back {
         guard let target = try? RequestTarget(path),
             case .study(let mode, let source)? = Route(
                 segments: target.path,
@@ -17,7 +16,7 @@ extension Back {
         else { return self }
         let decks = source.decks.compactMap { text -> String? in
             guard let name = DeckName(text), deck.includes(name) else { return text }
-            return heir.map {
+            return newName.map {
                 ($0.levels + name.levels.dropFirst(deck.levels.count)).joined(separator: "::")
             }
         }

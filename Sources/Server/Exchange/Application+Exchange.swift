@@ -192,7 +192,7 @@ private struct ImportLine: Encodable {
 /// What the page says of how a file is to be read.
 private struct ImportWish {
     var update: String?
-    var text = UpkeepOrder.Text()
+    var text = MaintenanceRequest.Text()
 
     init() {}
 

@@ -25,7 +25,7 @@ extension Application {
         let folder = try WorkFolder()
         defer { withExtendedLifetime(folder) {} }
         let path = "\(folder.path)/export.\(format.rawValue)"
-        let order = UpkeepOrder(
+        let order = MaintenanceRequest(
             file: path,
             deck: wish.deck,
             search: wish.search,

@@ -5,7 +5,7 @@ import Notes
 import Pages
 
 extension Application {
-    /// `GET /cards/drafts`: the notes for which something shall be looked up.
+    /// `GET /cards/drafts`: notes with fields to look up.
     func drafts(for notes: [NoteID], back: Back?) throws -> Response {
         let rows = try notes.prefix(DraftsPage.mostNotes).compactMap { note -> DraftsPage.Row? in
             guard let form = try library.fillableForm(note) else { return nil }
@@ -13,22 +13,22 @@ extension Application {
                 .first { !$0.isEmpty }
             var row = DraftsPage.Row(note: note, prompt: prompt ?? "")
             do throws(HTTPError) {
-                let targets = try Generation(form).targets
+                let targets = try GenerationRequest(form).targets
                 row.fields = form.fields.filter {
                     targets.contains($0.id)
                         && form.draft.values[$0.id]?.text.trimmed.isEmpty != false
                 }
-                if row.fields.isEmpty { row.excuse = "It says that already." }
+                if row.fields.isEmpty { row.excuse = "Already filled in." }
             } catch {
                 row.excuse = Phrase(verbatim: error.message)
             }
             return row
         }
         let page = DraftsPage(rows: rows, back: back, settings: try library.settings())
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
-    /// `POST /cards/drafts`: saves those that are ticked, as one change.
+    /// `POST /cards/drafts`: saves the ticked drafts as one change.
     func saveDrafts(back: Back?, _ request: Request) throws -> Response {
         let form = try request.form()
         let fillings = form.all("note").compactMap { NoteID($0) }.map { note in

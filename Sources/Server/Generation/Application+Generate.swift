@@ -7,38 +7,38 @@ import Pages
 import Threads
 
 extension Application {
-    /// `POST /cards/generate`: what comes, as lines of JSON while it comes; the last one is whole, or says why not.
+    /// `POST /cards/generate`: looks a word up, and sends drafts as lines of JSON; the last is complete, or an error.
     ///
-    /// Nothing is saved. Whoever goes away has changed their mind.
+    /// Nothing is saved, and a client that disconnects cancels it.
     func generate(_ note: NoteID?, _ request: Request) throws -> Response {
         let form: NoteForm?
         if let note {
             form = try library.fillableForm(note)
         } else {
-            let order = try NoteOrder(try request.form())
-            form = try library.form(of: order.draft, note: nil, seen: nil)
+            let draft = try NoteRequest(try request.form()).draft
+            form = try library.form(of: draft, note: nil, seen: nil)
         }
         guard let form else {
             throw HTTPError(.badRequest, "There is no such card, or kind of card.")
         }
-        let generation = try Generation(form)
+        let generation = try GenerationRequest(form)
         let settings = try library.lookupSettings()
         let model = try model(settings)
-        return .lines { [lookup] tell, hasLeft in
-            tell(
+        return .lines { [lookup] send, isCancelled in
+            send(
                 Self.generate(
                     generation,
                     lookup,
                     model,
                     settings.first,
-                    isCancelled: hasLeft,
-                    progress: tell
+                    isCancelled: isCancelled,
+                    progress: send
                 )
             )
         }
     }
 
-    /// `POST /cards/generate/warm`: answers at once; the model is made ready meanwhile.
+    /// `POST /cards/generate/warm`: answers at once, while the model is being loaded.
     func warmUp() throws -> Response {
         if let model = try model(try library.lookupSettings()) {
             Thread.start { model.warmUp() }
@@ -51,7 +51,7 @@ extension Application {
         try page(LookupForm(try library.lookupSettings()))
     }
 
-    /// `POST /settings/generate`: keeps what was written, and asks the server whether it is there.
+    /// `POST /settings/generate`: saves the settings, and asks the model's server for its models.
     func changeLookup(_ request: Request) throws -> Response {
         let fields = try request.form()
         var form = LookupForm(try library.lookupSettings())
@@ -63,13 +63,14 @@ extension Application {
         let key =
             fields["forget-key"] == "on" ? "" : fields["key"].flatMap { $0.isEmpty ? nil : $0 }
         if let key, key.utf8.count > 1000 || !key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
-            form.flaw = "That is no key: it may hold letters, digits and signs, but no space."
+            form.flaw =
+                "This is not a valid key. Keys contain letters, digits and symbols, but no spaces."
         }
         let settings = form.settings
         if !settings.endpoint.isEmpty,
             LanguageModel(endpoint: settings.endpoint, name: settings.model) == nil
         {
-            form.flaw = "That is no address: it begins with http:// or https://."
+            form.flaw = "This is not a valid address. Start with http:// or https://."
         }
         guard form.flaw == nil else { return try page(form, status: .unprocessableContent) }
         try library.change(settings, key: key)
@@ -89,10 +90,10 @@ extension Application {
         form.hasKey = try library.lookupKey() != nil
         form.hasDictionary = lookup.define("apple", .noun) != nil
         let page = LookupPage(form: form, settings: try library.settings())
-        return .html(page.render(), status: status).cached(.never)
+        return .page(page, status: status)
     }
 
-    /// The model that is set up, if one is.
+    /// The model in the settings, if there is one.
     private func model(
         _ settings: LookupSettings,
         isNameWanted: Bool = true
@@ -107,9 +108,9 @@ extension Application {
         )
     }
 
-    /// Looks a word up; what has come so far is told, and what it comes to in the end is the result.
+    /// Looks a word up, reporting partial drafts, and returns the last line.
     private static func generate(
-        _ generation: Generation,
+        _ generation: GenerationRequest,
         _ lookup: Lookup,
         _ model: LanguageModel?,
         _ first: LookupSettings.First,
@@ -136,7 +137,7 @@ extension Application {
     }
 }
 
-/// One line of what comes: the fields of the form by their names, or why there are none.
+/// The fields of the form by name, or why there are none.
 private struct GeneratedLine: Encodable, Sendable {
     var fields: [String: String]?
     var wordType: String?
@@ -147,7 +148,7 @@ private struct GeneratedLine: Encodable, Sendable {
 
     init(error: String) { self.error = error }
 
-    init(_ draft: WordDraft, _ generation: Generation) {
+    init(_ draft: WordDraft, _ generation: GenerationRequest) {
         let texts = generation.fields(of: draft).map { ("f-\($0.key)", $0.value) }
         fields = Dictionary(texts) { first, _ in first }
         wordType = draft.wordType?.rawValue

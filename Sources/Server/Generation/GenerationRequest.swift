@@ -4,20 +4,20 @@ import Library
 import Lookup
 import Notes
 
-/// What a form asks for when its learner wants it filled in: a definition, or translations.
-struct Generation {
-    /// The word as it was written, and its language where that is known.
+/// What a form needs to be filled in: a definition, or translations.
+struct GenerationRequest {
     let word: String
+    /// The language of the word, where it is known.
     let language: LanguageTag?
-    private let wish: Wish
+    private let content: Content
     private let wordType: WordType?
 
-    private enum Wish {
+    private enum Content {
         case definition(FieldID, LanguageTag)
         case translations([LanguageTag])
     }
 
-    /// Reads what is there and what is missing; a form in which nothing can be looked up is refused in words.
+    /// - Throws: Why nothing can be looked up for this form.
     init(_ form: NoteForm) throws(HTTPError) {
         func text(_ field: NoteType.Field) -> String {
             MediaText(form.draft.values[field.id]?.text ?? "").words.trimmed
@@ -29,7 +29,7 @@ struct Generation {
         language = source.language
         wordType = form.draft.wordType
         guard word.count <= 200 else {
-            throw HTTPError(.unprocessableContent, "That is too long to be looked up as a word.")
+            throw HTTPError(.unprocessableContent, "This text is too long to look up.")
         }
         switch form.type.cards {
         case .languages:
@@ -40,18 +40,18 @@ struct Generation {
                     "Add a language first, and leave its field empty."
                 )
             }
-            wish = .translations(empty)
+            content = .translations(empty)
         case .templates, .place:
             guard let target = form.fields.last, target.id != source.id else {
                 throw HTTPError(.unprocessableContent, "Write the word into the first field.")
             }
-            wish = .definition(target.id, target.language ?? .english)
+            content = .definition(target.id, target.language ?? .english)
         case .cloze:
-            throw HTTPError(.unprocessableContent, "A text with gaps is not looked up.")
+            throw HTTPError(.unprocessableContent, "Cloze texts can't be looked up.")
         }
     }
 
-    /// Asks whoever is to be asked, in the learner's order; blocks its thread.
+    /// Asks the dictionaries and the model in the learner's order; blocks its thread.
     func draft(
         from lookup: Lookup,
         model: LanguageModel?,
@@ -70,15 +70,15 @@ struct Generation {
         )
     }
 
-    /// What to say where nobody knows the word.
+    /// Why nothing was found.
     func excuse(_ lookup: Lookup) -> Phrase {
         let settle: Phrase = "Set up a language model under Settings → Generate."
-        switch wish {
+        switch content {
         case .definition:
             let isEnglish = language.map { $0.language == "en" } ?? true
             return isEnglish && lookup.define("apple", nil) != nil
                 ? "The dictionary does not know “\(word.prefix(40))”. \(settle)"
-                : "There is no dictionary here that defines this word. \(settle)"
+                : "No dictionary here defines this word. \(settle)"
         case .translations(let targets):
             let source = language ?? .english
             let missing = targets.filter { !lookup.hasPair(source, $0) }
@@ -89,17 +89,17 @@ struct Generation {
         }
     }
 
-    /// The fields that it fills in.
+    /// The fields to fill in.
     var targets: [FieldID] {
-        switch wish {
+        switch content {
         case .definition(let field, _): [field]
         case .translations(let languages): languages.map(FieldID.language)
         }
     }
 
-    /// What the form is to hold, by its fields.
+    /// The texts of a draft by field.
     func fields(of draft: WordDraft) -> [FieldID: String] {
-        switch wish {
+        switch content {
         case .definition(let field, _):
             draft.sentences.isEmpty ? [:] : [field: draft.sentences.joined(separator: " ")]
         case .translations:
@@ -111,15 +111,15 @@ struct Generation {
     }
 
     private var modelWish: LanguageModel.Wish {
-        switch wish {
+        switch content {
         case .definition(_, let language): .definition(in: language)
         case .translations(let languages): .translations(languages)
         }
     }
 
-    /// What the dictionaries know, which is English words and pairs of languages.
+    /// Looks the word up in WordNet, which defines English words, or in FreeDict's language pairs.
     private func find(in lookup: Lookup) -> WordDraft? {
-        switch wish {
+        switch content {
         case .definition(_, let target):
             guard target.language == "en", language.map({ $0.language == "en" }) ?? true else {
                 return nil

@@ -7,7 +7,7 @@ import Pages
 extension Application {
     func home(asking flawed: Welcome? = nil) throws -> Response {
         let home = try library.home(timeZoneOffset: clock.offset())
-        // Who has studied has found the way.
+        // Nobody who has studied needs a welcome.
         let isNew = home.decks.allSatisfy { $0.remembered == 0 }
         let welcome = isNew ? try library.welcome(in: .current) : nil
         let page = HomePage(
@@ -16,11 +16,10 @@ extension Application {
             settings: try library.settings(),
             welcome: flawed ?? welcome
         )
-        return .html(page.render(), status: flawed == nil ? .ok : .unprocessableContent)
-            .cached(.never)
+        return .page(page, status: flawed == nil ? .ok : .unprocessableContent)
     }
 
-    /// `POST /welcome`: the languages somebody speaks and learns, or that the question is put aside.
+    /// `POST /welcome`: the languages that the learner speaks and learns, or that the question is skipped.
     func answerWelcome(_ request: Request) throws -> Response {
         let form = try request.form()
         if form["do"] == "skip" {
@@ -39,17 +38,17 @@ extension Application {
             guard welcome.flaw == nil else { return try home(asking: welcome) }
             try library.answer(welcome, by: browser(of: request))
         }
-        return .redirect(to: Route.home.path).cached(.never)
+        return .redirect(to: .home)
     }
 
     func worker() throws -> Response {
-        // Which places somebody has looked at is theirs, where they have a lock.
+        // With a lock no tiles are cached, because they show which places the learner has looked at.
         let tiles = lock.isLockable ? [] : try library.mapSettings().origins
         return .bytes(
             ServiceWorker(tiles: tiles).render(),
             type: "text/javascript; charset=utf-8"
         )
-        .with("Content-Security-Policy", Guards.policy(connections: tiles))
+        .with("Content-Security-Policy", SecurityHeaders.policy(connections: tiles))
         .cached(.revalidated)
     }
 }

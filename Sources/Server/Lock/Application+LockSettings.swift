@@ -29,7 +29,7 @@ extension Application {
         case .overview, .on: return back
         case .off where isChange:
             guard lock.begin(.unseal(ring.key)) else { return back }
-            return .redirect(to: Route.unlock(to: Route.settings().path).path).cached(.never)
+            return .redirect(to: .unlock(to: Route.settings().path))
         case .off: return try ask(.off)
         case .passkey: return try addPasskey(request)
         case .passphrase(let replaced):
@@ -75,7 +75,7 @@ extension Application {
                 trouble: trouble ?? lock.lastFailure?.words,
                 settings: settings
             )
-            return .html(page.render(), status: status).cached(.never)
+            return .page(page, status: status)
         }
         let page = LockPage(
             slots: ring.ring.slots.map { self.page(of: $0, in: ring) },
@@ -85,12 +85,12 @@ extension Application {
             now: clock.now(),
             settings: settings
         )
-        return .html(page.render(), status: status).cached(.never)
+        return .page(page, status: status)
     }
 
     private func refusal(_ words: Phrase, _ request: Request) throws -> Response {
         if request.isByScript {
-            return .json(encode(["error": words.description]), status: .conflict).cached(.never)
+            return .json(["error": words.description], status: .conflict)
         }
         return try lockOverview(saying: words, for: request, status: .conflict)
     }
@@ -98,12 +98,12 @@ extension Application {
     private func lockHistory(of ring: OpenKeyRing) throws -> Response {
         let names = ring.ring.slots.map { (LockSlotID($0.id.bytes), ring[$0.id]?.name ?? "") }
         let page = LockHistoryPage(
-            events: lock.record,
+            events: lock.history,
             names: Dictionary(names) { first, _ in first },
             time: SpokenTime(now: clock.now(), offset: clock.offset()),
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
     private func ask(_ question: LockQuestionPage.Question) throws -> Response {
@@ -129,11 +129,11 @@ extension Application {
             isFor: occasion,
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
     private var back: Response {
-        .redirect(to: Route.lockSettings(.overview).path).cached(.never)
+        .redirect(to: .lockSettings(.overview))
     }
 
     private func page(of slot: KeySlot, in ring: OpenKeyRing) -> LockSlot {

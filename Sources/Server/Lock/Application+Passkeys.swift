@@ -30,7 +30,7 @@ extension Application {
             excluding: known.map(\.passkey),
             salt: SecureGenerator.bytes(count: 32)
         )
-        return .json(encode(enrolment)).cached(.never)
+        return .json(enrolment)
     }
 
     /// The passkey that a form brings, and the secret that it made.

@@ -5,10 +5,10 @@ import Pages
 import Sodium
 import Vault
 
-extension Entrance {
-    /// The name of the cookie that says that the library was unlocked in this browser.
+extension LockGate {
+    /// The cookie of a browser in which the library was unlocked.
     ///
-    /// Cookies know no ports; two libraries served by one machine must not overwrite one another's.
+    /// Cookies ignore ports, so the name holds the port: two libraries on one machine must not overwrite each other's.
     var cookieName: String {
         isSecure ? "__Host-omena-unlocked" : "omena-unlocked-\(access.port)"
     }
@@ -18,24 +18,27 @@ extension Entrance {
     /// The site that passkeys are bound to; nil where they do not work.
     private var relyingParty: RelyingParty? { RelyingParty(origin: access.origin) }
 
-    /// The state as this browser sees it.
+    /// The state as this browser sees it: locked where the library is open for others alone.
     private func state(for request: Request) -> LockState {
         let state = lock.state
-        guard state == .open, !mayPass(request, hasToken: false) else { return state }
-        return .locked
+        return state == .open && !mayEnter(request) ? .locked : state
     }
 
-    /// `GET /unlock`: the page, or the state for a script that asks for it.
-    func unlocking(_ request: Request, to back: Back?, isUse: Bool) -> Response {
+    private func wantsJSON(_ request: Request) -> Bool {
+        request.isByScript || request.peer == .unix
+    }
+
+    /// `GET /unlock`: the page, or the state for a script.
+    func unlockPage(_ request: Request, to back: Back?, isUse: Bool) -> Response {
         let state = state(for: request)
-        if isUse, state == .open { lock.noticeUse() }
-        if request.isByScript || request.peer == .unix {
+        if isUse, state == .open { lock.noteUse() }
+        if wantsJSON(request) {
             var answer = UnlockAnswer(state, share: lock.progress)
             if let failure = lock.lastFailure { answer.add(failure) }
-            return .json(encode(answer)).cached(.never)
+            return .json(answer)
         }
-        if state == .open { return .redirect(to: (back ?? Back(.home)).path).cached(.never) }
-        // Passkeys are bound to a name, and a number is none.
+        if state == .open { return .redirect(to: back ?? Back(.home)) }
+        // Passkeys are bound to a host name; an address such as 127.0.0.1 is none.
         if case .loopback = access.reach, let host = request.host?.lowercased(),
             !access.origin.hasSuffix("://\(host)")
         {
@@ -49,53 +52,49 @@ extension Entrance {
     func unlock(by key: UnlockKey, _ request: Request) throws(HTTPError) -> Response {
         let form = key == .passkey ? Query() : try request.form()
         let back = Back(form["to"])
+        let wantsJSON = key == .passkey || wantsJSON(request)
         do throws(LockFailure) {
             let attempt = try attempt(key, form, request)
             let wasLocked = lock.state == .locked
             let session = try lock.unlock(attempt)
             let cookie = SetCookie(cookieName, session, isSecure: isSecure)
-            if request.isByScript || request.peer == .unix || key == .passkey {
-                var answer = UnlockAnswer(.open)
-                if request.peer == .unix {
-                    answer.session = session
-                    answer.wasLocked = wasLocked
-                }
-                return Response.json(encode(answer)).with(cookie).cached(.never)
+            guard wantsJSON else { return .redirect(to: back ?? Back(.home)).with(cookie) }
+            var answer = UnlockAnswer(.open)
+            if request.peer == .unix {
+                answer.session = session
+                answer.wasLocked = wasLocked
             }
-            return Response.redirect(to: (back ?? Back(.home)).path).with(cookie).cached(.never)
+            return .json(answer).with(cookie)
         } catch {
-            var response: Response
-            if request.isByScript || request.peer == .unix || key == .passkey {
-                response = .json(encode(UnlockAnswer(.failed(error))))
-            } else {
-                response = page(error, to: back, for: request)
-            }
+            var response =
+                wantsJSON
+                ? Response.json(UnlockAnswer(.failed(error))) : page(error, to: back, for: request)
             response.status = error.status
             if let wait = error.wait { response.headers["Retry-After"] = "\(wait)" }
-            return response.cached(.never)
+            return response
         }
     }
 
-    /// `POST /lock`: whoever is in may lock it, for all; a command of this user always may.
+    /// `POST /lock`: any unlocked browser may lock the library for all, and so may any command of this user.
     func lockNow(_ request: Request) throws(HTTPError) -> Response {
         guard lock.isLockable else {
             throw HTTPError(.conflict, "This library has no lock.")
         }
-        guard request.peer == .unix || mayPass(request, hasToken: false) else {
-            throw HTTPError(.unauthorized, LockedWords.phrase)
+        guard request.peer == .unix || mayEnter(request) else {
+            throw HTTPError(.unauthorized, Self.lockedPhrase)
         }
         lock.lock()
-        let gone = SetCookie(cookieName, "", maxAge: .zero, isSecure: isSecure)
         let response: Response =
-            request.isByScript || request.peer == .unix
-            ? .json(encode(UnlockAnswer(.locking)))
-            : .redirect(to: Route.unlock().path)
-        // Not "storage": answers wait there that the server does not have yet, and nothing of what was asked.
-        return response.with(gone).with("Clear-Site-Data", #""cache""#).cached(.never)
+            wantsJSON(request) ? .json(UnlockAnswer(.locking)) : .redirect(to: .unlock())
+        // Not "storage", which holds answers that the server does not have yet, and no questions.
+        return
+            response
+            .with(SetCookie(cookieName, "", maxAge: .zero, isSecure: isSecure))
+            .with("Clear-Site-Data", #""cache""#)
     }
 
-    /// What passkeys are asked at this address; nil where none would do.
-    func question() -> PasskeyQuestion? {
+    /// What a passkey has to sign at this address; nil where none would work.
+    func passkeyQuestion() -> PasskeyQuestion? {
         guard let relyingParty, let slots = try? lock.slots() else { return nil }
         let passkeys = slots.compactMap { slot in
             if case .passkey(let passkey) = slot.means, passkey.relyingParty == relyingParty.id {
@@ -109,7 +108,7 @@ extension Entrance {
         return PasskeyQuestion(challenge, at: relyingParty, of: passkeys)
     }
 
-    /// The page, which says why a key was not taken, or that there is nothing to do just now.
+    /// The page for unlocking, with why the last attempt failed.
     private func page(
         _ failure: LockFailure?,
         to back: Back?,
@@ -129,8 +128,8 @@ extension Entrance {
             state: state,
             to: back
         )
-        let response = Response.html(page.render()).cached(.never)
-        // Without a script the page looks again by itself.
+        let response = Response.page(page)
+        // For browsers without scripts.
         return [.locking, .unlocking].contains(state) ? response.with("Refresh", "1") : response
     }
 
@@ -155,7 +154,7 @@ extension Entrance {
         case .passkey, .challenge:
             guard let relyingParty else { throw .passkey(.otherOrigin) }
             guard request.head.contentType == "application/json",
-                let sent = try? readJSON(request.bytes, "") as SentAssertion,
+                let sent = try? parseJSON(request.bytes, orRefuse: "") as SentAssertion,
                 let (assertion, secret) = sent.parts
             else { throw .passkey(.malformed) }
             return .passkey(assertion, secret, at: relyingParty)
@@ -163,7 +162,7 @@ extension Entrance {
     }
 }
 
-/// What a browser sends of a passkey that has signed: bytes in base 64, as WebAuthn writes them.
+/// The assertion of a passkey, with its bytes in base64url as WebAuthn writes them.
 private struct SentAssertion: Decodable {
     let id: String
     let clientDataJSON: String

@@ -1,27 +1,25 @@
-public import HTTP
+package import HTTP
 import Languages
 import Library
-public import Lookup
+package import Lookup
 import Notes
 import Pages
 import Vault
 
-/// Where every request comes in: past the lock it is answered by an `Application` of the library that is open.
-public struct Entrance: Sendable {
-    /// Whether the library is open, and for whom.
-    public let lock: LibraryLock
-    let access: Access
+/// Receives every request: an `Application` of the open library answers it, or the gate itself while that is locked.
+package struct LockGate: Sendable {
+    let lock: LibraryLock
+    let access: AccessPolicy
     let clock: Clock
     let lookup: Lookup
     let token: APIToken?
     let codes = PairingCodes()
-    let housekeeper: Housekeeper
+    let maintenance: Maintenance
     let report: @Sendable (String) -> Void
 
-    /// Puts the lock before a library, and the rules of `access` before both.
-    public init(
+    package init(
         lock: LibraryLock,
-        access: Access,
+        access: AccessPolicy,
         clock: Clock,
         lookup: Lookup = .none,
         token: APIToken? = nil,
@@ -32,53 +30,63 @@ public struct Entrance: Sendable {
         self.clock = clock
         self.lookup = lookup
         self.token = token
-        housekeeper = Housekeeper(lock, clock: clock, report: report)
+        maintenance = Maintenance(lock, clock: clock, report: report)
         self.report = report
     }
 
-    /// How much of a request's body is worth reading.
-    public func bodyPolicy(for head: RequestHead) -> BodyPolicy {
-        guard !head.method.isSafe, let route = Route(head) else { return .none }
-        guard case .importFile = route else { return Application.bodyPolicy(for: route) }
-        guard mayPass(Request(head), hasToken: false),
-            let (library, visit) = lock.visit(isUse: true)
-        else { return .none }
-        return withExtendedLifetime(visit) { application(of: library).bodyPolicy(for: head) }
+    /// Looks at the head of a request, once, and returns what answers it when its body has come.
+    package func handler(for head: RequestHead) -> RequestHandler {
+        let admission = RequestAdmission(head, access, token: token)
+        return RequestHandler(
+            bodyPolicy: { bodyPolicy(for: head, admission) },
+            respond: { request in
+                await waitForSearchIndex(request, admission)
+                return respond(to: request, admission)
+            }
+        )
     }
 
-    /// Waits for what the answer to a request needs: of searches a great many may come while they catch up, and none of
-    /// them shall block a thread meanwhile.
-    public func getReady(for request: Request) async {
-        guard Route(request.head)?.isSearch == true, mayPass(request, hasToken: false),
-            let (library, visit) = lock.visit(isUse: false)
+    /// Answers a request that libmicrohttpd could not parse; programs read JSON here too.
+    package static func refusal(_ error: HTTPError, at address: [UInt8]) -> Response {
+        address.starts(with: "/api/".utf8)
+            ? .error(error) : .text(error.message + "\n", status: error.status)
+    }
+
+    /// Begins the day's maintenance where the library is open.
+    package func maintainLibrary() {
+        guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
+        withExtendedLifetime(lease) { maintenance.noteUse(of: library) }
+    }
+
+    /// The body of a refused request is read as well, so that its sender sees the answer.
+    private func bodyPolicy(for head: RequestHead, _ admission: RequestAdmission) -> BodyPolicy {
+        guard !head.method.isSafe, let route = admission.route else { return .none }
+        guard case .importFile = route else { return route.bodyPolicy }
+        guard mayEnter(Request(head)), let (library, lease) = lock.lease(countsAsUse: true) else {
+            return .none
+        }
+        return withExtendedLifetime(lease) { application(of: library).uploadPolicy(for: head) }
+    }
+
+    /// Waits for the search index that a request needs without blocking a thread: many searches may come while it
+    /// catches up.
+    func waitForSearchIndex(_ request: Request, _ admission: RequestAdmission) async {
+        guard admission.admittedRoute?.isSearch == true,
+            mayEnter(request, hasToken: admission.hasToken),
+            let (library, lease) = lock.lease(countsAsUse: false)
         else { return }
-        withExtendedLifetime(visit) { housekeeper.noticeChange(in: library) }
-        await housekeeper.isDone()
+        withExtendedLifetime(lease) { maintenance.noteChange(in: library) }
+        await maintenance.waitForSearchIndex()
     }
 
-    /// Answers one request; blocks its thread while the library works.
-    public func respond(to request: Request) -> Response {
-        let isLockable = lock.isLockable
-        let isOfLock = Route(request.head)?.isOfLock == true
-        if !isOfLock, let response = throughDoor(request, isLockable) { return response }
-        return PageLock.$isOn.withValue(isLockable) {
-            InterfaceLanguage.$current.withValue(request.preferredLanguage) {
-                Guards.added(to: atDoor(request), of: Route(request.head))
+    /// Blocks its thread while the library works.
+    private func respond(to request: Request, _ admission: RequestAdmission) -> Response {
+        PageLock.$isOn.withValue(lock.isLockable) {
+            if let response = libraryResponse(to: request, admission) { return response }
+            return InterfaceLanguage.$current.withValue(request.preferredLanguage) {
+                SecurityHeaders.added(to: ownResponse(to: request, admission), of: admission.route)
             }
         }
-    }
-
-    /// Answers what is no request that could be handed on: a program reads JSON here too.
-    public static func refusal(_ error: HTTPError, at address: [UInt8]) -> Response {
-        address.starts(with: "/api/".utf8)
-            ? .json(encode(["error": error.message]), status: error.status)
-            : .text(error.message + "\n", status: error.status)
-    }
-
-    /// Has done what is to be done once a day, where the library is open.
-    public func keepHouse() {
-        guard let (library, visit) = lock.visit(isUse: false) else { return }
-        withExtendedLifetime(visit) { housekeeper.notice(library) }
     }
 
     private func application(of library: Library) -> Application {
@@ -94,108 +102,89 @@ public struct Entrance: Sendable {
         )
     }
 
-    // MARK: - Through the door
+    /// Whether the library was unlocked in this browser, or a program shows its token.
+    func mayEnter(_ request: Request, hasToken: Bool = false) -> Bool {
+        if hasToken || !lock.isLockable { return true }
+        // Commands have no cookies, and no page can reach the socket.
+        let sessions =
+            request.peer == .unix
+            ? request.headers.all("Omena-Session") : request.cookies.all(cookieName)
+        return sessions.contains { lock.browsers.includes($0) }
+    }
 
-    /// What the library has to say; nil where it is locked, for this browser at least.
-    private func throughDoor(_ request: Request, _ isLockable: Bool) -> Response? {
-        let guest = try? Door(access: access, token: token).admit(request)
-        // Who may not come in at all is told so by the application, or below.
-        let isLetIn = !isLockable || mayPass(request, hasToken: guest?.hasToken == true)
-        guard isLetIn, let (library, visit) = lock.visit(isUse: guest != nil) else { return nil }
-        housekeeper.notice(library)
-        var response = PageLock.$isOn.withValue(isLockable) {
-            application(of: library).respond(to: request)
-        }
-        if isLockable, guest?.route.isOfNoLibrary != true {
+    // MARK: - With the library
+
+    /// The library's response; nil where it is locked, at least for this browser.
+    private func libraryResponse(
+        to request: Request,
+        _ admission: RequestAdmission
+    ) -> Response? {
+        let route = admission.admittedRoute
+        // The application tells who is not admitted.
+        guard admission.route?.isOfLock != true, mayEnter(request, hasToken: admission.hasToken),
+            let (library, lease) = lock.lease(countsAsUse: route != nil)
+        else { return nil }
+        maintenance.noteUse(of: library)
+        var response = application(of: library).respond(to: request, admission)
+        if PageLock.isOn, route?.isOfNoLibrary != true {
             response = response.cached(.never).with("Omena-Lock", LockState.open.name)
         }
-        // What is made while it is sent is still in hand.
+        // A stream needs the library until it has been sent.
         guard case .stream(let producer) = response.body else {
-            if !request.method.isSafe { housekeeper.noticeChange(in: library) }
+            if !request.method.isSafe { maintenance.noteChange(in: library) }
             return response
         }
-        response.body = .stream { [housekeeper] writer in
+        response.body = .stream { [maintenance] writer in
             try await producer(writer)
-            housekeeper.noticeChange(in: library)
-            withExtendedLifetime(visit) {}
+            maintenance.noteChange(in: library)
+            withExtendedLifetime(lease) {}
         }
         return response
     }
 
-    /// Whether somebody unlocked the library in this browser, or shows what programs show.
-    func mayPass(_ request: Request, hasToken: Bool) -> Bool {
-        if hasToken || !lock.isLockable { return true }
-        // A command knows nothing of cookies, and no page can reach the socket.
-        let shown =
-            request.peer == .unix
-            ? request.headers.all("Omena-Session") : request.cookies.all(cookieName)
-        return shown.contains { lock.browsers.includes($0) }
-    }
+    // MARK: - Without the library
 
-    // MARK: - Before the door
-
-    private func atDoor(_ request: Request) -> Response {
+    private func ownResponse(to request: Request, _ admission: RequestAdmission) -> Response {
         do throws(HTTPError) {
-            let guest = try Door(access: access, token: token).admit(request)
-            switch guest.route {
-            case .asset(let version, let name): return try Shelf.asset(version: version, name: name)
-            case .manifest: return Shelf.manifest()
-            case .offline: return Shelf.offline()
-            case .unlock(let to, let isUse): return unlocking(request, to: Back(to), isUse: isUse)
+            let route = try admission.admit()
+            switch route {
+            case .asset(let version, let name):
+                return try StaticFiles.asset(version: version, name: name)
+            case .manifest: return StaticFiles.manifest()
+            case .offline: return StaticFiles.offline()
+            case .unlock(let to, let isUse):
+                return unlockPage(request, to: Back(to), isUse: isUse)
             case .unlockBy(.challenge):
-                return .json(encode(Question(publicKey: question()))).cached(.never)
+                return .json(Challenge(publicKey: passkeyQuestion()))
             case .unlockBy(let key): return try unlock(by: key, request)
             case .lock: return try lockNow(request)
-            default: return locked(guest.route, request)
+            default: return locked(route, request)
             }
         } catch {
-            return .refusal(error, to: request, looking: StudySettings())
+            return .refusal(error, to: request, at: admission.route, settings: StudySettings())
         }
     }
 
-    /// A page leads to where the library is unlocked; all else is told that it is locked.
+    /// Leads pages to where the library is unlocked, and tells scripts that it is locked.
     private func locked(_ route: Route, _ request: Request) -> Response {
         let isPage =
             request.method.isSafe && !request.isByScript && request.peer != .unix && route.isPage
             && request.headers["Sec-Fetch-Mode"].map { $0 == "navigate" } != false
         if isPage {
-            return .redirect(to: Route.unlock(to: request.target.raw).path).cached(.never)
+            return .redirect(to: .unlock(to: request.target.raw))
         }
-        let says = Refusal(error: LockedWords.phrase.description)
-        return .json(encode(says), status: .unauthorized)
-            .with("Omena-Lock", LockState.locked.name)
-            .cached(.never)
+        let refusal = Refusal(error: Self.lockedPhrase.description)
+        return .json(refusal, status: .unauthorized).with("Omena-Lock", LockState.locked.name)
+    }
+
+    static var lockedPhrase: Phrase { "This library is locked. Unlock it, then try again." }
+
+    private struct Challenge: Encodable {
+        let publicKey: PasskeyQuestion?
     }
 
     private struct Refusal: Encodable {
         let error: String
         let locked = true
-    }
-
-    private struct Question: Encodable {
-        let publicKey: PasskeyQuestion?
-    }
-}
-
-/// What is said to a script or a command that wants something of a locked library.
-enum LockedWords {
-    static var phrase: Phrase { "This library is locked. Unlock it, then try again." }
-}
-
-extension Route {
-    /// Whether the entrance answers it itself.
-    var isOfLock: Bool {
-        switch self {
-        case .unlock, .unlockBy, .lock: true
-        default: false
-        }
-    }
-
-    /// Whether a browser may show it by itself.
-    var isPage: Bool {
-        switch self {
-        case .api, .media, .sheet, .asset, .worker, .reviewLog, .memories, .parameters: false
-        default: true
-        }
     }
 }

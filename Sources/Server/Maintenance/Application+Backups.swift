@@ -4,7 +4,7 @@ import Library
 import Pages
 
 extension Application {
-    /// `POST /backups`: the button on the settings page.
+    /// `POST /backups`: the button of the settings page.
     func makeBackup() throws -> Response {
         _ = try library.backUp(.asked)
         return .redirect(to: Route.settings().path + "#backups").cached(.never)
@@ -20,12 +20,12 @@ extension Application {
             time: SpokenTime(now: clock.now(), offset: clock.offset()),
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
     /// `POST /backups/{name}`.
     func restore(_ name: BackupName) throws -> Response {
         _ = try library.restore(name)
-        return .redirect(to: Route.home.path).cached(.never)
+        return .redirect(to: .home)
     }
 }

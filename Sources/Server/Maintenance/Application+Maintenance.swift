@@ -1,63 +1,65 @@
 import HTTP
 import Languages
-public import Library
+package import Library
 import Pages
 
 extension Application {
-    /// `POST /upkeep/{work}`: what takes its time with a large library, told line by line.
-    func upkeep(_ work: Upkeep, _ request: Request) throws -> Response {
-        let order = try UpkeepOrder.decode(request)
-        let file = order.file
-        switch work {
+    /// `POST /upkeep/{task}`: a task on the whole library, with its progress line by line.
+    func maintain(_ task: MaintenanceTask, _ request: Request) throws -> Response {
+        let body: MaintenanceRequest = try request.decodeJSON(
+            orRefuse: "The body is not a JSON object with a file."
+        )
+        let file = body.file
+        switch task {
         case .backup:
-            return tell { library, watch throws(LibraryError) in
+            return run { library, watch throws(LibraryError) in
                 try BackupAnswer(library, to: file) { _ = try? watch($0) }
             }
         case .restore:
             guard let file else { throw HTTPError(.badRequest, "The body names no file.") }
-            return tell { library, watch throws(LibraryError) in
+            return run { library, watch throws(LibraryError) in
                 RestoreAnswer(try library.restore(from: file) { _ = try? watch($0) })
             }
         case .check:
-            return tell { library, watch throws(LibraryError) in
+            return run { library, watch throws(LibraryError) in
                 CheckAnswer(try library.check { _ = try? watch($0) })
             }
         case .import:
-            return tell { library, watch throws(LibraryError) in
-                try ImportAnswer(library, order, progress: watch)
+            return run { library, watch throws(LibraryError) in
+                try ImportAnswer(library, body, progress: watch)
             }
         case .export:
-            return tell { library, watch throws(LibraryError) in
-                try ExportAnswer(library, order, progress: watch)
+            return run { library, watch throws(LibraryError) in
+                try ExportAnswer(library, body, progress: watch)
             }
         }
     }
 
-    /// Works, and tells how far it is; what can be called off is when nobody listens any more.
-    private func tell<Answer: Codable & Sendable>(
+    /// Runs a task, and sends its progress; a task that can be cancelled is when the client disconnects.
+    private func run<Answer: Codable & Sendable>(
         _ work:
             @escaping @Sendable (Library, Library.Watch) throws(LibraryError) -> Answer
     ) -> Response {
-        .lines(of: UpkeepLine<Answer>.self) { [library] tell, hasLeft in
+        .lines(of: MaintenanceLine<Answer>.self) { [library] send, isCancelled in
             var percent = 0
             do throws(LibraryError) {
                 let answer = try work(library) { share throws(LibraryError) in
-                    guard !hasLeft() else { throw .calledOff }
+                    guard !isCancelled() else { throw .calledOff }
                     guard Int(share * 100) > percent else { return }
                     percent = Int(share * 100)
-                    tell(UpkeepLine(share: share))
+                    send(MaintenanceLine(share: share))
                 }
-                tell(UpkeepLine(answer: answer))
+                send(MaintenanceLine(answer: answer))
             } catch {
-                tell(UpkeepLine(error: error.description))
+                send(MaintenanceLine(error: error.description))
             }
         }
     }
 }
 
 extension BackupAnswer {
-    /// Makes a backup at a path, or, where none is given, beside the library.
-    public init(
+    /// Makes a backup in a file, or else beside the library.
+    package init(
         _ library: Library,
         to file: String?,
         progress: Library.Progress
@@ -68,11 +70,5 @@ extension BackupAnswer {
             let backup = try library.backUp(.asked, progress: progress)
             self.init(file: library.path(of: backup.name), bytes: backup.bytes)
         }
-    }
-}
-
-extension UpkeepOrder {
-    fileprivate static func decode(_ request: Request) throws(HTTPError) -> UpkeepOrder {
-        try request.decodeJSON("The body is not a JSON object with a file.")
     }
 }

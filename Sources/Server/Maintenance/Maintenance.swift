@@ -4,107 +4,89 @@ import Recall
 import Threads
 import Vault
 
-/// Has the library kept in order once on every day on which somebody uses it, and searches catch up with what came.
-final class Housekeeper: Sendable {
+/// Maintains the library on every day on which it is used, and the search index after every change.
+final class Maintenance: Sendable {
     private let lock: LibraryLock
     private let clock: Clock
     private let report: @Sendable (String) -> Void
-    private let today = Today()
-    private let turn = Turn()
+    /// The last day on which the library was used.
+    private let day = Protected<Int?>(nil)
+    private let indexing = Protected(Indexing())
 
-    /// `report` is told, in one line, what could not be done.
+    private struct Indexing {
+        var isRunning = false
+        /// Requests that wait for the index.
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// - Parameter report: Logs one line about a failure.
     init(_ lock: LibraryLock, clock: Clock, report: @escaping @Sendable (String) -> Void) {
         self.lock = lock
         self.clock = clock
         self.report = report
     }
 
-    /// Somebody is here: on the first call of a day the work is begun, in a thread of its own.
-    func notice(_ library: Library) {
-        let day = DayBoundary(rollover: 4).day(of: clock.now().milliseconds, offset: clock.offset())
-        guard today.begins(day) else { return }
-        noticeChange(in: library)
-        Thread.start { self.keepHouse(of: library) }
+    /// Starts the maintenance of a day on its first use, in a thread of its own.
+    func noteUse(of library: Library) {
+        let today = DayBoundary(rollover: 4)
+            .day(of: clock.now().milliseconds, offset: clock.offset())
+        let isFirst = day.withLock { day in
+            defer { day = today }
+            return day != today
+        }
+        guard isFirst else { return }
+        noteChange(in: library)
+        Thread.start { self.maintain(library) }
     }
 
-    /// Backs the library up and tidies it; what closes it meanwhile ends that, and is no fault.
-    func keepHouse(of library: Library) {
+    /// Backs the library up and removes what has expired; closing the library meanwhile ends it, which is no failure.
+    func maintain(_ library: Library) {
         do throws(LibraryError) {
             try library.keepHouse()
         } catch {
             guard lock.state == .open else { return }
-            report("the daily backup and tidying up: \(error)")
+            report("the daily backup and clean-up failed: \(error)")
         }
     }
 
-    /// Something may have come that searches have yet to hear of: they catch up, in a thread of their own.
+    /// Brings the search index up to date if it is behind, in a thread of its own.
     ///
-    /// Whoever closes the library waits for one part at most.
-    func noticeChange(in library: Library) {
-        guard (try? library.isBehind()) == true, turn.begins() else { return }
-        Thread.start { [lock, turn, report] in
-            defer { turn.end() }
+    /// Closing the library waits for one step of it at most.
+    func noteChange(in library: Library) {
+        guard (try? library.isBehind()) == true else { return }
+        let isRunning = indexing.withLock { indexing in
+            defer { indexing.isRunning = true }
+            return indexing.isRunning
+        }
+        guard !isRunning else { return }
+        Thread.start { [lock, indexing, report] in
+            defer {
+                let waiting = indexing.withLock { indexing in
+                    defer { indexing = Indexing() }
+                    return indexing.waiting
+                }
+                for continuation in waiting { continuation.resume() }
+            }
             do throws(LibraryError) {
-                while let (library, visit) = lock.visit(isUse: false) {
+                while let (library, lease) = lock.lease(countsAsUse: false) {
                     let isMore = try library.catchUp()
-                    withExtendedLifetime(visit) {}
+                    withExtendedLifetime(lease) {}
                     guard isMore else { return }
                 }
             } catch {
-                report("making what searches need: \(error)")
+                report("cannot update the search index: \(error)")
             }
         }
     }
 
-    /// Returns when searches that are catching up have done so; who waits keeps no thread.
-    func isDone() async { await turn.isOver() }
-}
-
-/// The last day on which somebody was here.
-private final class Today: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var day: Int?
-
-    /// Whether this is the first look on that day.
-    func begins(_ day: Int) -> Bool {
-        lock.withLock {
-            defer { self.day = day }
-            return self.day != day
-        }
-    }
-}
-
-/// Is had by one at a time; others may wait for its end.
-private final class Turn: @unchecked Sendable {
-    private let lock = Lock()
-    // Both are guarded by `lock`.
-    private var isTaken = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func begins() -> Bool {
-        lock.withLock {
-            defer { isTaken = true }
-            return !isTaken
-        }
-    }
-
-    func end() {
-        let waiting = lock.withLock {
-            defer { (isTaken, self.waiting) = (false, []) }
-            return self.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
-
-    /// Returns at the end of the turn, or at once where nobody has it.
-    func isOver() async {
+    /// Returns when the search index is no longer being updated, without blocking a thread.
+    func waitForSearchIndex() async {
         await withCheckedContinuation { continuation in
-            let mustWait = lock.withLock {
-                if isTaken { waiting.append(continuation) }
-                return isTaken
+            let isRunning = indexing.withLock { indexing in
+                if indexing.isRunning { indexing.waiting.append(continuation) }
+                return indexing.isRunning
             }
-            if !mustWait { continuation.resume() }
+            if !isRunning { continuation.resume() }
         }
     }
 }

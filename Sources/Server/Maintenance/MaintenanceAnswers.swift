@@ -1,34 +1,26 @@
-public import Library
+package import Library
 
-/// What came of a backup, for scripts.
-public struct BackupAnswer: Codable, Sendable {
-    /// Where it lies.
-    public let file: String
-    /// How much room it takes.
-    public let bytes: Int
+/// The result of a backup, for scripts.
+package struct BackupAnswer: Codable, Sendable {
+    package let file: String
+    package let bytes: Int
 
-    /// Describes a backup.
-    public init(file: String, bytes: Int) {
+    package init(file: String, bytes: Int) {
         self.file = file
         self.bytes = bytes
     }
 }
 
-/// What came of bringing a backup back, for scripts.
-public struct RestoreAnswer: Codable, Sendable {
-    /// The backup that what was replaced became; nil where there was nothing.
-    public let kept: String?
-    /// How many notes are here now.
-    public let notes: Int
-    /// How many pictures and sounds could not be found.
-    public let missingMedia: Int
-    /// Which library it is now.
-    public let library: String
-    /// In which of its lives.
-    public let epoch: Int
+/// The result of restoring a backup, for scripts.
+package struct RestoreAnswer: Codable, Sendable {
+    /// The backup of what was replaced; nil where nothing was.
+    package let kept: String?
+    package let notes: Int
+    package let missingMedia: Int
+    package let library: String
+    package let epoch: Int
 
-    /// Tells of a restoration.
-    public init(_ restoration: Restoration) {
+    package init(_ restoration: Restoration) {
         kept = restoration.kept?.description
         notes = restoration.notes
         missingMedia = restoration.missingMedia
@@ -37,37 +29,31 @@ public struct RestoreAnswer: Codable, Sendable {
     }
 }
 
-/// What a check found, for scripts.
-public struct CheckAnswer: Codable, Sendable {
-    /// One thing that was not as it should be.
-    public struct Finding: Codable, Sendable {
-        /// What was looked at.
-        public let part: String
+/// The result of a check, for scripts.
+package struct CheckAnswer: Codable, Sendable {
+    package struct Finding: Codable, Sendable {
+        package let part: String
         /// What is wrong.
-        public let says: String
-        /// What was done, or can be.
-        public let remedy: String
-        /// Whether it is in order now.
-        public let isRepaired: Bool
+        package let says: String
+        /// What was done, or can be done.
+        package let remedy: String
+        package let isRepaired: Bool
     }
 
-    /// All that was found.
-    public let findings: [Finding]
-    /// Whether nothing is wrong any more.
-    public let isSound: Bool
-    /// The backup that was made before the first repair.
-    public let backup: String?
-    /// How many notes were looked at; nil where the file is broken.
-    public let notes: Int?
-    /// How many answers were.
-    public let answers: Int?
-    /// The names of pictures and sounds that notes give and the library does not know; nil where there are none.
-    public let missingMedia: [String]?
-    /// How many pictures and sounds nothing names; nil where there are none.
-    public let unusedMedia: Int?
+    package let findings: [Finding]
+    package let isSound: Bool
+    /// The backup made before the first repair.
+    package let backup: String?
+    /// How many notes were checked; nil where the file cannot be read.
+    package let notes: Int?
+    /// How many answers were checked.
+    package let answers: Int?
+    /// The names of pictures and sounds that notes contain but the library does not; nil where there are none.
+    package let missingMedia: [String]?
+    /// How many pictures and sounds no note contains; nil where there are none.
+    package let unusedMedia: Int?
 
-    /// Tells of a check.
-    public init(_ report: CheckReport) {
+    package init(_ report: CheckReport) {
         findings = report.findings.map {
             Finding(
                 part: $0.part.rawValue,
@@ -85,17 +71,14 @@ public struct CheckAnswer: Codable, Sendable {
     }
 }
 
-/// One line of what a server tells while it works: how far it is, and at the end what came of it.
-public struct UpkeepLine<Answer: Codable & Sendable>: Codable, Sendable {
-    /// How much is done, from 0 to 1.
-    public let share: Double?
-    /// What came of it.
-    public let answer: Answer?
-    /// Why nothing came of it.
-    public let error: String?
+/// One line of a server that runs a task: the progress, or at the end the result.
+package struct MaintenanceLine<Answer: Codable & Sendable>: Codable, Sendable {
+    /// The share that is done, from 0 to 1.
+    package let share: Double?
+    package let answer: Answer?
+    package let error: String?
 
-    /// Tells one of the three.
-    public init(share: Double? = nil, answer: Answer? = nil, error: String? = nil) {
+    package init(share: Double? = nil, answer: Answer? = nil, error: String? = nil) {
         self.share = share
         self.answer = answer
         self.error = error

@@ -1,38 +1,34 @@
-internal import Exchange
-public import Library
+import Exchange
+package import Library
 
-/// What the other commands say with their wish about the whole of a library.
-public struct UpkeepOrder: Codable, Sendable {
-    /// The file that it is about.
-    public var file: String?
+/// What another command asks the server to do with the whole library.
+package struct MaintenanceRequest: Codable, Sendable {
+    package var file: String?
     /// The deck that is imported into or exported.
-    public var deck: String?
-    /// What names in the file stand for: languages of a catalog, columns of a text.
-    public var names: [String: String]?
-    /// What becomes of notes that are there already.
-    public var update: UpdateRule?
-    /// How a text is to be read.
-    public var text: Text?
-    /// Whether nothing is to be done, only told.
-    public var isTrial: Bool?
-    /// What finds the notes that are exported; nil for all that lie in the deck.
-    public var search: String?
-    /// Whether schedules and logs stay here.
-    public var isUnscheduled: Bool?
+    package var deck: String?
+    /// What names in the file mean: the languages of a catalog, the columns of a text.
+    package var names: [String: String]?
+    /// What happens to notes that exist already.
+    package var update: UpdateRule?
+    package var text: Text?
+    /// Whether nothing is changed, only reported.
+    package var isTrial: Bool?
+    /// The query that finds the notes to export; nil for all notes of the deck.
+    package var search: String?
+    /// Whether schedules and logs are left out of an export.
+    package var isUnscheduled: Bool?
 
-    /// What somebody says of a text, in their words.
-    public struct Text: Codable, Hashable, Sendable {
-        /// What stands between its fields: a name or the character itself.
-        public var separator: String?
-        /// In which bytes it is written.
-        public var encoding: String?
-        /// Whether its first row names the columns: yes or no.
-        public var header: String?
-        /// The name of its notes' type.
-        public var type: String?
+    /// How a text is to be read, as somebody wrote it.
+    package struct Text: Codable, Hashable, Sendable {
+        /// Between fields: its name, or the character itself.
+        package var separator: String?
+        package var encoding: String?
+        /// Whether the first row names the columns: yes or no.
+        package var header: String?
+        /// The name of the notes' type.
+        package var type: String?
 
-        /// Says so much.
-        public init(
+        package init(
             separator: String? = nil,
             encoding: String? = nil,
             header: String? = nil,
@@ -44,7 +40,7 @@ public struct UpkeepOrder: Codable, Sendable {
             self.type = type
         }
 
-        /// The same, understood; what cannot be is as if nobody had said it.
+        /// The same, parsed; what is invalid counts as missing.
         var wish: TextWish {
             TextWish(
                 layout: separator.flatMap { TextLayout(named: $0) },
@@ -55,8 +51,7 @@ public struct UpkeepOrder: Codable, Sendable {
         }
     }
 
-    /// Says what is wished.
-    public init(
+    package init(
         file: String? = nil,
         deck: String? = nil,
         names: [String: String]? = nil,

@@ -4,46 +4,42 @@ import Library
 import Pages
 
 extension Application {
-    /// `__Host-` makes browsers hold the cookie to this very host, over TLS.
+    /// With the prefix `__Host-`, browsers send the cookie to this host only, over TLS.
     private static let cookie = "__Host-omena"
 
-    /// Whether the browser was let in before.
-    func isPaired(_ request: Request) -> Bool { paired(request) != nil }
-
-    /// The number of the browser, if it was let in before.
+    /// The number of the browser, if it is paired.
     func paired(_ request: Request) -> BrowserNumber? {
         for token in request.cookies.all(Self.cookie) {
             do {
                 if let browser = try library.browser(token: token) { return browser }
             } catch {
-                report("pairing cannot be looked up: \(error)")
+                report("cannot look up a paired browser: \(error)")
             }
         }
         return nil
     }
 
-    /// `GET /pair`: the form, with the code filled in where a QR picture led here.
+    /// `GET /pair`: the form, with the code of a QR code filled in.
     func pairingForm(code: String?) -> Response {
-        .html(PairPage(code: code).render()).cached(.never)
+        .page(PairPage(code: code))
     }
 
-    /// `POST /pair`: takes the code and lets the browser in for good.
+    /// `POST /pair`: takes the code and pairs the browser.
     func pair(_ request: Request) throws -> Response {
-        guard access.wantsPairing else { return .redirect(to: Route.home.path) }
-        let code = try request.form().items.first { $0.name == "code" }?.value ?? ""
+        guard access.wantsPairing else { return .redirect(to: .home) }
+        let code = try request.form()["code"] ?? ""
         switch codes.redeem(code, at: clock.now()) {
         case .accepted:
             let browser = request.headers["User-Agent"] ?? ""
             let token = try library.pair(name: String(browser.prefix(200)))
-            return Response.redirect(to: Route.home.path)
+            return .redirect(to: .home)
                 .with(SetCookie(Self.cookie, token, maxAge: .seconds(400 * 86_400), isSecure: true))
-                .cached(.never)
         case .wrong:
             let page = PairPage(
                 code: code,
-                problem: "That code is not open. Codes last ten minutes and work once."
+                problem: "This code is not valid. Codes last ten minutes and work once."
             )
-            return .html(page.render(), status: .unauthorized).cached(.never)
+            return .page(page, status: .unauthorized)
         case .tooMany:
             let page = PairPage(
                 code: code,
@@ -54,7 +50,7 @@ extension Application {
         }
     }
 
-    /// `POST /pairing-codes`, over the socket alone: what `omena pair` shows.
+    /// `POST /pairing-codes`, over the socket only: what `omena pair` shows.
     func newPairingCode() throws -> Response {
         guard access.wantsPairing else {
             throw HTTPError(
@@ -65,6 +61,6 @@ extension Application {
         }
         let code = codes.issue(at: clock.now())
         let address = "\(access.origin)\(Route.pair(code: code).path)"
-        return .json(encode(["code": code, "address": address]))
+        return .json(["code": code, "address": address])
     }
 }

@@ -10,36 +10,39 @@ extension Application {
         try mapPage(nil, done: try self.done(done), request)
     }
 
-    /// `GET /places/{note}`: the map with the sheet of one place.
+    /// `GET /places/{note}`: the map with the panel of one place.
     func place(_ note: NoteID, _ request: Request) throws -> Response {
-        _ = try found(note)
+        _ = try placeDetails(note)
         guard let form = try library.noteForm(note) else {
-            throw HTTPError(.notFound, "There is no such place. It may lie in the bin.")
+            throw HTTPError(
+                .notFound,
+                "There is no such place. If it was deleted, look in the bin."
+            )
         }
         return try mapPage(form, request)
     }
 
-    /// `POST /places/{note}` of the sheet's form: saves, deletes, or shows it again with what is wrong.
-    ///
-    /// A script is told in JSON what was done.
+    /// `POST /places/{note}`: saves or deletes the place, or shows the form again with what is wrong.
     func takePlace(_ note: NoteID, _ request: Request) throws -> Response {
-        let order = try NoteOrder(try request.form())
+        let body = try NoteRequest(try request.form())
         let change: Change?
-        if order.wish == .delete {
+        if body.action == .delete {
             change = try library.delete([note], by: browser(of: request))
-            if request.isByScript { return try answer(Done(change)) }
+            if request.isByScript { return .json(ActionAnswer(change)) }
         } else {
-            switch try keep(order, as: note, request) {
+            switch try save(body, as: note, request) {
             case (.refused(let form), let status):
                 return try mapPage(form, request, status: status)
             case (.saved(let saved, _), _): change = saved
             }
-            if request.isByScript { return try answer(PlaceAnswer(found(note), after: change)) }
+            if request.isByScript {
+                return .json(PlaceAnswer(try placeDetails(note), after: change))
+            }
         }
         return lead(Back(.places(.map())), telling: change)
     }
 
-    /// `POST /places/tiles`: settles the style, and allows whom it needs where the learner says so.
+    /// `POST /places/tiles`: sets the map style, and allows the servers that it needs if the learner agrees.
     func changeTiles(_ request: Request) throws -> Response {
         let fields = try request.form()
         guard let style = fields["style"].flatMap({ MapSettings.Style(rawValue: $0) }) else {
@@ -51,7 +54,7 @@ extension Application {
         }
         if request.isByScript { return .noContent }
         let at = fields["at"].flatMap { $0.isEmpty ? nil : $0 }
-        return .redirect(to: Route.places(.map(at: at)).path).cached(.never)
+        return .redirect(to: .places(.map(at: at)))
     }
 
     /// `GET /settings/map`.
@@ -59,7 +62,7 @@ extension Application {
         try page(MapForm(try library.mapSettings()))
     }
 
-    /// `POST /settings/map`: keeps what was written where all of it can be used.
+    /// `POST /settings/map`: saves the sources if all of them are valid.
     func changeMapSources(_ request: Request) throws -> Response {
         let fields = try request.form()
         var form = MapForm(try library.mapSettings())
@@ -72,12 +75,12 @@ extension Application {
 
     private func page(_ form: MapForm, status: Status = .ok) throws -> Response {
         let page = MapSettingsPage(form: form, settings: try library.settings())
-        return .html(page.render(), status: status).cached(.never)
+        return .page(page, status: status)
     }
 
-    /// The map, which may load pictures from whom the learner has allowed, and from nobody else.
+    /// The map, which may load pictures only from servers that the learner has allowed.
     ///
-    /// A script that has the page already wants the sheet alone.
+    /// `Prefer: details` asks for the panel of the place only.
     private func mapPage(
         _ form: NoteForm?,
         done: Change? = nil,
@@ -95,7 +98,7 @@ extension Application {
             done: done,
             settings: try library.settings()
         )
-        return .html(page.render(), status: status).cached(.never)
-            .with("Content-Security-Policy", Guards.policy(pictures: settings.origins))
+        return .page(page, status: status)
+            .with("Content-Security-Policy", SecurityHeaders.policy(pictures: settings.origins))
     }
 }

@@ -6,10 +6,10 @@ import Notes
 import Pages
 
 extension Application {
-    /// `GET /places/nearby?at=60.1,24.9`: what Wikipedia knows there, in the learner's language, else in English.
+    /// `GET /places/nearby?at=60.1,24.9`: Wikipedia articles, in the learner's language, else in English.
     func nearby(_ at: String) throws -> Response {
         guard let place = Place(reading: at) else {
-            throw HTTPError(.badRequest, "This is no point on the earth.")
+            throw HTTPError(.badRequest, "This is not a point on the map.")
         }
         guard let wikipedia = lookup.wikipedia else { throw HTTPError(WikipediaError.unreachable) }
         let own = LanguageTag(InterfaceLanguage.current.rawValue)
@@ -22,10 +22,10 @@ extension Application {
             report("Wikipedia: \(error)")
             throw HTTPError(error)
         }
-        return try answer(["articles": articles.map(ArticleAnswer.init)])
+        return .json(["articles": articles.map(ArticleAnswer.init)])
     }
 
-    /// `GET /places/pictures/{name}`: a picture out of the list of articles; the browser asks nobody but Omena.
+    /// `GET /places/pictures/{name}`: the picture of an article; browsers never connect to Wikipedia.
     func picture(_ name: String) throws -> Response {
         let bytes: [UInt8]?
         do throws(WikipediaError) {
@@ -40,28 +40,30 @@ extension Application {
             .cached(.browser(for: .seconds(7 * 86_400)))
     }
 
-    /// `POST /places/articles`: makes a card or a place of an article, with where it is from.
+    /// `POST /places/articles`: makes a card or a place from an article, with its source.
     func keepArticle(_ request: Request) throws -> Response {
-        let order = try ArticleOrder.decode(request)
-        let near = try order.near.flatMap { NoteID($0) }.map { try found($0) }
+        let body: ArticleRequest = try request.decodeJSON(
+            orRefuse: "The body is not a JSON object that describes an article."
+        )
+        let near = try body.near.flatMap { NoteID($0) }.map { try placeDetails($0) }
         let browser = browser(of: request)
-        switch order.make {
+        switch body.make {
         case "place":
             guard
                 let place = Place(
-                    latitude: order.latitude ?? .nan,
-                    longitude: order.longitude ?? .nan
+                    latitude: body.latitude ?? .nan,
+                    longitude: body.longitude ?? .nan
                 )
-            else { throw HTTPError(.unprocessableContent, "The article does not say where it is.") }
-            let wish = PlaceChange(
-                name: order.title,
-                description: "\(order.about ?? "")\n\n\(order.source)".trimmed,
+            else { throw HTTPError(.unprocessableContent, "The article has no location.") }
+            let added = PlaceChange(
+                name: body.title,
+                description: "\(body.about ?? "")\n\n\(body.source)".trimmed,
                 place: place,
                 tags: "wikipedia",
                 deck: near?.note.deck
             )
-            let (change, note) = try library.addPlace(wish, by: browser)
-            return try answer(PlaceAnswer(found(note), after: change))
+            let (change, note) = try library.addPlace(added, by: browser)
+            return .json(PlaceAnswer(try placeDetails(note), after: change))
         case "card":
             guard let deck = try near?.note.deck ?? library.decks().first?.id else {
                 throw HTTPError(.conflict, "There is no deck to put a card in.")
@@ -70,13 +72,13 @@ extension Application {
                 type: NoteType.basic.id,
                 deck: deck,
                 values: [
-                    1: NoteDraft.Value(order.title),
-                    2: NoteDraft.Value("\(order.answer(near: near))\n\n\(order.source)"),
+                    1: NoteDraft.Value(body.title),
+                    2: NoteDraft.Value("\(body.answer(near: near))\n\n\(body.source)"),
                 ],
                 tags: "wikipedia"
             )
             switch try library.save(draft, isTwinWanted: true, by: browser) {
-            case .saved(let change, _): return try answer(Done(change))
+            case .saved(let change, _): return .json(ActionAnswer(change))
             case .refused(let form):
                 let words = form.flaws.first?.words ?? form.problem ?? "That was not saved."
                 throw HTTPError(.unprocessableContent, message: words.description)
@@ -87,13 +89,13 @@ extension Application {
 }
 
 extension HTTPError {
-    /// Wikipedia's troubles in words; what it said itself is for whoever runs the server.
+    /// The log gets what Wikipedia answered.
     fileprivate init(_ error: WikipediaError) {
         self.init(.badGateway, "Please try again later.")
     }
 }
 
-/// One article as the map's script is given it.
+/// An article, for the map's script.
 private struct ArticleAnswer: Encodable {
     let title: String
     let about: String?
@@ -116,8 +118,8 @@ private struct ArticleAnswer: Encodable {
     }
 }
 
-/// What is to be made of which article.
-private struct ArticleOrder: Decodable {
+/// The article to keep, and whether as a card or a place.
+private struct ArticleRequest: Decodable {
     let make: String
     let title: String
     let about: String?
@@ -125,17 +127,13 @@ private struct ArticleOrder: Decodable {
     let latitude: Double?
     let longitude: Double?
     let distance: Double?
-    /// The place that it was found from.
+    /// The place near which it was found.
     let near: String?
 
-    static func decode(_ request: Request) throws(HTTPError) -> ArticleOrder {
-        try request.decodeJSON("The body is not a JSON object that says something of an article.")
-    }
-
-    /// Whose words they are, and under which licence.
+    /// The attribution that the licence requires.
     var source: String { say("Source: Wikipedia, \(url) (CC BY-SA 4.0)") }
 
-    /// What the article is about; where nobody has said, how far it is from where it was found.
+    /// The summary of the article, or else its distance from the place.
     func answer(near place: PlaceDetails?) -> String {
         if let about, !about.isEmpty { return about }
         guard let distance, distance.isFinite, let place else {

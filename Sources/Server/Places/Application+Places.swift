@@ -4,30 +4,18 @@ import Library
 import Notes
 import Pages
 
-extension PlacesRoute {
-    /// What can be done at this address.
-    var methods: [Method] {
-        switch self {
-        case .map: [.get, .post]
-        case .pins, .point, .nearby, .picture: [.get]
-        case .tiles, .articles: [.post]
-        case .place: [.get, .post, .delete]
-        }
-    }
-}
-
 extension Application {
-    /// Looks at or changes places.
+    /// Shows or changes places.
     func places(_ route: PlacesRoute, _ request: Request) throws -> Response {
         let browser = browser(of: request)
         switch (route, request.method) {
         case (.map, .post):
-            let wish = try PlaceOrder.decode(request).change(with: self)
-            guard wish.place != nil else {
+            let change = try placeChange(in: request)
+            guard change.place != nil else {
                 throw HTTPError(.badRequest, "A pin needs a latitude and a longitude.")
             }
-            let (change, note) = try library.addPlace(wish, by: browser)
-            return try answer(PlaceAnswer(found(note), after: change))
+            let (added, note) = try library.addPlace(change, by: browser)
+            return .json(PlaceAnswer(try placeDetails(note), after: added))
         case (.map(_, let done), _): return try map(done: done, request)
         case (.tiles, _): return try changeTiles(request)
         case (.nearby(let at), _): return try nearby(at)
@@ -39,42 +27,53 @@ extension Application {
             guard let place = Place(reading: text) else {
                 throw HTTPError(.unprocessableContent, NoteFlaw(.noPlace, at: .place).words)
             }
-            return try answer(PointAnswer(place))
+            return .json(PointAnswer(place))
         case (.place(let note), .post) where request.contentType != "application/json":
             return try takePlace(note, request)
         case (.place(let note), .post):
-            let wish = try PlaceOrder.decode(request).change(with: self)
-            let change = try library.changePlace(note, wish, by: browser)
-            return try answer(PlaceAnswer(found(note), after: change))
+            let change = try library.changePlace(note, placeChange(in: request), by: browser)
+            return .json(PlaceAnswer(try placeDetails(note), after: change))
         case (.place(let note), .delete):
-            _ = try found(note)
-            return try answer(Done(try library.delete([note], by: browser)))
+            _ = try placeDetails(note)
+            return .json(ActionAnswer(try library.delete([note], by: browser)))
         case (.place(let note), _) where !request.isByScript:
             return try place(note, request)
         case (.place(let note), _):
-            return try answer(PlaceAnswer(found(note)))
+            return .json(PlaceAnswer(try placeDetails(note)))
         }
     }
 
-    func found(_ note: NoteID) throws -> PlaceDetails {
+    func placeDetails(_ note: NoteID) throws -> PlaceDetails {
         guard let details = try library.placeDetails(note) else {
-            throw HTTPError(.notFound, "There is no such place. It may lie in the bin.")
+            throw HTTPError(
+                .notFound,
+                "There is no such place. If it was deleted, look in the bin."
+            )
         }
         return details
     }
 
-    func answer(_ value: some Encodable) throws -> Response {
-        .json(encode(value)).cached(.never)
+    private func placeChange(in request: Request) throws -> PlaceChange {
+        let body: PlaceRequest = try request.decodeJSON(
+            orRefuse: "The body is not a JSON object that describes a place."
+        )
+        return PlaceChange(
+            name: body.name,
+            description: body.description,
+            place: try body.place,
+            tags: body.tags,
+            deck: try body.deck.map { try deck(named: $0) }
+        )
     }
 }
 
-/// What the map's script says of a place; what it leaves out stays as it is.
-private struct PlaceOrder: Decodable {
+/// What the map's script sends about a place; what is missing stays as it is.
+private struct PlaceRequest: Decodable {
     let name: String?
     let description: String?
     let latitude: Double?
     let longitude: Double?
-    /// Coordinates in any common form, instead of numbers.
+    /// Coordinates in any common notation, instead of numbers.
     let text: String?
     let tags: String?
     /// The name or the id of a deck.
@@ -85,31 +84,22 @@ private struct PlaceOrder: Decodable {
         case text = "where"
     }
 
-    static func decode(_ request: Request) throws(HTTPError) -> PlaceOrder {
-        try request.decodeJSON("The body is not a JSON object that says something of a place.")
-    }
-
-    func change(with application: Application) throws -> PlaceChange {
-        var place: Place?
-        if latitude != nil || longitude != nil {
-            place = Place(latitude: latitude ?? .nan, wrapping: longitude ?? .nan)
-        } else if let text {
-            place = Place(reading: text)
+    var place: Place? {
+        get throws(HTTPError) {
+            let hasNumbers = latitude != nil || longitude != nil
+            let place =
+                hasNumbers
+                ? Place(latitude: latitude ?? .nan, wrapping: longitude ?? .nan)
+                : text.flatMap { Place(reading: $0) }
+            guard place != nil || !hasNumbers && text == nil else {
+                throw HTTPError(.unprocessableContent, NoteFlaw(.noPlace, at: .place).words)
+            }
+            return place
         }
-        guard place != nil || latitude == nil && longitude == nil && text == nil else {
-            throw HTTPError(.unprocessableContent, NoteFlaw(.noPlace, at: .place).words)
-        }
-        return PlaceChange(
-            name: name,
-            description: description,
-            place: place,
-            tags: tags,
-            deck: try deck.map { try application.deck(named: $0) }
-        )
     }
 }
 
-/// What the map's script is told of a place, and of what was just done to it.
+/// A place and the last change to it, for the map's script.
 struct PlaceAnswer: Encodable {
     struct Picture: Encodable {
         let address: String
@@ -157,7 +147,7 @@ struct PlaceAnswer: Encodable {
     }
 }
 
-/// Where coordinates are that somebody wrote.
+/// Parsed coordinates.
 private struct PointAnswer: Encodable {
     let latitude: Double
     let longitude: Double

@@ -3,29 +3,28 @@ import Languages
 import Library
 
 extension LibraryError {
-    /// What a browser is told, in the reader's language; what can be done about it, where the learner can do something.
+    /// The error for the learner, with what to do about it.
     var words: Phrase {
         switch self {
         case .refused(let reason): reason
         case .diskFull:
-            "There is no room left on the disk, and this was not saved. Make room, then try again."
+            "The disk is full, so this was not saved. Free some space, then try again."
         case .cannotOpen:
             """
-            The library's file cannot be written, and this was not saved. \
-            See that its disk has room and its folder allows it, then try again.
+            The library's file cannot be written, so this was not saved. \
+            Check the disk space and the permissions of its folder, then try again.
             """
         case .damaged:
             "The library's file is damaged. Run 'omena check', or restore a backup."
         case .newerVersion(let path):
             "A later version of Omena wrote \(path). Update Omena to open it."
         default:
-            "Something went wrong here. Nothing that was saved is lost; please try again."
+            "Something went wrong. Nothing that was saved is lost. Please try again."
         }
     }
 }
 
 extension HTTPError {
-    /// What a browser is told of it.
     init(_ error: LibraryError) {
         let status: Status =
             switch error {

@@ -3,41 +3,31 @@ import Languages
 import Threads
 
 extension Response {
-    /// Lines of JSON, each sent as soon as `work` tells it; `work` has a thread of its own, on which it may block.
+    /// Lines of JSON, each sent as soon as it is known.
     ///
-    /// - Parameter work: What it tells are the lines; when `hasLeft` says so, nobody listens any more.
+    /// - Parameter work: Runs in a thread of its own, which it may block. It calls `send` for each line, and stops when
+    ///   `isCancelled` tells that the client has disconnected.
     static func lines<Line: Encodable & Sendable>(
         of type: Line.Type = Line.self,
         from work:
             @escaping @Sendable (
-                _ tell: @escaping @Sendable (Line) -> Void,
-                _ hasLeft: @escaping @Sendable () -> Bool
+                _ send: @escaping @Sendable (Line) -> Void,
+                _ isCancelled: @escaping @Sendable () -> Bool
             ) -> Void
     ) -> Response {
-        // The thread knows nothing of the request that it answers.
+        // Task-local values do not reach the new thread.
         let language = InterfaceLanguage.current
         return .stream(type: "application/x-ndjson") { writer in
-            let (lines, telling) = AsyncStream.makeStream(of: Line.self)
-            let listener = Flag()
-            defer { listener.raise() }
+            let (lines, input) = AsyncStream.makeStream(of: Line.self)
+            let isCancelled = Protected(false)
+            defer { isCancelled.withLock { $0 = true } }
             Thread.start {
                 InterfaceLanguage.$current.withValue(language) {
-                    work({ telling.yield($0) }, { listener.isUp })
+                    work({ input.yield($0) }, { isCancelled.withLock { $0 } })
                 }
-                telling.finish()
+                input.finish()
             }
             for await line in lines { try await writer.write(encode(line) + [0x0A]) }
         }.cached(.never)
     }
-}
-
-/// Something that is raised once, and seen from every thread.
-private final class Flag: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var up = false
-
-    var isUp: Bool { lock.withLock { up } }
-
-    func raise() { lock.withLock { up = true } }
 }

@@ -1,29 +1,27 @@
 import HTTP
 import Pages
 
-/// What answers carry, so that a browser runs and loads nothing but Omena's own.
-enum Guards {
+/// The headers that keep browsers from running or loading anything but Omena's own files.
+enum SecurityHeaders {
     private typealias Header = (name: String, value: String)
 
-    /// For every answer.
+    /// For every response.
     private static let always: [Header] = [
         ("X-Content-Type-Options", "nosniff"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
 
-    /// For all that a browser may open by itself or run as a worker.
+    /// For everything that a browser may open as a page or run as a worker.
     private static let pages: [Header] = [
         ("Content-Security-Policy", policy()),
-        // Not stricter: the map's tiles are only given to pages that say where they are.
+        // Not stricter, because map servers refuse requests without a referrer.
         ("Referrer-Policy", "strict-origin-when-cross-origin"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
-    /// What a page may run and load: Omena's own, and the map also pictures from those whom the learner has allowed.
-    ///
     /// - Parameters:
-    ///   - pictures: Scheme and host of others whose pictures a page may show.
-    ///   - connections: Scheme and host of others whom a worker may ask.
+    ///   - pictures: Other origins from which a page may load pictures.
+    ///   - connections: Other origins to which a worker may connect.
     static func policy(pictures: [String] = [], connections: [String] = []) -> String {
         [
             "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
@@ -34,9 +32,9 @@ enum Guards {
         ].joined(separator: "; ")
     }
 
-    /// For what learners bring: whatever it is, nothing in it runs, also where a browser opens it by itself.
+    /// For files from elsewhere: nothing in them runs, also where a browser opens one as a page.
     ///
-    /// A browser shows a picture in a page of its own making, whose style is inline.
+    /// Browsers show a picture in a page of their own, whose style is inline.
     private static let media: [Header] = [
         (
             "Content-Security-Policy",
@@ -44,20 +42,20 @@ enum Guards {
         )
     ]
 
-    /// The response with those that mean something for it.
+    /// The response with the headers that matter to it.
     ///
-    /// The scripts and sheets of a page live under the page's own policy. A session loads some forty of them, and the
-    /// words above would be a tenth of all that it takes.
+    /// Scripts and style sheets live under their page's policy. A session loads some forty of them, and these headers would
+    /// be a tenth of the bytes.
     static func added(to response: Response, of route: Route?) -> Response {
-        var guarded = response
+        var secured = response
         for header in always + others(response, of: route) {
-            guarded.headers[header.name] = header.value
+            secured.headers[header.name] = header.value
         }
-        // The map has a wider one, which it wrote itself.
+        // Pages with a map bring a policy that allows its pictures.
         if let policy = response.headers["Content-Security-Policy"] {
-            guarded.headers["Content-Security-Policy"] = policy
+            secured.headers["Content-Security-Policy"] = policy
         }
-        return guarded
+        return secured
     }
 
     private static func others(_ response: Response, of route: Route?) -> [Header] {

@@ -10,9 +10,9 @@ extension Application {
         return try page(of: form, isSaved: isSaved, for: request)
     }
 
-    /// `POST /settings`: takes the fields that are there and can be taken, and says what is wrong with the others.
+    /// `POST /settings`: saves the valid fields, and tells what is wrong with the others.
     ///
-    /// A script is answered with JSON; a plain form is led on, or shown what was typed with the reason beside it.
+    /// Scripts get JSON; a form is redirected, or shown again with the reasons.
     func changeSettings(_ request: Request) throws -> Response {
         let fields = try request.form().items.map { ($0.name, $0.value) }
         let form = try library.changeSettings { settings in
@@ -23,11 +23,10 @@ extension Application {
         }
         let status: Status = form.flaws.isEmpty ? .ok : .unprocessableContent
         if request.isByScript {
-            return .json(encode(["flaws": form.flaws.mapValues(\.description)]), status: status)
-                .cached(.never)
+            return .json(["flaws": form.flaws.mapValues(\.description)], status: status)
         }
         guard !form.flaws.isEmpty else {
-            return .redirect(to: Route.settings(isSaved: true).path).cached(.never)
+            return .redirect(to: .settings(isSaved: true))
         }
         return try page(of: form, for: request, status: status)
     }
@@ -36,20 +35,20 @@ extension Application {
     func askBeforeUnpairing(_ number: BrowserNumber, _ request: Request) throws -> Response {
         guard let browser = try library.pairedBrowsers().first(where: { $0.number == number })
         else {
-            throw HTTPError(.notFound, "This browser is not among the paired ones.")
+            throw HTTPError(.notFound, "This browser is not paired.")
         }
         let page = RemoveBrowserPage(
             browser: browser,
             isCurrent: self.browser(of: request) == number,
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
-    /// `POST /browsers/1`: sends it away; that it is gone already is as good.
+    /// `POST /browsers/1`: removes the browser; that it is gone already is no error.
     func unpair(_ number: BrowserNumber) throws -> Response {
         _ = try library.unpair(number)
-        return .redirect(to: Route.settings().path).cached(.never)
+        return .redirect(to: .settings())
     }
 
     private func page(
@@ -69,6 +68,6 @@ extension Application {
             now: clock.now(),
             languages: try library.languages()
         )
-        return .html(page.render(), status: status).cached(.never)
+        return .page(page, status: status)
     }
 }

@@ -5,10 +5,10 @@ import Library
 import Notes
 import Recall
 
-// What the other commands ask of a running server, over the socket beside the library alone.
+// For the other commands, over the socket beside the library.
 
 extension Application {
-    /// `GET /review-log`: the log in the form that the field exchanges, with the learner's days.
+    /// `GET /review-log`: the log as CSV in the common format, with the learner's days.
     func reviewLog() -> Response {
         .stream(type: "text/csv; charset=utf-8") { [library] writer in
             try await writer.write("card_id,review_time,review_rating,review_day\n")
@@ -26,7 +26,7 @@ extension Application {
         }
     }
 
-    /// `GET /memories`: what is remembered of each card that was reviewed, a line a card.
+    /// `GET /memories`: the memory state of each reviewed card as CSV.
     func memories() -> Response {
         .stream(type: "text/csv; charset=utf-8") { [library] writer in
             try await writer.write("card_id,stability,difficulty\n")
@@ -43,17 +43,17 @@ extension Application {
         }
     }
 
-    /// `GET /parameters`: how the learner forgets.
+    /// `GET /parameters`: the scheduler's parameters.
     func parameters() throws -> Response {
-        .json(encode(StoredParameters(parameters: try library.parameters().values))).cached(.never)
+        .json(StoredParameters(parameters: try library.parameters().values))
     }
 
-    /// `POST /parameters`: keeps how the learner forgets, and works out all memories anew.
+    /// `POST /parameters`: stores the scheduler's parameters, and recomputes all memory states.
     func keepParameters(_ request: Request) throws -> Response {
-        let complaint = "The body holds no parameters."
-        let body: StoredParameters = try readJSON(request.bytes, complaint)
+        let message = "The body contains no parameters."
+        let body: StoredParameters = try parseJSON(request.bytes, orRefuse: message)
         guard let parameters = try? Parameters(body.parameters) else {
-            throw HTTPError(.badRequest, message: complaint)
+            throw HTTPError(.badRequest, message: message)
         }
         try library.keep(parameters)
         return try self.parameters()

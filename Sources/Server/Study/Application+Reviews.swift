@@ -6,20 +6,20 @@ import Notes
 import Pages
 
 extension Application {
-    /// `POST /reviews`: each event is answered by itself, and what is stored is on disk before the answer goes out.
+    /// `POST /reviews`: each event has an outcome of its own, and is on disk before the response is sent.
     func record(_ request: Request) throws -> Response {
         guard request.contentType == "application/json" else {
             throw HTTPError(.unsupportedMediaType, "The body has to be JSON.")
         }
         let batch = try EventBatch.decode(request.bytes)
         if let mismatch = mismatch(batch) { return mismatch }
-        return .json(encode(try receipts(for: batch))).cached(.never)
+        return .json(try receipts(for: batch))
     }
 
-    /// Records a batch of this library, and says of each event what became of it.
+    /// Stores a batch of events, and returns the outcome of each.
     func receipts(for batch: EventBatch) throws -> Receipts {
         guard batch.identity == library.identity else {
-            throw HTTPError(.conflict, message: Mismatch(library.identity).error)
+            throw HTTPError(.conflict, message: LibraryMismatch(library.identity).error)
         }
         var stored = try library.record(batch.events.compactMap { try? $0.event.get() })
             .makeIterator()

@@ -6,32 +6,32 @@ import Pages
 import Recall
 
 extension Application {
-    /// `GET /study/{mode}?deck=…`: a session on the table.
+    /// `GET /study/{mode}?deck=…`: the page of a session.
     ///
-    /// A browser that puts the page by for when there is no network wants all cards in it, and says how many at most.
+    /// A browser that stores the page for use without a network asks for all cards in it, up to a number.
     func study(_ mode: Mode, _ source: Source, for request: Request) throws -> Response {
         let deal = try deal(mode, source, whole: wholeDeal(request))
         let map = try library.mapSettings()
         let page = StudyPage(deal: deal, settings: try library.settings(), map: map)
-        return .html(page.render()).cached(.never)
-            .with("Content-Security-Policy", Guards.policy(pictures: map.origins))
+        return .page(page)
+            .with("Content-Security-Policy", SecurityHeaders.policy(pictures: map.origins))
     }
 
-    /// `POST /study/{mode}?deck=…`: more cards for a session that has some already.
+    /// `POST /study/{mode}?deck=…`: more cards for a session.
     func topUp(_ mode: Mode, _ source: Source, with request: Request) throws -> Response {
-        let wish = try TopUp.decode(request)
-        if let mismatch = mismatch(wish) { return mismatch }
-        let deal = try deal(mode, source, having: wish.cards, extra: wish.extra)
+        let body = try TopUpRequest.decode(request)
+        if let mismatch = mismatch(body) { return mismatch }
+        let deal = try deal(mode, source, having: body.cards, extra: body.extra)
         return .json(deal.jsonBytes).cached(.never)
     }
 
-    /// `POST /study/cards`: cards of a session by their names, whole.
+    /// `POST /study/cards`: cards of a session, in full.
     func cards(_ request: Request) throws -> Response {
-        let wish = try CardWish.decode(request)
-        if let mismatch = mismatch(wish) { return mismatch }
+        let body = try StudyCardsRequest.decode(request)
+        if let mismatch = mismatch(body) { return mismatch }
         let cards = try library.cards(
-            wish.cards,
-            for: wish.mode,
+            body.cards,
+            for: body.mode,
             timeZoneOffset: clock.offset()
         )
         return .json(cards.jsonBytes).cached(.never)
@@ -56,7 +56,7 @@ extension Application {
         return deal
     }
 
-    /// Reads `Prefer: whole-deal=50`; without a number it is a whole deal.
+    /// Reads `Prefer: whole-deal=50`; without a number the deal has full length.
     private func wholeDeal(_ request: Request) -> Int? {
         guard let preference = request.preference, preference.name == "whole-deal" else {
             return nil

@@ -5,20 +5,19 @@ import Library
 import Notes
 import Recall
 
-/// What `POST /reviews` takes: events of one library, each of which stands or falls by itself.
-package struct EventBatch: Decodable, Addressed {
-    /// More than this in one request is refused whole: a browser sends in smaller parts.
+/// The body of `POST /reviews`: events of one library, each stored or refused by itself.
+package struct EventBatch: Decodable, LibraryBound {
+    /// A larger batch is refused as a whole; browsers send smaller ones.
     static let maximumCount = 1000
 
     let library: String
     let epoch: Int
     let events: [Entry]
 
-    /// Reads the body of a request; the error says what is wrong with it.
     package static func decode(_ body: [UInt8]) throws(HTTPError) -> EventBatch {
-        let batch: EventBatch = try readJSON(
+        let batch: EventBatch = try parseJSON(
             body,
-            "The body is not a JSON object with library, epoch and a list of events."
+            orRefuse: "The body is not a JSON object with library, epoch and a list of events."
         )
         guard batch.events.count <= maximumCount else {
             throw HTTPError(
@@ -31,7 +30,7 @@ package struct EventBatch: Decodable, Addressed {
 }
 
 extension EventBatch {
-    /// One event as it came: read, or refused with the reason, together with the id it gave if it gave one.
+    /// One event: parsed, or refused with the reason; with its id, if it has one.
     struct Entry: Decodable {
         let id: String?
         let event: Result<Event, Refusal>
@@ -48,7 +47,7 @@ extension EventBatch {
         }
     }
 
-    /// Why one event cannot be taken, for the learner to read.
+    /// Why an event is refused, for the learner.
     struct Refusal: Error {
         let reason: String
 
@@ -94,7 +93,7 @@ extension Event.Kind {
         case "retraction":
             self = .retraction(of: try fields.read(.of, EventID.init))
         default:
-            throw .init("An event has a kind that is not known here.")
+            throw .init("The kind of an event is unknown.")
         }
     }
 }
@@ -124,7 +123,7 @@ extension KeyedDecodingContainer<EventBatch.Field> {
         _ parse: (String) -> Value?
     ) throws(EventBatch.Refusal) -> Value {
         guard let value = parse(try text(field)) else {
-            throw .init("The \(field.rawValue) of an event does not read.")
+            throw .init("The \(field.rawValue) of an event is invalid.")
         }
         return value
     }

@@ -1,7 +1,7 @@
 import Notes
 
-/// A card's name as it is sent: `["369…","en>fi"]`.
-struct WrittenCard: Decodable {
+/// The id of a card as JSON: `["369…","en>fi"]`.
+struct JSONCardID: Decodable {
     let id: CardID
 
     init(from decoder: any Decoder) throws {
@@ -11,7 +11,7 @@ struct WrittenCard: Decodable {
         guard let face = Face(text) else {
             throw DecodingError.dataCorruptedError(
                 in: parts,
-                debugDescription: "“\(text.prefix(80))” is no face."
+                debugDescription: "“\(text.prefix(80))” is not a face."
             )
         }
         id = CardID(note: note, face: face)

@@ -2,27 +2,27 @@ import HTTP
 import Languages
 import Library
 
-/// What a browser sends for one library, in one of its lives.
-protocol Addressed {
+/// A request body that names the library for which it is meant.
+protocol LibraryBound {
     var library: String { get }
+    /// Increases when a backup is restored.
     var epoch: Int { get }
 }
 
-extension Addressed {
+extension LibraryBound {
     var identity: LibraryIdentity { LibraryIdentity(id: library, epoch: epoch) }
 }
 
 extension Application {
-    /// What is answered to something that was meant for another library; nil where it was meant for this one.
-    func mismatch(_ order: some Addressed) -> Response? {
-        guard order.identity != library.identity else { return nil }
-        return .json(encode(Mismatch(library.identity)), status: .conflict).cached(.never)
+    /// The response to a body that was meant for another library; nil where it was meant for this one.
+    func mismatch(_ body: some LibraryBound) -> Response? {
+        guard body.identity != library.identity else { return nil }
+        return .json(LibraryMismatch(library.identity), status: .conflict)
     }
 }
 
-/// What a browser is told whose queue belongs to another library, or to another life of this one.
-struct Mismatch: Encodable {
-    let error = say("These answers belong to another library; they were not taken.")
+struct LibraryMismatch: Encodable {
+    let error = say("These answers belong to another library and were not saved.")
     let library: String
     let epoch: Int
 

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Languages
 import Library
 
-/// What `POST /reviews` answers: one outcome a given event, in their order.
+/// The answer to `POST /reviews`: the outcome of each event, in order.
 struct Receipts: Encodable {
-    /// When all of it was settled, in milliseconds: a page that was read later knows of it.
+    /// When the events were stored, in milliseconds: pages that were loaded later include them.
     let at: Int64
-    /// Which pages this server has: one of another version should be loaded anew.
+    /// The version of the pages: a page of another version should be reloaded.
     let version: String
     let results: [Result]
 

@@ -4,9 +4,8 @@ import Library
 import Notes
 import Recall
 
-/// What `POST /study/cards` takes: which cards of a session a browser wants whole.
-struct CardWish: Decodable, Addressed {
-    /// More than this in one request is refused whole.
+/// The body of `POST /study/cards`: the cards of a session that a browser needs in full.
+struct StudyCardsRequest: Decodable, LibraryBound {
     static let maximumCount = 200
 
     let library: String
@@ -23,24 +22,22 @@ struct CardWish: Decodable, Addressed {
         library = try fields.decode(String.self, forKey: .library)
         epoch = try fields.decode(Int.self, forKey: .epoch)
         mode = try fields.decodeMode(forKey: .mode)
-        cards = try fields.decode([WrittenCard].self, forKey: .cards).map(\.id)
+        cards = try fields.decode([JSONCardID].self, forKey: .cards).map(\.id)
     }
 
-    /// Reads the body of a request; the error says what is wrong with it.
-    static func decode(_ request: Request) throws(HTTPError) -> CardWish {
-        let wish: CardWish = try request.decodeJSON(
-            "The body is not a JSON object with library, epoch, mode and a list of cards."
+    static func decode(_ request: Request) throws(HTTPError) -> StudyCardsRequest {
+        let body: StudyCardsRequest = try request.decodeJSON(
+            orRefuse: "The body is not a JSON object with library, epoch, mode and a list of cards."
         )
-        guard wish.cards.count <= maximumCount else {
+        guard body.cards.count <= maximumCount else {
             throw HTTPError(.badRequest, "At most \(maximumCount) cards go into one request.")
         }
-        return wish
+        return body
     }
 }
 
-/// What `POST /study/{mode}` takes: which cards the session has, and what it wants more of.
-struct TopUp: Decodable, Addressed {
-    /// No session has more cards than this.
+/// The body of `POST /study/{mode}`: the cards that a session has, and what it needs more of.
+struct TopUpRequest: Decodable, LibraryBound {
     static let maximumCount = Session.largestDeal
 
     let library: String
@@ -56,24 +53,24 @@ struct TopUp: Decodable, Addressed {
         let fields = try decoder.container(keyedBy: Field.self)
         library = try fields.decode(String.self, forKey: .library)
         epoch = try fields.decode(Int.self, forKey: .epoch)
-        cards = try fields.decode([WrittenCard].self, forKey: .have).map(\.id)
+        cards = try fields.decode([JSONCardID].self, forKey: .have).map(\.id)
         extra = try fields.decodeIfPresent(String.self, forKey: .extra).map { text in
             guard let extra = Library.Extra(rawValue: text) else {
-                throw fields.corruption(.extra, "“\(text.prefix(80))” is nothing there is more of.")
+                throw fields.corruption(.extra, "“\(text.prefix(80))” is not a kind of extra card.")
             }
             return extra
         }
     }
 
-    /// Reads the body of a request; the error says what is wrong with it.
-    static func decode(_ request: Request) throws(HTTPError) -> TopUp {
-        let wish: TopUp = try request.decodeJSON(
-            "The body is not a JSON object with library, epoch and a list of cards to have."
+    static func decode(_ request: Request) throws(HTTPError) -> TopUpRequest {
+        let body: TopUpRequest = try request.decodeJSON(
+            orRefuse:
+                "The body is not a JSON object with library, epoch and a list of cards to have."
         )
-        guard wish.cards.count <= maximumCount else {
+        guard body.cards.count <= maximumCount else {
             throw HTTPError(.badRequest, "A session has at most \(maximumCount) cards.")
         }
-        return wish
+        return body
     }
 }
 
@@ -81,7 +78,7 @@ extension KeyedDecodingContainer {
     fileprivate func decodeMode(forKey key: Key) throws -> Mode {
         let text = try decode(String.self, forKey: key)
         guard let mode = Mode(name: text) else {
-            throw corruption(key, "“\(text.prefix(80))” is no mode.")
+            throw corruption(key, "“\(text.prefix(80))” is not a mode.")
         }
         return mode
     }

@@ -1,6 +1,4 @@
-/// What a request asks to be done.
-///
-/// Other methods are answered with 501 before any handler runs.
+/// The method of a request; others are answered with 501 before a handler is asked.
 package enum Method: String, Hashable, Sendable, CaseIterable {
     case get = "GET"
     case head = "HEAD"
@@ -10,7 +8,7 @@ package enum Method: String, Hashable, Sendable, CaseIterable {
     case delete = "DELETE"
     case options = "OPTIONS"
 
-    /// Whether it only reads, so that another site may lead a browser to send it.
+    /// Whether it only reads, so that pages of other sites may cause it.
     package var isSafe: Bool {
         switch self {
         case .get, .head, .options: true

@@ -1,17 +1,13 @@
-/// What is known of a request before its body comes.
+/// What is known of a request before its body arrives.
 package struct RequestHead: Sendable {
-    /// What is to be done.
     package var method: Method
-    /// What it is to be done to.
     package var target: RequestTarget
-    /// The named lines; names and values are checked already.
+    /// Validated.
     package var headers: Headers
-    /// Who asks.
     package var peer: Peer
-    /// Whether it came over TLS.
+    /// Whether it arrived over TLS.
     package var isSecure: Bool
 
-    /// Makes a head; the server does, and tests of handlers do.
     package init(
         method: Method = .get,
         target: RequestTarget,
@@ -29,13 +25,11 @@ package struct RequestHead: Sendable {
     /// The decoded segments of the path.
     package var path: [String] { target.path }
 
-    /// The items after the `?`.
     package var query: Query { target.query }
 
-    /// The host that the client believes to speak to, with its port.
+    /// The host that the client addresses, with its port.
     package var host: String? { target.authority ?? headers["Host"] }
 
-    /// The cookies that the browser sent along.
     package var cookies: Cookies { Cookies(headers.all("Cookie")) }
 
     /// The media type of the body, in lower case and without parameters.

@@ -1,29 +1,22 @@
-/// A cookie that a response asks the browser to keep.
+/// A cookie that a response sets.
 package struct SetCookie: Hashable, Sendable {
-    /// Which requests from other sites the browser sends it with.
     package enum SameSite: String, Hashable, Sendable {
         case strict = "Strict"
         case lax = "Lax"
     }
 
-    /// Under which it comes back.
     package var name: String
-    /// What the browser keeps.
     package var value: String
-    /// The part of the site that gets it back.
     package var path: String
-    /// Whole seconds are kept; nil until the browser closes; zero deletes the cookie.
+    /// In whole seconds; nil lasts until the browser closes, zero deletes the cookie.
     package var maxAge: Duration?
-    /// Sent over TLS only.
     package var isSecure: Bool
-    /// Hidden from scripts.
     package var isHTTPOnly: Bool
-    /// Whether requests that other sites cause carry it.
     package var sameSite: SameSite
 
-    /// Makes a cookie, as closed as cookies can be unless told otherwise.
+    /// Makes a cookie with the strictest attributes by default.
     ///
-    /// Name and value must be of the letters that RFC 6265 allows; hexadecimal and base64url are.
+    /// Name and value must consist of characters that RFC 6265 allows, as hexadecimal and base64url do.
     package init(
         _ name: String,
         _ value: String,
@@ -45,7 +38,7 @@ package struct SetCookie: Hashable, Sendable {
         self.sameSite = sameSite
     }
 
-    /// The value of the `Set-Cookie` line.
+    /// The value of the `Set-Cookie` header.
     package var line: String {
         var line = "\(name)=\(value); Path=\(path)"
         if let maxAge { line += "; Max-Age=\(maxAge.components.seconds)" }

@@ -1,13 +1,12 @@
-/// What a `Range` header asks for.
+/// The range that a `Range` header requests.
 enum ByteRange: Equatable {
-    /// Everything: there is no range, or one we need not understand (RFC 9110 allows to pass over it).
+    /// No range, or one that is not supported, which RFC 9110 allows to ignore.
     case whole
-    /// These bytes.
     case part(Range<Int>)
     /// Bytes beyond the end.
     case unsatisfiable
 
-    /// Reads a header against a body of `size` bytes; several ranges at once count as none.
+    /// Parses a header for a body of `size` bytes; several ranges count as none.
     init(_ header: String?, size: Int) {
         self = header.flatMap { Self.parse($0, size: size) } ?? .whole
     }
@@ -20,7 +19,7 @@ enum ByteRange: Equatable {
         let first = range[..<dash]
         let last = range[range.index(after: dash)...]
         guard first.isDigits, last.isDigits, !(first.isEmpty && last.isEmpty) else { return nil }
-        // A number too large for Int lies beyond every end.
+        // A number too large for Int is beyond every end.
         let lastByte = last.isEmpty ? size - 1 : Int(last) ?? Int.max - 1
         guard !first.isEmpty else {
             let count = min(lastByte, size)

@@ -1,22 +1,20 @@
 internal import Glibc
 
-/// A file that is open for reading; it closes by itself when the last holder lets go.
+/// A file that is open for reading, and closed with its last reference.
 package final class OpenFile: Sendable {
-    /// The system's number of it; do not close it.
+    /// Closed by `deinit` only.
     package let descriptor: Int32
-    /// Its length in bytes when it was opened.
+    /// The length in bytes when it was opened.
     package let size: Int
 
-    /// Opens a plain file.
-    ///
-    /// - Throws: 404 when there is none; a folder is none.
+    /// - Throws: 404 if there is no regular file.
     package convenience init(path: String) throws(HTTPError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw HTTPError(.notFound, message: "There is no such file.") }
         try self.init(taking: descriptor)
     }
 
-    /// Takes over a descriptor of a plain file.
+    /// Takes over the descriptor of a regular file.
     package init(taking descriptor: Int32) throws(HTTPError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

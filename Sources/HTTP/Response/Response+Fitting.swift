@@ -1,10 +1,9 @@
 internal import Compression
 
 extension Response {
-    /// The response as this client wants it: nothing new, a part, or compressed.
+    /// The response for this client: not modified, partial, or compressed.
     ///
-    /// Pure, and all that stands between what a handler returns and what is sent. Conditions and ranges count for
-    /// GET and HEAD alone, and for a response that is 200.
+    /// Conditions and ranges apply only to GET and HEAD, and to a response with status 200.
     func fitted(to head: RequestHead) -> Response {
         let isRead = (head.method == .get || head.method == .head) && status == .ok
         guard isRead else { return encoded(for: head.headers) }
@@ -12,7 +11,7 @@ extension Response {
         return ranged(for: head) ?? encoded(for: head.headers)
     }
 
-    /// Only what describes the kept copy remains: RFC 9110 §15.4.5.
+    /// Only headers about the cached copy remain: RFC 9110 §15.4.5.
     private var notModified: Response {
         var headers = Headers(
             headers.fields.filter { !$0.name.lowercased().hasPrefix("content-") }
@@ -21,7 +20,7 @@ extension Response {
         return Response(.notModified, headers: headers)
     }
 
-    /// A part of the body, if one is asked for and can be had; nil otherwise.
+    /// The requested part of the body; nil where none is requested or possible.
     private func ranged(for head: RequestHead) -> Response? {
         guard head.method == .get, let header = head.headers["Range"], let size,
             entityTag?.allowsRange(in: head.headers) ?? (head.headers["If-Range"] == nil)
@@ -31,7 +30,10 @@ extension Response {
         case .whole:
             return nil
         case .unsatisfiable:
-            response = .text("There is nothing at these bytes.\n", status: .rangeNotSatisfiable)
+            response = .text(
+                "The requested range is beyond the end.\n",
+                status: .rangeNotSatisfiable
+            )
             response.headers["Content-Range"] = "bytes */\(size)"
         case .part(let part):
             response.status = .partialContent
@@ -68,13 +70,13 @@ extension Response {
         return response
     }
 
-    /// The tag names the plain bytes; of the coded ones it is true in the weak sense.
+    /// The tag identifies the plain bytes, so that for the coded ones it is weak.
     private mutating func markGzipped() {
         headers["Content-Encoding"] = "gzip"
         if let entityTag { self.entityTag = entityTag.weak }
     }
 
-    /// Whether compressing pays: text of more than one packet's worth.
+    /// Whether compressing pays: for text that needs more than one packet.
     private var isCompressible: Bool {
         switch body {
         case .gzipped: return true
@@ -85,7 +87,7 @@ extension Response {
         }
     }
 
-    /// The length of the plain body, if parts of it can be had.
+    /// The length of a body that parts can be taken of.
     private var size: Int? {
         switch body {
         case .bytes(let bytes): bytes.count

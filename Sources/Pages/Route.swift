@@ -22,7 +22,7 @@ public enum Route: Hashable, Sendable {
     /// Takes a file into a deck (GET asks for it, POST shows what it would do, and does it).
     case importFile(deck: String? = nil, back: Back? = nil)
     /// Cards as a file; where it is not said as what, the page that asks.
-    case exportFile(ExportWish = ExportWish(), back: Back? = nil)
+    case exportFile(ExportRequest = ExportRequest(), back: Back? = nil)
     /// Whom to ask for words (GET shows it, POST takes it).
     case lookup
     /// Where the map's pictures come from (GET shows it, POST takes it).
@@ -113,7 +113,7 @@ extension Route {
             self = .importFile(deck: deck, back: Back(query.first { $0.name == "back" }?.value))
         case "export" where segments.count == 1:
             let back = Back(query.first { $0.name == "back" }?.value)
-            self = .exportFile(ExportWish(query), back: back)
+            self = .exportFile(ExportRequest(query), back: back)
         case "reviews" where segments.count == 1:
             self = .reviews
         case "api" where segments.count > 2 && segments[1] == "v1":

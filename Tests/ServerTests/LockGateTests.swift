@@ -112,7 +112,7 @@ struct LockGateTests {
             report: { Issue.record("\($0)") }
         )
         let notes = (1...2_000).map { number in
-            DeliveredNote(
+            ImportNote(
                 .none,
                 type: NoteType.basic.id,
                 values: [.number(1): FieldValue("word \(number)"), .number(2): FieldValue("x")]

@@ -64,7 +64,7 @@ extension Application {
         guard deck != nil || text.isEmpty else {
             return try line(.problem("Give the deck a name."), deck: text, back: back, wish)
         }
-        let order = ImportOrder(
+        let order = ImportOptions(
             file: file,
             deck: deck,
             names: Self.names(request.query),
@@ -75,7 +75,7 @@ extension Application {
             let (report, columns) = try library.previewText(order, progress: watch)
             let languages = columns == nil ? try Library.localizations(of: order) : []
             return try line(
-                .report(report, languages, columns.map(ImportedColumns.init)),
+                .report(report, languages, columns.map(ColumnPreview.init)),
                 deck: text,
                 back: back,
                 wish
@@ -208,7 +208,7 @@ private struct ImportWish {
     }
 }
 
-extension ImportedColumns {
+extension ColumnPreview {
     fileprivate init(_ columns: TextColumns) {
         self.init(
             layout: columns.layout.name,

@@ -7,7 +7,7 @@ import Pages
 
 extension Application {
     /// `GET /export?deck=…&as=apkg`: cards as a file, or the page that asks as what.
-    func export(_ wish: ExportWish, back: Back?) throws -> Response {
+    func export(_ wish: ExportRequest, back: Back?) throws -> Response {
         guard let format = wish.format else { return try page(wish, back: back) }
         guard wish.deck != nil || !format.isOfOneDeck else {
             let problem: Phrase = "Choose a deck: such a file holds what one deck holds."
@@ -43,7 +43,7 @@ extension Application {
     }
 
     private func page(
-        _ wish: ExportWish,
+        _ wish: ExportRequest,
         problem: Phrase? = nil,
         back: Back?
     ) throws(LibraryError) -> Response {
@@ -59,7 +59,7 @@ extension Application {
     }
 }
 
-extension ExportWish.Format {
+extension ExportRequest.Format {
     fileprivate var mediaType: String {
         switch self {
         case .apkg, .colpkg: "application/octet-stream"

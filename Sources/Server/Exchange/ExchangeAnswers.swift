@@ -69,12 +69,12 @@ package struct ImportAnswer: Codable, Sendable {
         progress: Library.Watch
     ) throws(LibraryError) {
         guard let path = order.file else { throw .refused("Say which file is to be imported.") }
-        let wish = ImportOrder(
+        let wish = ImportOptions(
             file: .disk(DiskFile(path)),
             deck: try order.namedDeck(),
             names: order.names ?? [:],
             update: order.update,
-            text: order.text?.wish ?? TextWish()
+            text: order.text?.wish ?? TextOptions()
         )
         do throws(ExchangeError) {
             guard try !FileKind(wish.file).isCollection else {
@@ -133,7 +133,7 @@ package struct ExportAnswer: Codable, Sendable {
         if let mistake = order.search.map({ SearchQuery($0) })?.mistakes.first {
             throw .refused(mistake.message)
         }
-        let part: LentPart = order.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all
+        let part: ExportScope = order.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all
         file = path
         do throws(ExchangeError) {
             switch FileKind(name: path, bytes: []) {

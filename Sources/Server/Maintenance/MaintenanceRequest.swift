@@ -41,8 +41,8 @@ package struct MaintenanceRequest: Codable, Sendable {
         }
 
         /// The same, parsed; what is invalid counts as missing.
-        var wish: TextWish {
-            TextWish(
+        var wish: TextOptions {
+            TextOptions(
                 layout: separator.flatMap { TextLayout(named: $0) },
                 encoding: encoding.flatMap { TextEncoding(named: $0) },
                 hasHeaderRow: header.flatMap { ["yes": true, "no": false][$0] },

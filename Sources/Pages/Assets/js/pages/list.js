@@ -159,7 +159,7 @@ async function send(event) {
     if (row instanceof HTMLElement) {
         event.preventDefault();
         await remove(row);
-    } else if (form.id === "done" || form.matches(".sheet-way")) {
+    } else if (form.id === "done" || form.matches(".sheet-action")) {
         event.preventDefault();
         const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
         const button = /** @type {HTMLButtonElement | null} */ (event.submitter);

@@ -75,7 +75,7 @@ public enum Route: Hashable, Sendable {
     /// How the learner forgets (GET says it, POST keeps something better); over the socket alone.
     case parameters
     /// Backs up, restores or checks the whole library, and tells how far it is (POST); over the socket alone.
-    case upkeep(Upkeep)
+    case maintenance(MaintenanceTask)
 }
 
 /// What a locked library is unlocked by.
@@ -185,8 +185,8 @@ extension Route {
         case "parameters" where segments.count == 1:
             self = .parameters
         case "upkeep" where segments.count == 2:
-            guard let work = Upkeep(rawValue: segments[1]) else { return nil }
-            self = .upkeep(work)
+            guard let task = MaintenanceTask(rawValue: segments[1]) else { return nil }
+            self = .maintenance(task)
         case "places":
             guard let route = PlacesRoute(segments: segments, query: query) else { return nil }
             self = .places(route)
@@ -241,7 +241,7 @@ extension Route {
         case .reviewLog: "/review-log"
         case .memories: "/memories"
         case .parameters: "/parameters"
-        case .upkeep(let work): "/upkeep/\(work.rawValue)"
+        case .maintenance(let task): "/upkeep/\(task.rawValue)"
         }
     }
 }

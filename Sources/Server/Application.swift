@@ -1,54 +1,33 @@
 import FoundationEssentials
-public import HTTP
+import HTTP
 import Languages
-public import Library
-public import Lookup
+import Library
+import Lookup
 import Notes
 import Pages
 
-/// Omena as it answers requests: who may ask, which page or change it is, and what every answer carries.
-public struct Application: Sendable {
+/// Answers requests about an open library: pages, changes, and what scripts and commands ask for.
+struct Application: Sendable {
     let library: Library
-    let access: Access
+    let access: AccessPolicy
     let clock: Clock
     let lookup: Lookup
-    /// What other programs have to show; nil lets none in.
+    /// What other programs have to show; nil admits none.
     let token: APIToken?
-    /// Whether the library is open, and for whom.
-    public let lock: LibraryLock
+    let lock: LibraryLock
     let codes: PairingCodes
-    /// Is told, in one line for whoever runs the server, what went wrong inside.
+    /// Logs one line about a failure, for whoever runs the server.
     let report: @Sendable (String) -> Void
 
-    /// Puts a library behind the rules of `access`.
-    public init(
+    /// - Parameter lock: Of this library; one that is always open unless given.
+    init(
         library: Library,
-        access: Access,
+        access: AccessPolicy,
         clock: Clock,
         lookup: Lookup = .none,
         token: APIToken? = nil,
-        report: @escaping @Sendable (String) -> Void
-    ) {
-        self.init(
-            library: library,
-            access: access,
-            clock: clock,
-            lookup: lookup,
-            token: token,
-            lock: LibraryLock(library, clock: clock),
-            codes: PairingCodes(),
-            report: report
-        )
-    }
-
-    init(
-        library: Library,
-        access: Access,
-        clock: Clock,
-        lookup: Lookup,
-        token: APIToken?,
-        lock: LibraryLock,
-        codes: PairingCodes,
+        lock: LibraryLock? = nil,
+        codes: PairingCodes = PairingCodes(),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.library = library
@@ -56,85 +35,75 @@ public struct Application: Sendable {
         self.clock = clock
         self.lookup = lookup
         self.token = token
-        self.lock = lock
+        self.lock = lock ?? LibraryLock(library, clock: clock)
         self.codes = codes
         self.report = report
     }
 
-    /// How much of a request's body is worth reading.
-    public func bodyPolicy(for head: RequestHead) -> BodyPolicy {
-        guard !head.method.isSafe, let route = Route(head) else { return .none }
-        guard case .importFile = route else { return Self.bodyPolicy(for: route) }
-        guard mayUpload(head) else { return .none }
+    /// How the body of a file to import is read: only browsers that may change the library may use its disk.
+    func uploadPolicy(for head: RequestHead) -> BodyPolicy {
+        guard !access.wantsPairing || head.peer == .unix || paired(Request(head)) != nil else {
+            return .none
+        }
         return .file(
             limit: Self.largestUpload,
             directory: FileManager.default.temporaryDirectory.path
         )
     }
 
-    /// The same at all addresses but the one that takes files.
-    static func bodyPolicy(for route: Route) -> BodyPolicy {
-        switch route {
-        case .reviews, .study, .studyCards, .generate: .memory(limit: 1 << 20)
-        case .cards(let route): .memory(limit: route.bodyLimit)
-        case .places: .memory(limit: 1 << 20)
-        case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup, .mapSources, .backups,
-            .backup, .welcome:
-            .memory(limit: 4 << 10)
-        case .api: .memory(limit: 4 << 20)
-        case .upkeep, .unlockBy: .memory(limit: 64 << 10)
-        // What an authenticator says of a new passkey may hold its maker's certificates.
-        case .lockSettings: .memory(limit: 128 << 10)
-        case .addMedium: .memory(limit: Medium.maximumSize)
-        default: .none
-        }
-    }
-
-    /// The most bytes of a file that is imported: media included, packages of Anki's grow large.
+    /// The most bytes of a file to import: Anki packages that contain media grow large.
     private static let largestUpload = 4 << 30
 
-    /// Whether it is somebody whose files may take room on the disk.
-    private func mayUpload(_ head: RequestHead) -> Bool {
-        !access.wantsPairing || head.peer == .unix || paired(Request(head)) != nil
+    /// Answers a request; blocks its thread while the library works.
+    func respond(to request: Request) -> Response {
+        respond(to: request, RequestAdmission(request.head, access, token: token))
     }
 
-    /// Answers one request; blocks its thread while the library works.
-    public func respond(to request: Request) -> Response {
-        InterfaceLanguage.$current.withValue(language(of: request)) { answer(request) }
-    }
-
-    private func answer(_ request: Request) -> Response {
-        var route: Route?
-        let response: Response
-        do throws(HTTPError) {
-            let admitted = try admit(request)
-            route = admitted
-            response = try handle(admitted, request)
-        } catch {
-            // A page about a library that cannot be read looks as most do.
-            let settings = (try? library.settings()) ?? StudySettings()
-            response = .refusal(error, to: request, looking: settings)
+    /// Answers a request whose head has been looked at.
+    func respond(to request: Request, _ admission: RequestAdmission) -> Response {
+        InterfaceLanguage.$current.withValue(language(of: request)) {
+            SecurityHeaders.added(to: answer(request, admission), of: admission.route)
         }
-        return Guards.added(to: response, of: route)
     }
 
-    /// The door, and behind it the question whether a browser from elsewhere is known.
-    private func admit(_ request: Request) throws(HTTPError) -> Route {
-        let guest = try Door(access: access, token: token).admit(request)
-        guard access.wantsPairing, request.peer != .unix, !guest.hasToken,
-            !guest.route.isOpenToAll, !isPaired(request)
-        else { return guest.route }
+    private func answer(_ request: Request, _ admission: RequestAdmission) -> Response {
+        do throws(HTTPError) {
+            let route = try admission.admit()
+            try checkPairing(of: request, admission, for: route)
+            return try handle(route, request)
+        } catch {
+            // A library that cannot be read has no settings; the page then gets the usual look.
+            let settings = (try? library.settings()) ?? StudySettings()
+            return .refusal(error, to: request, at: admission.route, settings: settings)
+        }
+    }
+
+    /// Refuses browsers from elsewhere that are not paired.
+    private func checkPairing(
+        of request: Request,
+        _ admission: RequestAdmission,
+        for route: Route
+    ) throws(HTTPError) {
+        guard access.wantsPairing, request.peer != .unix, !admission.hasToken, !route.isOpenToAll,
+            paired(request) == nil
+        else { return }
         throw HTTPError(
             .unauthorized,
             "This browser is not paired yet. Run 'omena pair' where Omena runs, and enter its code."
         )
     }
 
-    /// What to answer where the library failed; whoever runs the server reads why.
+    /// The language of the response: the learner's choice, else the browser's; English for other commands.
+    private func language(of request: Request) -> InterfaceLanguage {
+        guard request.peer != .unix, request.head.path.first != "assets" else { return .english }
+        return (try? library.settings())?.language ?? request.preferredLanguage
+    }
+
+    /// The error that a browser is shown; the log gets the reason, unless the library refused.
     func told(of error: LibraryError, by request: Request) -> HTTPError {
-        if case .refused = error {
-        } else {
+        guard case .refused = error else {
             report("\(request.method.rawValue) \(request.target.raw): \(error)")
+            return HTTPError(error)
         }
         return HTTPError(error)
     }
@@ -163,15 +132,15 @@ public struct Application: Sendable {
             case (.mapSources, _): return try mapSources()
             case (.api(let steps), _): return try answerAPI(steps, request)
             case (.asset(let version, let name), _):
-                return try Shelf.asset(version: version, name: name)
+                return try StaticFiles.asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)
             case (.sheet(let type, let version), _):
                 return try sheet(of: type, version: version)
             case (.addMedium(let name), _): return try addMedium(named: name, request)
-            case (.manifest, _): return Shelf.manifest()
+            case (.manifest, _): return StaticFiles.manifest()
             case (.worker, _): return try worker()
             case (.welcome, _): return try answerWelcome(request)
-            case (.offline, _): return Shelf.offline()
+            case (.offline, _): return StaticFiles.offline()
             case (.settings, .post): return try changeSettings(request)
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)
             case (.lockSettings(let route), _): return try lockSettings(route, request)
@@ -183,21 +152,20 @@ public struct Application: Sendable {
             case (.pair, .post): return try pair(request)
             case (.pair(let code), _): return pairingForm(code: code)
             case (.unlock, _), (.unlockBy, _), (.lock, _):
-                // The entrance answers these; what comes here has passed it.
+                // `LockGate` answers these before they reach an application.
                 throw HTTPError(.notFound, "There is nothing at this address.")
             case (.pairingCodes, _): return try newPairingCode()
             case (.reviewLog, _): return reviewLog()
             case (.memories, _): return memories()
             case (.parameters, .post): return try keepParameters(request)
             case (.parameters, _): return try parameters()
-            case (.upkeep(let work), _): return try upkeep(work, request)
+            case (.maintenance(let task), _): return try maintain(task, request)
             }
         } catch let error as HTTPError {
             throw error
         } catch let error as LibraryError {
             throw told(of: error, by: request)
         } catch {
-            // A 5xx says nothing of the inside; whoever runs the server reads it.
             report("\(request.method.rawValue) \(request.target.raw): \(error)")
             throw HTTPError(LibraryError.failed(reason: ""))
         }

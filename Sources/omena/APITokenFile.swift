@@ -2,9 +2,9 @@ internal import Glibc
 import FoundationEssentials
 import Server
 
-/// The file of `--api-token-file`: what other programs have to show.
+/// The file of `--api-token-file`, with the token that other programs have to show.
 enum APITokenFile {
-    /// Reads the token; where there is no file yet one is made, with a new token that only this user may read.
+    /// Reads the token; creates a missing file with a new token that only this user can read.
     static func token(at path: String) throws(Failure) -> APIToken {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if file >= 0 {
@@ -13,19 +13,19 @@ enum APITokenFile {
             let count = text.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
             guard count == text.count, fsync(file) == 0 else {
                 unlink(path)
-                throw Failure("cannot write \(path); check the folder and its disk")
+                throw Failure("cannot write \(path); check its folder and the disk space")
             }
         } else if errno != EEXIST {
-            throw Failure("cannot make \(path); check its folder and who may write there")
+            throw Failure("cannot create \(path); check its folder and permissions")
         }
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw Failure("cannot read \(path); check its name and who may read it")
+            throw Failure("cannot read \(path); check its name and permissions")
         }
         let text = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard text.count == 1, let token = APIToken(String(text[0])) else {
             throw Failure(
-                "\(path) holds no token: one word of \(APIToken.shortest) letters or more; "
-                    + "remove the file, and Omena makes one"
+                "\(path) contains no token: one word of at least \(APIToken.minimumLength) "
+                    + "characters; delete the file to have a new one created"
             )
         }
         return token

@@ -2,7 +2,7 @@ import Library
 import Pages
 import Server
 
-/// `omena backup`: copies the library, as it is now, beside it or into a file.
+/// `omena backup`: copies the library into the backup folder or a file.
 struct BackupCommand {
     private let location: LibraryLocation
     private let file: String?
@@ -11,23 +11,23 @@ struct BackupCommand {
     init(_ arguments: inout Arguments) throws(Failure) {
         location = try LibraryLocation(&arguments)
         isJSON = arguments.flag("--json")
-        file = arguments.command().map(Work.absolute)
+        file = arguments.command().map(LibraryTasks.absolute)
         try arguments.finish()
     }
 
     func run() throws(Failure) {
-        let work = Work(location: location)
-        let answer: BackupAnswer = try work.run(
+        let tasks = LibraryTasks(location: location)
+        let answer: BackupAnswer = try tasks.run(
             .backup,
             named: "Backing up",
-            order: UpkeepOrder(file: file)
+            MaintenanceRequest(file: file)
         ) {
             progress throws(Failure) in
-            try work.withLibrary { library throws(LibraryError) in
+            try tasks.withLibrary { library throws(LibraryError) in
                 try BackupAnswer(library, to: file, progress: progress)
             }
         }
-        Terminal.say(
+        Terminal.print(
             isJSON ? json(answer) : "The backup is at \(answer.file) (\(answer.bytes / 1000) kB)."
         )
     }

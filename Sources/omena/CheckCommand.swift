@@ -1,9 +1,8 @@
-import FoundationEssentials
 import Library
 import Pages
 import Server
 
-/// `omena check`: looks through the whole library, and repairs what can be repaired.
+/// `omena check`: checks the whole library, and repairs what it can.
 struct CheckCommand {
     private let location: LibraryLocation
     private let isJSON: Bool
@@ -15,17 +14,17 @@ struct CheckCommand {
     }
 
     func run() throws(Failure) {
-        let work = Work(location: location)
-        let answer: CheckAnswer = try work.run(.check, named: "Checking") {
+        let tasks = LibraryTasks(location: location)
+        let answer: CheckAnswer = try tasks.run(.check, named: "Checking") {
             progress throws(Failure) in
-            try work.withLibrary { library throws(LibraryError) in
+            try tasks.withLibrary { library throws(LibraryError) in
                 CheckAnswer(try library.check(progress: progress))
             }
         }
-        Terminal.say(isJSON ? json(answer) : text(answer))
+        Terminal.print(isJSON ? json(answer) : text(answer))
         let left = answer.findings.filter { !$0.isRepaired }.count
         guard left == 0 else {
-            throw Failure("\(left) of \(answer.findings.count) findings are not repaired")
+            throw Failure("\(left) of \(answer.findings.count) problems could not be repaired")
         }
     }
 
@@ -38,33 +37,28 @@ struct CheckCommand {
             "\(finding.isRepaired ? "repaired" : "damaged ")  \(finding.says) \(finding.remedy)"
         }
         if let backup = answer.backup {
-            lines.append("As it was before: \(location.path)-backups/\(backup).omena")
+            lines.append("Backup from before the repair: \(location.path)-backups/\(backup).omena")
         }
         return (lines + remarks(answer)).joined(separator: "\n")
     }
 
-    /// What is worth knowing, and no damage.
+    /// Notes about things that are not damage.
     private func remarks(_ answer: CheckAnswer) -> [String] {
         var remarks: [String] = []
         if let missing = answer.missingMedia {
             let names = missing.prefix(10).joined(separator: ", ")
             let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
-            remarks.append("Cards name pictures or sounds that are not there: \(names)\(more).")
+            remarks.append("Cards contain pictures or sounds that are missing: \(names)\(more).")
         }
         if let unused = answer.unusedMedia {
             let files = unused == 1 ? "1 picture or sound is" : "\(unused) pictures or sounds are"
-            remarks.append("\(files) named by no card any more, and go after 30 days.")
+            remarks.append(
+                "\(files) no longer used by any card; unused files are deleted after 30 days."
+            )
         }
         return remarks
     }
 }
 
-/// A value for scripts, its keys in a steady order.
-func json(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else {
-        preconditionFailure("what a command says can always be encoded")
-    }
-    return String(decoding: data, as: UTF8.self)
-}
+/// JSON for scripts.
+func json(_ value: some Encodable) -> String { String(decoding: encode(value), as: UTF8.self) }

@@ -1,28 +1,26 @@
 internal import Glibc
 import Threads
 
-/// SIGTERM, SIGINT and SIGUSR1, taken in where the program waits for them instead of by a handler that may interrupt
-/// anything.
+/// SIGTERM, SIGINT and SIGUSR1, received where the program waits for them, because a signal handler could interrupt it
+/// anywhere.
 struct EndSignal {
-    /// What is asked of the program.
-    enum Wish {
-        /// To end.
+    enum Action {
         case end
-        /// To lock the library: by somebody outside, or because it has been closed and the program is to begin anew.
+        /// Lock the library, or restart because it has been closed.
         case lock
     }
 
     private var signals = sigset_t()
 
-    /// Blocks the signals in this thread, and in those that it starts from now on: call it before any other starts.
+    /// Blocks the signals in this thread and those it starts; must be called before there are others.
     init() {
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGUSR1] { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// Returns when one of them comes; the next one that ends the program does so at once.
-    func wait() -> Wish {
+    /// Returns when a signal arrives; after one that ends the program, another ends it at once.
+    func wait() -> Action {
         guard Self.next(of: signals) != SIGUSR1 else { return .lock }
         Thread.start { [signals] in
             while true {
@@ -33,8 +31,7 @@ struct EndSignal {
         return .end
     }
 
-    /// Wakes who waits, to lock.
-    static func wakeToLock() { kill(getpid(), SIGUSR1) }
+    static func requestLock() { kill(getpid(), SIGUSR1) }
 
     private static func next(of signals: sigset_t) -> Int32 {
         var signals = signals

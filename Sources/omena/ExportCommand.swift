@@ -7,7 +7,7 @@ import Server
 /// `omena export`: writes notes into a file.
 struct ExportCommand {
     private let location: LibraryLocation
-    private let order: UpkeepOrder
+    private let request: MaintenanceRequest
     private let isJSON: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
@@ -18,27 +18,27 @@ struct ExportCommand {
         isJSON = arguments.flag("--json")
         guard let file = arguments.command() else {
             throw .usage(
-                "say which file to write, such as 'omena export FILE.apkg'"
+                "no file given; try 'omena export FILE.apkg'"
             )
         }
         try arguments.finish()
         guard let kind = FileKind(name: file, bytes: []) else {
-            throw .usage("'\(file)' says no kind of file that Omena writes, such as .apkg")
+            throw .usage("Omena cannot write files like '\(file)'; try a name that ends in .apkg")
         }
         guard kind != .stringCatalog || !(deck ?? "").isEmpty else {
-            throw .usage("say which deck to export, such as --deck Words")
+            throw .usage("no deck given; try --deck Words")
         }
         guard kind != .stringCatalog || search == nil && !isUnscheduled else {
-            throw .usage("--search and --no-scheduling do not go with a string catalog")
+            throw .usage("--search and --no-scheduling cannot be used with a string catalog")
         }
         guard search == nil || deck == nil else {
-            throw .usage("--search and --deck exclude one another; write deck:NAME into the search")
+            throw .usage("--search and --deck cannot be combined; write deck:NAME into the search")
         }
         guard deck == nil && search == nil || !file.lowercased().hasSuffix(".colpkg") else {
-            throw .usage("a .colpkg holds all there is; write a part of it into an .apkg")
+            throw .usage("a .colpkg contains the whole collection; export a part of it as .apkg")
         }
-        order = UpkeepOrder(
-            file: Work.absolute(file),
+        request = MaintenanceRequest(
+            file: LibraryTasks.absolute(file),
             deck: deck,
             search: search,
             isUnscheduled: isUnscheduled ? true : nil
@@ -46,18 +46,16 @@ struct ExportCommand {
     }
 
     func run() throws(Failure) {
-        let work = Work(location: location)
-        let order = order
-        let answer: ExportAnswer = try work.run(.export, named: "Exporting", order: order) {
+        let tasks = LibraryTasks(location: location)
+        let answer: ExportAnswer = try tasks.run(.export, named: "Exporting", request) {
             progress throws(Failure) in
-            try work.withLibrary { library throws(LibraryError) in
-                try library.exportFile(order, progress: progress)
+            try tasks.withLibrary { library throws(LibraryError) in
+                try library.exportFile(request, progress: progress)
             }
         }
-        var text =
-            "\(answer.notes) notes are in \(answer.file)"
+        var text = "Exported \(answer.notes) notes to \(answer.file)"
         if let media = answer.media, media > 0 { text += ", with \(media) pictures and sounds" }
         text += "."
-        Terminal.say(isJSON ? json(answer) : ([text] + answer.leftOut).joined(separator: "\n"))
+        Terminal.print(isJSON ? json(answer) : ([text] + answer.leftOut).joined(separator: "\n"))
     }
 }

@@ -1,28 +1,28 @@
 import Library
 
-/// Why a command ends early: one plain line for stderr, and the exit code.
+/// Why a command fails: one line for stderr, and the exit code.
 struct Failure: Error {
     let message: String
     let exitCode: Int32
 
-    /// The world is not as it should be.
+    /// A failure that is not an error in the command line.
     init(_ message: String) {
         self.message = message
         exitCode = 1
     }
 
     private init(usage: String) {
-        message = "\(usage); 'omena --help' lists what there is"
+        message = "\(usage); see 'omena --help'"
         exitCode = 2
     }
 
-    /// Does something with a library, and says what is wrong as a command does.
-    static func telling<Result>(
+    /// Turns an error of the library into a failure.
+    static func wrap<Result>(
         _ body: () throws(LibraryError) -> Result
     ) throws(Failure) -> Result {
         do { return try body() } catch { throw Failure(error.description) }
     }
 
-    /// The command line is not as it should be.
+    /// An error in the command line.
     static func usage(_ message: String) -> Failure { Failure(usage: message) }
 }

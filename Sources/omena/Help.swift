@@ -1,4 +1,4 @@
-/// What `--help` prints.
+/// The texts of `--help`.
 enum Help {
     static let version = "0.1.0"
 
@@ -9,271 +9,269 @@ enum Help {
 
         Commands:
           serve     serve the library to browsers
-          pair      let a browser on another device in
+          pair      pair a browser on another device
           unlock    unlock the library of a running server
           lock      lock it again
-          import    bring files into decks
-          export    write notes into a file
-          backup    copy the library, also while it is served
-          restore   put a backup in the library's place
-          check     look for damage in the library, and repair it
+          import    import files into decks
+          export    export notes to a file
+          backup    back the library up, also while it is being served
+          restore   replace the library by a backup
+          check     check the library for damage, and repair it
           optimize  fit the scheduler to how you remember
-          memory    show what is remembered of each card
+          memory    show the memory state of each card
 
         Options:
-          -h, --help     show help; after a command, that command's
+          -h, --help     show this, or the help of a command
           --version      show the version
 
-        Your library is one file: $XDG_DATA_HOME/omena/library.omena (~/.local/share where that
-        is not set), unless OMENA_LIBRARY or --library FILE name another.
+        Your library is the file $XDG_DATA_HOME/omena/library.omena (in ~/.local/share by
+        default), unless you choose another with OMENA_LIBRARY or --library FILE.
 
-        Exit codes: 0 done, 1 it could not be done, 2 the command line was not understood.
+        Exit codes: 0 success, 1 failure, 2 error in the command line.
         """
 
     static let serve = """
-        Serve the library to browsers until the program is stopped.
+        Serve the library to browsers until stopped.
 
         Usage: omena serve [OPTIONS]
 
         Options:
           --port N               listen on port N (6636); 0 picks a free one and prints it
-          --host H               listen on address H instead of this machine alone; wants TLS,
-                                 or --origin with a proxy in front
+          --host H               listen on address H, not only on this machine; requires TLS,
+                                 or --origin with a reverse proxy
           --library FILE         the library to serve
-          --tls-certificate F    certificate chain in PEM, with --tls-key
+          --tls-certificate F    the certificate chain in PEM, with --tls-key
           --tls-key F            its private key in PEM
-          --origin URL           where a proxy in front is reached, such as https://cards.example.org
-          --api-token-file F     let programs that show the token in F use /api/v1, which
-                                 /api/v1/openapi.json describes; made where there is no F
-          --lock-after SECONDS   lock a library that has a lock when nobody has used it for so long, in
-                                 place of what is settled; 0 for never by itself
-          --access-log           write one line a request to stderr
-          --wikipedia URL        where articles near a place are asked for, * being a language;
-                                 https://*.wikipedia.org unless told otherwise
-          --contact ADDRESS      a mail or web address that Wikipedia is told with each question,
-                                 so that it can reach you; else the one of --origin
+          --origin URL           the address of the reverse proxy, such as https://cards.example.org
+          --api-token-file F     let programs with the token in F use /api/v1, which
+                                 /api/v1/openapi.json describes; F is created if it doesn't exist
+          --lock-after SECONDS   lock a library that has a lock after it has been idle for this long,
+                                 whatever its settings say; 0 for never
+          --access-log           write one line per request to stderr
+          --wikipedia URL        the address for articles near a place, where * is a language
+                                 (https://*.wikipedia.org)
+          --contact ADDRESS      a mail or web address that is sent to Wikipedia with each request,
+                                 so that it can reach you; by default that of --origin
           -h, --help             show this
 
-        Prints one line, 'Omena is at URL', once it answers. Ctrl-C or SIGTERM finish the requests
-        in hand and close the library. A library that has a lock starts locked, and is unlocked in the
-        browser; SIGUSR1 locks it again. Reached from elsewhere, each browser is let in once by a
-        code: see 'omena pair --help'.
+        Prints one line, 'Omena is at URL', when it is ready. Ctrl-C or SIGTERM finish the current
+        requests and close the library. A library that has a lock starts locked, and is unlocked in
+        the browser; SIGUSR1 locks it again. On other devices each browser has to be paired once:
+        see 'omena pair --help'.
         """
 
     static let pair = """
-        Show a code, and a QR picture of it, that lets one browser on another device in.
+        Show a code, also as a QR code, that pairs one browser on another device.
 
         Usage: omena pair [OPTIONS]
 
         Options:
-          --library FILE         the library whose running server to ask
+          --library FILE         the library of the running server
         \(passphrase)
           -h, --help             show this
 
-        The code is good for ten minutes and for one browser. It needs a running 'omena serve'
-        that is reached from elsewhere (--host or --origin).
+        The code is valid for ten minutes and for one browser. It requires a running 'omena serve'
+        with --host or --origin.
         """
 
     static let unlock = """
-        Unlock the library that a running server has, for programs that show its API token.
+        Unlock the library of a running server, for programs that use its API.
 
         Usage: omena unlock [OPTIONS]
 
         Options:
-          --library FILE         the library whose running server to ask
+          --library FILE         the library of the running server
         \(passphrase)
           -h, --help             show this
 
-        Each browser still asks for a key of its own. The library is locked again when nobody has
-        used it for a while, by 'omena lock', and when the server stops. The other commands ask for
-        the passphrase by themselves, and lock again what they found locked.
+        Each browser still has to be unlocked. The library is locked again after it has been idle
+        for a while, by 'omena lock', and when the server stops. The other commands ask for the
+        passphrase themselves, and lock the library again if it was locked.
         """
 
     static let lock = """
-        Lock the library that a running server has, for every browser.
+        Lock the library of a running server, for every browser.
 
         Usage: omena lock [OPTIONS]
 
         Options:
-          --library FILE         the library whose running server to ask
+          --library FILE         the library of the running server
           -h, --help             show this
 
-        Requests in hand are finished; then the server begins anew, and nothing of the library stays in
-        its memory.
+        The server finishes the current requests and restarts, so that nothing of the library stays
+        in its memory.
         """
 
-    /// How all commands come by the key of a locked library.
     private static let passphrase = """
-          --passphrase-fd N      read the passphrase, or the recovery code, of a locked library from
-                                 file descriptor N, up to the end of its first line; else it is
-                                 asked for at the terminal, which does not show it
+          --passphrase-fd N      read the passphrase or recovery code of a locked library from the
+                                 first line of file descriptor N; by default it is asked for at the
+                                 terminal, which does not show it
         """
 
     static let `import` = """
-        Bring files into the library, all of each or nothing.
+        Import files into the library, each completely or not at all.
 
         Usage: omena import FILE... [OPTIONS]
 
         Options:
-          --deck NAME            the deck for notes that name no other, made where there is none;
-                                 else the one that the file says, or is called. The decks that a
-                                 package brings are put into it
-          --update WHEN          texts of notes that are here: newer (what is not older there goes
-                                 in; the default), always, never
-          --map NAME=WHAT        of a catalog: read the language NAME as the tag WHAT, such as
-                                 ja-JP=ja-Latn; of a text: the column NAME, or of that number, holds
+          --deck NAME            the deck for notes without one, created if it doesn't exist; by
+                                 default the one named in the file, or the name of the file. Decks
+                                 of a package are put into it
+          --update WHEN          when to change existing notes: newer (unless they are older in the
+                                 file; the default), always, never
+          --map NAME=WHAT        in a catalog: read the language NAME as the tag WHAT, such as
+                                 ja-JP=ja-Latn; in a text: the column with this name or number is
                                  WHAT: a field, a language, tags, deck, notetype, guid, wordtype,
-                                 latitude, longitude, or ignore, such as 2=Back; may be given again
-          --type NAME            the note type of a text's notes
-          --separator S          what stands between a text's fields: tab, comma, semicolon, pipe,
+                                 latitude, longitude or ignore, such as 2=Back; can be repeated
+          --type NAME            the note type for the notes of a text
+          --separator S          what separates the fields of a text: tab, comma, semicolon, pipe,
                                  space, dash, equals, colon, lines, or the character itself
           --encoding E           of a text: utf-8, utf-16le, utf-16be, windows-1252 (latin-1)
           --header yes|no        whether the first row of a text names its columns
-          --dry-run              change nothing, only say what would be done
-          --library FILE         the library to bring it into, also while it is served
+          --dry-run              change nothing, only report what would be done
+          --library FILE         the library to import into, also while it is being served
         \(passphrase)
-          --json                 print one object a file: deck, added, updated, same, leftAlone,
-                                 kept, leftOut, leftOutCount, change; of packages also cards,
+          --json                 print one object per file: deck, added, updated, same, leftAlone,
+                                 kept, leftOut, leftOutCount, change; for packages also cards,
                                  reviews, media, decks
           -h, --help             show this
 
-        Read are packages of Anki's (.apkg, .colpkg), and what Omena wrote itself (.json), with
-        schedules, media and the whole log: notes are known again, logs are joined, and no answer
-        given here is lost. Text (.csv, .tsv, .txt), with Anki's header lines (#separator, #deck
-        column, ...) or without: each row becomes a note, known again by its guid or by its first
-        field. Places: GeoJSON (.geojson), GPX (.gpx), KML (.kml), and tables with columns called
-        latitude and longitude. And string catalogs (.xcstrings): each key becomes a note, each
-        language a field; one that comes again changes what it changed since, and leaves what you
-        changed. A backup is made before, and each import can be undone as one step.
+        Anki packages (.apkg, .colpkg) and Omena's own files (.json) are imported with schedules,
+        media and the whole log: existing notes are recognized, logs are merged, and no answer given
+        here is lost. Each row of a text (.csv, .tsv, .txt), with or without Anki's header lines
+        (#separator, #deck column, ...), becomes a note, recognized by its guid or first field.
+        Places come from GeoJSON (.geojson), GPX (.gpx), KML (.kml), and tables with columns named
+        latitude and longitude. In a string catalog (.xcstrings) each key becomes a note and each
+        language a field; importing it again changes what the catalog has changed since, but not
+        what you have edited. A backup is made first, and each import can be undone in one step.
         """
 
     static let export = """
-        Write notes into a file.
+        Export notes to a file.
 
         Usage: omena export FILE [OPTIONS]
 
         Options:
-          --deck NAME            write this deck and those inside it; else all are written
-          --search QUERY         write the notes that this finds
-          --no-scheduling        leave schedules and the log here
-          --library FILE         the library they lie in, also while it is served
+          --deck NAME            export this deck and those inside it; by default all
+          --search QUERY         export the notes that this query finds
+          --no-scheduling        leave schedules and the log out
+          --library FILE         the library to export from, also while it is being served
         \(passphrase)
-          --json                 print one object: file, bytes, notes, leftOut; of packages
+          --json                 print one object: file, bytes, notes, leftOut; for packages
                                  also media
           -h, --help             show this
 
-        FILE.apkg becomes a package for Anki (from 2.1.28 on) and AnkiDroid, with schedules, the
-        log, pictures and sounds. FILE.csv (with commas), FILE.tsv and FILE.txt (with tabs) become
-        tables with Anki's header lines. FILE.json holds all there is, for another Omena: decks,
-        note types, notes, memories, the log, pictures and sounds. FILE.xcstrings becomes a string
-        catalog of one deck: one that was imported from a catalog becomes that catalog again, byte
-        for byte where nothing was changed. FILE.geojson, FILE.gpx, FILE.kml and FILE.csv take the
-        places of a deck. A file of the same kind that lies there is replaced as a whole.
+        FILE.apkg becomes a package for Anki (since 2.1.28) and AnkiDroid, with schedules, the log,
+        pictures and sounds. FILE.csv (with commas), FILE.tsv and FILE.txt (with tabs) become tables
+        with Anki's header lines. FILE.json contains everything, for another Omena: decks, note
+        types, notes, schedules, the log, pictures and sounds. FILE.xcstrings becomes a string
+        catalog of one deck; a deck that was imported from a catalog becomes that catalog again,
+        byte for byte if nothing was changed. FILE.geojson, FILE.gpx, FILE.kml and FILE.csv take the
+        places of a deck. An existing file of the same kind is replaced.
         """
 
     static let backup = """
-        Copy the library, with pictures and sound, as it is at this moment.
+        Back the library up, with pictures and sounds, as it is at this moment.
 
         Usage: omena backup [FILE] [OPTIONS]
 
         Options:
-          --library FILE         the library to copy, also while it is served
+          --library FILE         the library to back up, also while it is being served
         \(passphrase)
           --json                 print one object: file, bytes
           -h, --help             show this
 
-        Without FILE the copy joins those that are made by themselves, in the folder
-        LIBRARY-backups: of two days all are kept, of two weeks one a day, of eight weeks one a
-        week, of two years one a month, then one a year. Pictures and sound lie there once for all
-        of them. FILE must not be there yet; its pictures and sound lie beside it in FILE-media.
+        Without FILE the backup joins the automatic ones in the folder LIBRARY-backups, which keeps
+        all backups of the last two days, one a day for two weeks, one a week for eight weeks, one a
+        month for two years, then one a year. They share one copy of pictures and sounds. FILE must
+        not exist yet; its pictures and sounds are written to FILE-media.
         """
 
     static let restore = """
-        Put a backup in the place of the library; what lay there is kept as a backup.
+        Replace the library by a backup, after backing it up.
 
         Usage: omena restore FILE [OPTIONS]
 
         Options:
-          --library FILE         the library to replace, also while it is served
+          --library FILE         the library to replace, also while it is being served
         \(passphrase)
           --json                 print one object: kept, notes, missingMedia, library, epoch
           -h, --help             show this
 
-        FILE is a backup, or any library. One that is none, that a later version wrote, or that is
-        damaged is refused, and nothing is changed. Answers that browsers have not sent yet are
-        not taken afterwards: they belong to what was replaced. Paired browsers stay paired.
+        FILE is a backup or any other library. If it is none, damaged or written by a later version,
+        nothing is changed. Answers that browsers have not sent yet are refused afterwards, because
+        they belong to the replaced library. Paired browsers stay paired.
         """
 
     static let check = """
-        Look for damage in the library, repair what can be repaired, and say what was done.
+        Check the library for damage, repair it if possible, and report what was done.
 
         Usage: omena check [OPTIONS]
 
         Options:
-          --library FILE         the library to check, also while it is served
+          --library FILE         the library to check, also while it is being served
         \(passphrase)
           --json                 print one object: findings (each with part, says, remedy and
-                                 isRepaired), isSound, backup, notes, answers, and where there
-                                 are any, missingMedia (names) and unusedMedia (a number)
+                                 isRepaired), isSound, backup, notes, answers, and if there are
+                                 any, missingMedia (names) and unusedMedia (a number)
           -h, --help             show this
 
-        Looked at are the form of the files, whether what is referred to is there and can be read,
-        memories and schedules against the log, counts, the search index, and pictures and sound.
-        Before the first repair a backup is made. Exit code 0: nothing is wrong any more; 1:
-        something could not be repaired.
+        Checks the format of the files, references, memory states and schedules against the log,
+        counts, the search index, and pictures and sounds. A backup is made before the first repair.
+        Exit codes: 0 if nothing is wrong any more, 1 if something could not be repaired.
         """
 
     static let optimize = """
-        Fit the scheduler's parameters to your reviews; never worse than the present ones.
+        Fit the scheduler's parameters to your reviews; never worse than the current ones.
 
         Usage: omena optimize [OPTIONS]
                omena optimize --log FILE.csv [OPTIONS]
 
         Options:
-          --library FILE         the library to learn from, also while it is served
+          --library FILE         the library to learn from, also while it is being served
         \(passphrase)
-          --dry-run              keep nothing, only say what would be better
-          --health               try it on five futures: can these reviews be foretold at all?
-          --retention            simulate a year: which retention costs the least time?
+          --dry-run              change nothing, only report what would be better
+          --health               cross-validate: are these reviews predictable at all?
+          --retention            simulate a year: which desired retention costs the least time?
         \(runOptions)
 
-        With a review log in place of a library:
+        For a review log instead of a library:
         \(reviewLogOptions)
-          --parameters LIST      the present parameters (21, 19 or 17 numbers with commas between);
-                                 those that fit most learners where they are not given
+          --parameters LIST      the current parameters (21, 19 or 17 numbers separated by commas);
+                                 by default those that suit most learners
 
-        Prints how well the reviews are foretold before and after, and the parameters to use. A
-        library keeps them if they foretell better, and works out its memories anew; what buttons
-        promised stays. With --json one object: parameters, reviews, log_loss, rmse_bins, auc
-        (each before and after), seconds, which is the time of the fit without that of reading and
-        judging, and kept, where it is about a library.
+        Prints how well the reviews are predicted before and after, and the parameters. A library
+        uses them if they predict better, and recomputes its memory states; due dates that were
+        shown stay. With --json one object: parameters, reviews, log_loss, rmse_bins, auc (each
+        before and after), seconds (the time of the fit, without reading and evaluating), and kept,
+        for a library.
         """
 
     static let memory = """
-        Show the stability and difficulty of each card that was reviewed.
+        Show the stability and difficulty of each reviewed card.
 
         Usage: omena memory [OPTIONS]
                omena memory --log FILE.csv [OPTIONS]
 
         Options:
-          --library FILE         the library whose cards to show, also while it is served
+          --library FILE         the library, also while it is being served
         \(passphrase)
         \(runOptions)
 
-        With a review log in place of a library:
+        For a review log instead of a library:
         \(reviewLogOptions)
-          --parameters LIST      parameters (21, 19 or 17 numbers with commas between) in place of
-                                 those that fit most learners
+          --parameters LIST      parameters (21, 19 or 17 numbers separated by commas) instead of
+                                 those that suit most learners
 
-        Prints CSV, or with --json one object a line: {"card":ID,"stability":DAYS,"difficulty":D}.
-        Cards of a library are named by their note and their face.
+        Prints CSV, or with --json one object per line:
+        {"card":ID,"stability":DAYS,"difficulty":D}. The ID of a library's card is its note and face.
         """
 
     private static let reviewLogOptions = """
-          --log FILE             the log: CSV whose first line names the columns card_id,
-                                 review_time (milliseconds) and review_rating (1 to 4), and any others
+          --log FILE             a CSV file whose first line names the columns card_id,
+                                 review_time (milliseconds) and review_rating (1 to 4), and others
           --rollover HOUR        the hour at which a new day begins (4)
-          --timezone ZONE        where: UTC, +02:00, Europe/Helsinki (UTC)
+          --timezone ZONE        the time zone, such as +02:00 or Europe/Helsinki (UTC)
         """
 
     private static let runOptions = """

@@ -4,10 +4,10 @@ import Library
 import Pages
 import Server
 
-/// `omena import`: brings files into decks, all of each or nothing.
+/// `omena import`: imports files, each completely or not at all.
 struct ImportCommand {
     private let location: LibraryLocation
-    private let orders: [UpkeepOrder]
+    private let requests: [MaintenanceRequest]
     private let isJSON: Bool
 
     init(_ arguments: inout Arguments) throws(Failure) {
@@ -17,30 +17,28 @@ struct ImportCommand {
         while let pair = try arguments.value(of: "--map") {
             let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2 else {
-                throw .usage(
-                    "--map wants a name and what it stands for, such as ja-JP=ja-Latn or 2=Back"
-                )
+                throw .usage("--map needs a name and its meaning, such as ja-JP=ja-Latn or 2=Back")
             }
             names[parts[0]] = parts[1]
         }
         let update = try arguments.value(of: "--update")
         let rule = update.flatMap { UpdateRule(rawValue: $0) }
-        if update != nil, rule == nil { throw .usage("--update wants newer, always or never") }
+        if update != nil, rule == nil { throw .usage("--update must be newer, always or never") }
         let text = try Self.text(&arguments)
         let isTrial = arguments.flag("--dry-run")
         isJSON = arguments.flag("--json")
         var files: [String] = []
         while let file = arguments.command() { files.append(file) }
         guard !files.isEmpty else {
-            throw .usage("say which file to import, such as 'omena import FILE --deck NAME'")
+            throw .usage("no file given; try 'omena import FILE --deck NAME'")
         }
         try arguments.finish()
         if deck?.isEmpty == true {
-            throw .usage("say which deck to import into, such as --deck Words")
+            throw .usage("--deck needs the name of a deck, such as --deck Words")
         }
-        orders = files.map { file in
-            UpkeepOrder(
-                file: Work.absolute(file),
+        requests = files.map { file in
+            MaintenanceRequest(
+                file: LibraryTasks.absolute(file),
                 deck: deck,
                 names: names.isEmpty ? nil : names,
                 update: rule,
@@ -50,11 +48,11 @@ struct ImportCommand {
         }
     }
 
-    /// What is said of how a text is to be read.
+    /// The options for text files.
     private static func text(
         _ arguments: inout Arguments
-    ) throws(Failure) -> UpkeepOrder.Text? {
-        let text = UpkeepOrder.Text(
+    ) throws(Failure) -> MaintenanceRequest.Text? {
+        let text = MaintenanceRequest.Text(
             separator: try arguments.value(of: "--separator"),
             encoding: try arguments.value(of: "--encoding"),
             header: try arguments.value(of: "--header"),
@@ -62,31 +60,31 @@ struct ImportCommand {
         )
         if let separator = text.separator, TextLayout(named: separator) == nil {
             throw .usage(
-                "--separator wants one of \(TextLayout.choices.map(\.name).joined(separator: ", "))"
+                "--separator must be one of \(TextLayout.choices.map(\.name).joined(separator: ", "))"
                     + ", or the character itself"
             )
         }
         if let encoding = text.encoding, TextEncoding(named: encoding) == nil {
             let known = TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .usage("--encoding wants one of \(known)")
+            throw .usage("--encoding must be one of \(known)")
         }
         if let header = text.header, !["yes", "no"].contains(header) {
-            throw .usage("--header wants yes or no")
+            throw .usage("--header must be yes or no")
         }
-        return text == UpkeepOrder.Text() ? nil : text
+        return text == MaintenanceRequest.Text() ? nil : text
     }
 
     func run() throws(Failure) {
         try location.prepare()
-        let work = Work(location: location)
-        for order in orders {
-            let answer: ImportAnswer = try work.run(.import, named: "Importing", order: order) {
+        let tasks = LibraryTasks(location: location)
+        for request in requests {
+            let answer: ImportAnswer = try tasks.run(.import, named: "Importing", request) {
                 progress throws(Failure) in
-                try work.withLibrary(makesOne: true) { library throws(LibraryError) in
-                    try library.importFile(order, progress: progress)
+                try tasks.withLibrary(createsMissing: true) { library throws(LibraryError) in
+                    try library.importFile(request, progress: progress)
                 }
             }
-            Terminal.say(isJSON ? json(answer) : text(answer, isTrial: order.isTrial == true))
+            Terminal.print(isJSON ? json(answer) : text(answer, isTrial: request.isTrial == true))
         }
     }
 
@@ -94,19 +92,19 @@ struct ImportCommand {
         var text = isTrial ? "Nothing was imported. " : ""
         if let deck = answer.deck { text += "Into “\(deck)”: " }
         text += "\(answer.added) \(isTrial ? "would be added" : "added"), "
-        text += "\(answer.updated) changed, \(answer.same) as they were."
+        text += "\(answer.updated) changed, \(answer.same) unchanged."
         if let cards = answer.cards, let reviews = answer.reviews, let media = answer.media {
             text += "\n\(cards) cards, \(reviews) answers, \(media) pictures and sounds."
         }
         if answer.kept > 0 {
-            text += "\n\(answer.kept) texts that you had changed are kept as you wrote them."
+            text += "\n\(answer.kept) texts that you had edited were not changed."
         }
         if answer.leftAlone > 0 {
-            text += "\n\(answer.leftAlone) that the file has otherwise were left alone."
+            text += "\n\(answer.leftAlone) notes that differ in the file were not changed."
         }
         var lines = [text] + answer.leftOut
-        let unsaid = answer.leftOutCount - answer.leftOut.count
-        if unsaid > 0 { lines.append("… and \(unsaid) more.") }
+        let unlisted = answer.leftOutCount - answer.leftOut.count
+        if unlisted > 0 { lines.append("… and \(unlisted) more.") }
         return lines.joined(separator: "\n")
     }
 }

@@ -2,14 +2,14 @@ internal import Glibc
 import HTTP
 import Vault
 
-/// What a server leaves to itself when it is executed anew: the sockets on which clients wait meanwhile.
+/// What a server passes on when it executes itself again: the sockets, on which clients wait meanwhile.
 ///
-/// It is handed on as one more argument, `--sockets 7,8/9`: those for browsers, and the one beside the library; behind
-/// another slash stands what did not come to its end.
+/// It is an additional argument, `--sockets 7,8/9`: the sockets for browsers and the one beside the library, and after
+/// another slash the work that was not finished.
 struct Inheritance {
     let sockets: [Int32]
     let local: Int32
-    /// What was being done to the library's files and could not be, so that the page can say so.
+    /// The work on the library's files that failed, so that the page can tell.
     let unfinished: UnfinishedWork?
 
     init(sockets: [Int32], local: Int32, unfinished: UnfinishedWork?) {
@@ -29,10 +29,10 @@ struct Inheritance {
         unfinished = parts.dropFirst(2).first.flatMap { UnfinishedWork(line: $0) }
     }
 
-    /// Executes Omena anew, with the same arguments: nothing that is in memory now will be then.
+    /// Executes Omena again with the same arguments, so that nothing of the library stays in memory.
     ///
-    /// Returns only where that cannot be done.
-    func begin() {
+    /// Returns only if that fails.
+    func execute() {
         var text = "\(sockets.map { "\($0)" }.joined(separator: ","))/\(local)"
         if let unfinished { text += "/\(unfinished.line)" }
         var arguments = CommandLine.arguments
@@ -42,7 +42,7 @@ struct Inheritance {
         arguments += [Self.option, text]
         var words = arguments.map { strdup($0) }
         words.append(nil)
-        // The very program that runs, also where another version has been put in its place.
+        // The running program, even if its file has been replaced by another version.
         execv("/proc/self/exe", &words)
     }
 

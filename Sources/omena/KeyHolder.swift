@@ -5,16 +5,16 @@ import Server
 import Sodium
 import Vault
 
-/// How a command comes by what unlocks a library: a passphrase or recovery code, asked for once.
+/// The passphrase or recovery code with which a command unlocks a library; asked for once.
 ///
-/// It is read from a file descriptor or from the terminal, never from the arguments, which every program can read.
+/// It is read from a file descriptor or the terminal, never from the arguments, which every program can read.
 final class KeyHolder {
     private let descriptor: Int32?
-    /// What was typed for each library; it serves for everything that the command does.
+    /// What was typed for each library.
     private var typed: [String: SecretBytes] = [:]
-    /// What the server gave for it.
+    /// The session that the server has begun for it.
     private(set) var session: String?
-    /// Locks again what was locked before the command came.
+    /// Locks the library again if the command has unlocked it.
     private var relock: (() -> Void)?
 
     static let option = "--passphrase-fd"
@@ -26,19 +26,19 @@ final class KeyHolder {
             return
         }
         guard let number = Int32(text), number >= 0 else {
-            throw .usage("\(Self.option) wants the number of an open file, not '\(text)'")
+            throw .usage("\(Self.option) must be the number of an open file, not '\(text)'")
         }
         descriptor = number
     }
 
-    /// One that can only ask.
+    /// Asks at the terminal.
     init() { descriptor = nil }
 
     deinit { relock?() }
 
-    // MARK: - Here
+    // MARK: - In this process
 
-    /// Opens the sealed library that this process holds.
+    /// Opens a sealed library.
     func unlock(_ library: LockedLibrary) throws(Failure) -> Library {
         let ring = try ring(ofLibrary: library.path)
         do throws(LibraryError) {
@@ -50,10 +50,10 @@ final class KeyHolder {
 
     /// Opens the keys of a sealed library or backup.
     ///
-    /// - Parameter file: What they have to belong to, where it is another file.
+    /// - Parameter file: The file that they have to open, if it is another one.
     func ring(ofLibrary path: String, opening file: String? = nil) throws(Failure) -> OpenKeyRing {
         ProcessMemory.hide()
-        WorkFolder.moveToMemory()
+        TemporaryFiles.moveToMemory()
         let record = LockRecordFile(ofLibrary: path)
         let trial = UnlockTrial(ofLibrary: path, opening: file, record: record)
         let attempt = try attempt(path)
@@ -76,13 +76,13 @@ final class KeyHolder {
         return .passphrase(passphrase)
     }
 
-    // MARK: - At the server
+    // MARK: - On the server
 
-    /// Has a running server unlock its library for this command.
+    /// Makes a running server unlock its library for this command.
     ///
     /// - Parameters:
-    ///   - send: Sends the form with the key to the address, and gives back the session and whether it was locked for all.
-    ///   - lock: Has the server lock it.
+    ///   - send: Sends the key, and returns the session and whether the library was locked for everybody.
+    ///   - lock: Makes the server lock the library.
     func unlock(
         servedAt path: String,
         _ send: (_ isCode: Bool, _ key: String) throws(Failure) -> (
@@ -97,7 +97,7 @@ final class KeyHolder {
         if answer.wasLocked { relock = lock }
     }
 
-    /// Leaves the library open that this command has unlocked.
+    /// Does not lock the library again when the command ends.
     func leaveOpen() { relock = nil }
 
     // MARK: - Asking
@@ -107,7 +107,7 @@ final class KeyHolder {
         var bytes: [UInt8]
         if let descriptor {
             bytes = try Self.line(descriptor)
-            // One line does for two libraries that one passphrase opens.
+            // One line is enough for two libraries with the same passphrase.
             if bytes.isEmpty, let other = typed.values.first { return other }
         } else {
             bytes = try Self.ask("Passphrase or recovery code of \(path): ", path)
@@ -118,19 +118,19 @@ final class KeyHolder {
         return secret
     }
 
-    /// Asks at the terminal, which does not show what is typed.
+    /// Asks at the terminal, without echoing what is typed.
     private static func ask(_ prompt: String, _ path: String) throws(Failure) -> [UInt8] {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else {
-            throw Failure("\(path) is locked; hand its passphrase over with \(option) N")
+            throw Failure("\(path) is locked; pass its passphrase with \(option) N")
         }
         defer { close(terminal) }
         var before = termios()
         guard tcgetattr(terminal, &before) == 0 else {
-            throw Failure("the passphrase cannot be asked for at this terminal; use \(option) N")
+            throw Failure("cannot ask for the passphrase at this terminal; use \(option) N")
         }
         var silent = before
-        // Nor may a key end the program and leave the terminal silent.
+        // Without ISIG no key can end the program and leave echoing off.
         silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
         tcsetattr(terminal, TCSAFLUSH, &silent)
         defer { tcsetattr(terminal, TCSAFLUSH, &before) }
@@ -138,11 +138,11 @@ final class KeyHolder {
         _ = write(terminal, words, words.count)
         let typed = try line(terminal)
         _ = write(terminal, "\n", 1)
-        guard !typed.contains(3) else { throw Failure("nothing was done") }
+        guard !typed.contains(3) else { throw Failure("cancelled; nothing was changed") }
         return typed
     }
 
-    /// One line, without its end, read byte by byte so that what follows is left for others.
+    /// One line without its end, read byte by byte so that the next line is left for others.
     private static func line(_ descriptor: Int32) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count <= Passphrase.maximumSize {

@@ -6,59 +6,58 @@ import Recall
 import RecallTraining
 import Server
 
-/// The learner's library, through the server that has it open, or opened here where none has.
+/// The learner's library: through the server that has it open, or else opened by this process.
 enum LearnersLibrary {
     case served(RunningServer)
-    case here(Library)
+    case open(Library)
 
-    /// Finds the way; makes no library where there is none.
+    /// Does not create a missing library.
     init(_ location: LibraryLocation) throws(Failure) {
         let server = RunningServer(location)
-        if server.isThere {
+        if server.isRunning {
             self = .served(server)
             return
         }
-        try location.checkThere()
-        self = .here(try location.open())
+        try location.checkExists()
+        self = .open(try location.open())
     }
 
-    /// Closes what was opened here.
     func close() throws(Failure) {
-        guard case .here(let library) = self else { return }
-        try Failure.telling { () throws(LibraryError) in try library.close() }
+        guard case .open(let library) = self else { return }
+        try Failure.wrap { () throws(LibraryError) in try library.close() }
     }
 
-    /// How the learner forgets, as far as it was found out.
+    /// The scheduler's parameters.
     func parameters() throws(Failure) -> Parameters {
         switch self {
         case .served(let server):
             let answer = try server.ask("GET", .parameters, expecting: Numbers.self)
             do { return try Parameters(answer.parameters) } catch { throw Failure("\(error)") }
-        case .here(let library):
-            return try Failure.telling { () throws(LibraryError) in try library.parameters() }
+        case .open(let library):
+            return try Failure.wrap { () throws(LibraryError) in try library.parameters() }
         }
     }
 
-    /// Keeps how the learner forgets, and has all memories worked out anew.
+    /// Stores the scheduler's parameters, and recomputes all memory states.
     func keep(_ parameters: Parameters) throws(Failure) {
         switch self {
         case .served(let server):
             let numbers = parameters.values.map { "\($0)" }.joined(separator: ",")
             let body = Array(#"{"parameters":[\#(numbers)]}"#.utf8)
             _ = try server.ask("POST", .parameters, body, expecting: Numbers.self)
-        case .here(let library):
-            try Failure.telling { () throws(LibraryError) in try library.keep(parameters) }
+        case .open(let library):
+            try Failure.wrap { () throws(LibraryError) in try library.keep(parameters) }
         }
     }
 
-    /// The reviews that can be learned from.
+    /// The reviews to which the scheduler is fitted.
     func reviewLog() throws(Failure) -> ReviewLog {
         switch self {
         case .served(let server): return try Self.read(try server.bytes(.reviewLog))
-        case .here(let library):
+        case .open(let library):
             var log = ReviewLog()
             var part = 0
-            while let reviews = try Failure.telling({ () throws(LibraryError) in
+            while let reviews = try Failure.wrap({ () throws(LibraryError) in
                 try library.reviewLog(part: part)
             }) {
                 for review in reviews {
@@ -75,7 +74,7 @@ enum LearnersLibrary {
         }
     }
 
-    /// Lends what is remembered of each card that was reviewed.
+    /// Calls the body with the memory state of each reviewed card.
     func forEachMemory(
         _ body: (_ card: String, Memory) throws(Failure) -> Void
     ) throws(Failure) {
@@ -86,13 +85,15 @@ enum LearnersLibrary {
                 let fields = line.split(separator: ",")
                 guard fields.count == 3, let stability = Double(fields[1]),
                     let difficulty = Double(fields[2])
-                else { throw Failure("the server does not speak clearly; is it of this version?") }
+                else {
+                    throw Failure("cannot read the server's answer; is it of the same version?")
+                }
                 let memory = Memory(stability: stability, difficulty: difficulty)
                 try body(String(fields[0]), memory)
             }
-        case .here(let library):
+        case .open(let library):
             var part = 0
-            while let cards = try Failure.telling({ () throws(LibraryError) in
+            while let cards = try Failure.wrap({ () throws(LibraryError) in
                 try library.cards(part: part)
             }) {
                 for card in cards {
@@ -113,7 +114,7 @@ enum LearnersLibrary {
             try bytes.withUnsafeBytes { try reader.read($0) }
             return try reader.finish()
         } catch {
-            throw Failure("the server's log does not read: \(error)")
+            throw Failure("cannot read the server's log: \(error)")
         }
     }
 }

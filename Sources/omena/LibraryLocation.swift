@@ -3,12 +3,11 @@ import Glibc
 import Library
 import Server
 
-/// Where the library lies: `--library`, else `OMENA_LIBRARY`, else the learner's data folder.
+/// The path of the library: `--library`, else `OMENA_LIBRARY`, else in the data folder.
 struct LibraryLocation {
     let path: String
-    /// What opens it, should it be locked.
     let keys: KeyHolder
-    /// The default folder is made when it is missing; a folder that somebody names has to be there.
+    /// Only the default folder is created if it is missing.
     private let isDefault: Bool
 
     /// Takes `--library` and `--passphrase-fd` from the arguments of a command.
@@ -24,34 +23,36 @@ struct LibraryLocation {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         if let named = path ?? folder("OMENA_LIBRARY") {
-            guard !named.isEmpty else { throw .usage("--library wants the name of a file") }
+            guard !named.isEmpty else { throw .usage("--library needs the name of a file") }
             self.path = named
             isDefault = false
             return
         }
-        // The base directory specification has a relative XDG_DATA_HOME ignored.
+        // The XDG specification says that a relative path must be ignored.
         let data = folder("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         guard let base = data ?? folder("HOME").map({ "\($0)/.local/share" }) else {
-            throw Failure("there is no home folder for the library; name one with --library FILE")
+            throw Failure(
+                "there is no home folder for the library; give its path with --library FILE"
+            )
         }
         self.path = "\(base)/omena/library.omena"
         isDefault = true
     }
 
-    /// The socket at which a running server is found by the other commands.
+    /// The socket at which other commands reach a running server.
     var socket: String { "\(path)-socket" }
 
-    /// Refuses to go on where there is no library; one that cannot be seen is left to whoever opens it.
-    func checkThere() throws(Failure) {
+    /// Fails if there is no library; that it cannot be accessed is found out when it is opened.
+    func checkExists() throws(Failure) {
         guard access(path, F_OK) != 0, errno == ENOENT else { return }
-        throw Failure("there is no library at \(path); name another with --library FILE")
+        throw Failure("there is no library at \(path); give another path with --library FILE")
     }
 
-    /// Opens the library here, asking for its key where it is locked.
+    /// Opens the library, asking for the key of a locked one.
     func open() throws(Failure) -> Library {
-        let locked = try Failure.telling { () throws(LibraryError) in try LockedLibrary(at: path) }
+        let locked = try Failure.wrap { () throws(LibraryError) in try LockedLibrary(at: path) }
         guard let locked else {
-            return try Failure.telling { () throws(LibraryError) in
+            return try Failure.wrap { () throws(LibraryError) in
                 try Library.open(at: path, now: SystemClock.clock.now)
             }
         }
@@ -63,7 +64,7 @@ struct LibraryLocation {
         }
     }
 
-    /// Makes the default folder, readable by its owner alone.
+    /// Creates the default folder, readable by its owner only.
     func prepare() throws(Failure) {
         guard isDefault else { return }
         let folder = String(path.dropLast("/library.omena".count))
@@ -74,7 +75,9 @@ struct LibraryLocation {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw Failure("cannot make the folder \(folder); name a library with --library FILE")
+            throw Failure(
+                "cannot create the folder \(folder); give the path of a library with --library FILE"
+            )
         }
     }
 }

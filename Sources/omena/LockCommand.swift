@@ -1,31 +1,30 @@
 import Pages
 
-/// `omena lock` and `omena unlock`: close and open the library that a running server has.
+/// `omena lock` and `omena unlock`: lock and unlock the library of a running server.
 struct LockCommand {
-    /// Which of the two.
-    enum Wish {
+    enum Action {
         case lock, unlock
     }
 
-    private let wish: Wish
+    private let action: Action
     private let location: LibraryLocation
 
-    init(_ wish: Wish, _ arguments: inout Arguments) throws(Failure) {
-        self.wish = wish
+    init(_ action: Action, _ arguments: inout Arguments) throws(Failure) {
+        self.action = action
         location = try LibraryLocation(&arguments)
         try arguments.finish()
     }
 
     func run() throws(Failure) {
         let server = RunningServer(location)
-        switch wish {
+        switch action {
         case .lock:
             try server.lock()
-            Terminal.say("\(location.path) is locked.")
+            Terminal.print("\(location.path) is locked.")
         case .unlock:
             try server.unlock()
             location.keys.leaveOpen()
-            Terminal.say("\(location.path) is unlocked, until nobody has used it for a while.")
+            Terminal.print("\(location.path) is unlocked until it has been idle for a while.")
         }
     }
 }

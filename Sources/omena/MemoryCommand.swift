@@ -2,7 +2,7 @@ import Recall
 import RecallTraining
 import Threads
 
-/// `omena memory`: what a learner's mind holds of each card of a library, or at the end of a review log.
+/// `omena memory`: the memory state of each card in a library, or at the end of a review log.
 struct MemoryCommand {
     private let source: ReviewSource
     private let cores: Int
@@ -33,7 +33,7 @@ struct MemoryCommand {
         try lines.finish()
     }
 
-    /// A line a card, written some thousand at a time.
+    /// One line per card, written in batches.
     private struct Lines {
         private let isJSON: Bool
         private var text: String

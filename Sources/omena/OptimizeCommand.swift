@@ -2,7 +2,7 @@ import Recall
 import RecallTraining
 import Threads
 
-/// `omena optimize`: fits the scheduler to what a learner answered, and says how much better it foretells it.
+/// `omena optimize`: fits the scheduler to the learner's reviews, and reports how much better it predicts them.
 struct OptimizeCommand {
     private let source: ReviewSource
     private let cores: Int
@@ -34,14 +34,16 @@ struct OptimizeCommand {
         try Terminal.write((isJSON ? report.json : report.text) + "\n")
     }
 
-    /// Fits to a library's own log, and has the library keep what foretells it better.
+    /// Fits to the library's log, and stores the parameters if they predict it better.
     private func optimize(
         _ library: LearnersLibrary,
         at location: LibraryLocation
     ) throws(Failure) -> OptimizeReport {
         let log = try library.reviewLog()
         guard log.count > 0 else {
-            throw Failure("\(location.path) holds no reviews yet; there is nothing to learn from")
+            throw Failure(
+                "\(location.path) contains no reviews yet; there is nothing to learn from"
+            )
         }
         var report = report(on: log, try library.parameters())
         report.isKept = report.fit.isImprovement && !isDryRun

@@ -1,20 +1,20 @@
 import Recall
 import RecallTraining
 
-/// What a fit came to, in words or for scripts.
+/// The result of a fit, for people and for scripts.
 struct OptimizeReport {
     let fit: Fit
     let log: ReviewLog
-    /// What the fit took, without reading and judging.
+    /// The time of the fit, without reading and evaluating.
     let seconds: Double
-    /// Whether the log can be foretold, where that was asked; a log may be too short to say.
+    /// Whether the log is predictable, if that was asked; nil inside where the log is too short.
     let health: Health??
-    /// Which retention costs the least, where that was asked.
+    /// The retention that costs the least time, if that was asked.
     let retention: Double?
-    /// Whether a library keeps the parameters now; nil where there is only a log.
+    /// Whether the library stores the parameters now; nil for a log alone.
     var isKept: Bool?
 
-    /// No number where nothing was foretold: a loss of nothing would look like a perfect one.
+    /// Not a number without predictions, where a loss of zero would look perfect.
     private func value(_ figure: (Evaluation) -> Double, of evaluation: Evaluation) -> Double {
         evaluation.predictions > 0 ? figure(evaluation) : .nan
     }
@@ -60,7 +60,7 @@ struct OptimizeReport {
         let parameters = fit.parameters.values.map { $0.rounded(to: 4) }.joined(separator: ", ")
         return """
             \(log.count) reviews of \(log.cards.count) cards, \(fit.after.predictions) of them \
-            foretold, fitted in \(seconds.rounded(to: 3)) s.
+            predicted, fitted in \(seconds.rounded(to: 3)) s.
 
                           before  after
             \(row("log loss   ") { $0.logLoss })
@@ -74,12 +74,12 @@ struct OptimizeReport {
 
     private var verdict: String {
         guard fit.isImprovement else {
-            return "Nothing foretells your reviews better than the present parameters; they stay:"
+            return "No parameters predict your reviews better than the current ones, which stay:"
         }
-        let verdict = "These parameters foretell your reviews better than the present ones"
+        let verdict = "These parameters predict your reviews better than the current ones"
         return switch isKept {
-        case true: "\(verdict), and are kept:"
-        case false: "\(verdict); nothing was kept:"
+        case true: "\(verdict), and are now in use:"
+        case false: "\(verdict); nothing was changed:"
         default: "\(verdict):"
         }
     }
@@ -90,18 +90,18 @@ struct OptimizeReport {
         if let retention {
             let percent = Int((retention * 100).rounded())
             text +=
-                "\n\nA card costs you the least time for what stays at a retention of \(percent) %."
+                "\n\nThe desired retention that costs you the least time for what you remember is \(percent) %."
         }
         return text
     }
 
     private func verdict(on health: Health?) -> String {
         guard let health else {
-            return "There are too few reviews to say how well they can be foretold."
+            return "There are too few reviews to tell how predictable they are."
         }
         return health.isGood
-            ? "Your reviews can be foretold: fitted to the past, the future came true."
-            : "Your reviews follow no forgetting curve: what was fitted to the past did not foretell "
-                + "what came. Grade 'again' what you forgot, and nothing else."
+            ? "Your reviews are predictable: parameters fitted to the past predicted what followed."
+            : "Your reviews follow no forgetting curve: parameters fitted to the past did not predict "
+                + "what followed. Use 'again' for what you forgot, and for nothing else."
     }
 }

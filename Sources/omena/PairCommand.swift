@@ -1,7 +1,7 @@
 import Fetch
 import Pages
 
-/// `omena pair`: asks the running server for a code, and shows it.
+/// `omena pair`: asks a running server for a pairing code, and shows it.
 struct PairCommand {
     private let location: LibraryLocation
 
@@ -18,7 +18,7 @@ struct PairCommand {
         )
         let code = QRCode(answer.address)
         let picture = code.map { "\n\($0.text(isColored: Terminal.isInteractive))\n" } ?? ""
-        Terminal.say(
+        Terminal.print(
             """
             \(picture)
             On the other device open \(answer.address)

@@ -1,11 +1,11 @@
 internal import CQREncode
 
-/// A QR code as text: two rows of squares to a line of half blocks, with the quiet edge that readers want.
+/// A QR code as text: two rows of modules per line of half blocks, with the quiet zone that readers need.
 struct QRCode {
     private let width: Int
-    private let squares: [Bool]
+    private let modules: [Bool]
 
-    /// Encodes a text; nil where it is too long for any code.
+    /// Nil where the text is too long for a QR code.
     init?(_ text: String) {
         guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else {
             return nil
@@ -13,12 +13,12 @@ struct QRCode {
         defer { QRcode_free(code) }
         width = Int(code.pointee.width)
         let bytes = UnsafeBufferPointer(start: code.pointee.data, count: width * width)
-        squares = bytes.map { $0 & 1 == 1 }
+        modules = bytes.map { $0 & 1 == 1 }
     }
 
-    /// The picture in lines of text: light squares are drawn, dark ones left out, as a dark terminal needs it.
+    /// The code for a dark terminal: light modules are drawn, dark ones left out.
     ///
-    /// - Parameter isColored: Says so to the terminal, so that it looks the same on a light one.
+    /// - Parameter isColored: Sets the terminal's colours, so that it looks the same on a light one.
     func text(isColored: Bool) -> String {
         let edge = 2
         let (begin, end) = isColored ? ("\u{1B}[97;40m", "\u{1B}[0m") : ("", "")
@@ -37,6 +37,6 @@ struct QRCode {
 
     private func isDark(_ row: Int, _ column: Int) -> Bool {
         guard (0..<width).contains(row), (0..<width).contains(column) else { return false }
-        return squares[row * width + column]
+        return modules[row * width + column]
     }
 }

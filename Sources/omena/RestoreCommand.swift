@@ -2,7 +2,7 @@ import Library
 import Pages
 import Server
 
-/// `omena restore`: puts a backup in the place of the library, and keeps what lay there.
+/// `omena restore`: replaces the library by a backup, after backing it up.
 struct RestoreCommand {
     private let location: LibraryLocation
     private let file: String
@@ -12,24 +12,24 @@ struct RestoreCommand {
         location = try LibraryLocation(&arguments)
         isJSON = arguments.flag("--json")
         guard let file = arguments.command() else {
-            throw .usage("say which backup to restore, such as 'omena restore FILE'")
+            throw .usage("no backup given; try 'omena restore FILE'")
         }
         try arguments.finish()
-        self.file = Work.absolute(file)
+        self.file = LibraryTasks.absolute(file)
     }
 
     func run() throws(Failure) {
-        let work = Work(location: location)
-        let answer: RestoreAnswer = try work.run(
+        let tasks = LibraryTasks(location: location)
+        let answer: RestoreAnswer = try tasks.run(
             .restore,
             named: "Restoring",
-            order: UpkeepOrder(file: file)
+            MaintenanceRequest(file: file)
         ) {
             progress throws(Failure) in
             try location.prepare()
             let keys = try RestoreKeys(of: file, to: location)
             return RestoreAnswer(
-                try Failure.telling { () throws(LibraryError) in
+                try Failure.wrap { () throws(LibraryError) in
                     try Library.restore(
                         from: file,
                         to: location.path,
@@ -40,16 +40,16 @@ struct RestoreCommand {
                 }
             )
         }
-        Terminal.say(isJSON ? json(answer) : text(answer))
+        Terminal.print(isJSON ? json(answer) : text(answer))
     }
 
     private func text(_ answer: RestoreAnswer) -> String {
         var text = "Restored \(answer.notes) notes from \(file)."
         if let kept = answer.kept {
-            text += " What was there is kept: \(location.path)-backups/\(kept).omena"
+            text += " The replaced library is now a backup: \(location.path)-backups/\(kept).omena"
         }
         if answer.missingMedia > 0 {
-            text += "\n\(answer.missingMedia) pictures or sounds that it names were not found."
+            text += "\n\(answer.missingMedia) of its pictures or sounds were not found."
         }
         return text
     }

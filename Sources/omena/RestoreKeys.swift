@@ -2,18 +2,18 @@ import FoundationEssentials
 import Library
 import Vault
 
-/// What opens a backup, and the library in whose place it comes: each has slots of its own, that were valid then.
+/// The keys of a backup and of the library that it replaces, each of which has its own slots.
 struct RestoreKeys {
-    /// Nil where neither is sealed.
+    /// Nil if neither is sealed.
     let key: VaultKey?
 
-    /// Asks for them.
+    /// Asks for the keys.
     ///
-    /// A sealed backup that comes where there is nothing brings its slots along; one that comes in the place of a sealed
-    /// library is put under that one's key. Nothing that was sealed is laid open.
+    /// A sealed backup restored where there is no library brings its slots; one that replaces a sealed library gets that
+    /// library's key. Nothing sealed is ever written unsealed.
     init(of file: String, to location: LibraryLocation) throws(Failure) {
         let path = location.path
-        let (isSealed, isTargetSealed) = try Failure.telling { () throws(LibraryError) in
+        let (isSealed, isTargetSealed) = try Failure.wrap { () throws(LibraryError) in
             (try LockedLibrary.isSealed(file), try LockedLibrary.isSealed(path))
         }
         guard isSealed else {
@@ -42,7 +42,7 @@ struct RestoreKeys {
         }
     }
 
-    /// Opens the keys of a backup of the library that lies there: what opens that one now, or what opened it then.
+    /// Opens the keys of a backup of this very library, with its current slots or with those of the backup.
     private static func ring(
         of file: String,
         besides path: String,

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// On which of the learner's days a moment falls: days turn at a set hour, where the learner is.
+/// Assigns moments to the learner's days, which begin at a set hour in a time zone.
 struct ReviewCalendar {
     private let rollover: Int64
     private let zone: Zone
 
     private enum Zone {
         case fixed(milliseconds: Int64)
-        /// The zone that the C library knows the transitions of.
+        /// The zone of the C library, which knows its transitions.
         case local
     }
 
@@ -16,13 +16,13 @@ struct ReviewCalendar {
 
     init(rollover: String?, timeZone: String?) throws(Failure) {
         guard let hour = Int64(rollover ?? "4"), 0...23 ~= hour else {
-            throw .usage("--rollover wants an hour from 0 to 23, not '\(rollover ?? "")'")
+            throw .usage("--rollover must be an hour from 0 to 23, not '\(rollover ?? "")'")
         }
         self.rollover = hour * Self.hour
         zone = try Self.zone(timeZone ?? "UTC")
     }
 
-    /// Tells days, from 1970 on; asks for the zone's offset once a quarter of an hour, as often as any ever changed.
+    /// Returns days since 1970; looks the zone's offset up once per quarter of an hour, which no transition divides.
     func days() -> (_ moment: Int64) -> Int32 {
         switch zone {
         case .fixed(let offset): return { day(of: $0, offset) }
@@ -41,12 +41,12 @@ struct ReviewCalendar {
     }
 
     private func day(of moment: Int64, _ offset: Int64) -> Int32 {
-        // Far beyond every calendar, lest a sum overflow.
+        // Clamped far beyond every calendar, so that the sum cannot overflow.
         let moment = min(max(moment, -1 << 60), 1 << 60)
         return Int32(clamping: (moment + offset - rollover).floor(24 * Self.hour))
     }
 
-    /// An offset like +02:00, or a name of the system's zone files like Europe/Helsinki.
+    /// Parses an offset like +02:00, or the name of a system zone file like Europe/Helsinki.
     private static func zone(_ name: String) throws(Failure) -> Zone {
         if ["UTC", "GMT", "Z"].contains(name.uppercased()) { return .fixed(milliseconds: 0) }
         if let offset = fixedOffset(name) { return .fixed(milliseconds: offset) }
@@ -60,10 +60,10 @@ struct ReviewCalendar {
             status.st_mode & S_IFMT == S_IFREG
         else {
             throw Failure(
-                "there is no time zone '\(name)'; give one like Europe/Helsinki or +02:00"
+                "unknown time zone '\(name)'; use one like Europe/Helsinki or +02:00"
             )
         }
-        // Before there is a second thread: the environment is not for several.
+        // There is only one thread yet, which setenv requires.
         setenv("TZ", ":\(name)", 1)
         tzset()
         return .local
@@ -88,7 +88,7 @@ struct ReviewCalendar {
 }
 
 extension Int64 {
-    /// How often a unit goes into the number, downwards also below zero.
+    /// The quotient, rounded down.
     fileprivate func floor(_ unit: Int64) -> Int64 {
         self / unit - (self % unit < 0 ? 1 : 0)
     }

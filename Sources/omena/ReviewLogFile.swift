@@ -1,30 +1,29 @@
 internal import Glibc
 import RecallTraining
 
-/// A review log on disk, and how its moments become days.
+/// A review log on disk, and the calendar of its days.
 struct ReviewLogFile {
     private let path: String
     private let calendar: ReviewCalendar
 
-    private static let piece = 1 << 14
+    private static let bufferSize = 1 << 14
 
-    /// Takes `--log`, `--rollover` and `--timezone`; nil where no file is named.
+    /// Takes `--log`, `--rollover` and `--timezone`; nil without `--log`.
     init?(_ arguments: inout Arguments) throws(Failure) {
         let path = try arguments.value(of: "--log")
         let rollover = try arguments.value(of: "--rollover")
         let timeZone = try arguments.value(of: "--timezone")
         guard let path else {
             guard rollover == nil, timeZone == nil else {
-                throw .usage("--rollover and --timezone go with --log; a library knows its days")
+                throw .usage("--rollover and --timezone require --log; a library has its own days")
             }
             return nil
         }
-        guard !path.isEmpty else { throw .usage("--log wants the name of a file") }
+        guard !path.isEmpty else { throw .usage("--log needs the name of a file") }
         self.path = path
         calendar = try ReviewCalendar(rollover: rollover, timeZone: timeZone)
     }
 
-    /// Reads it through, a piece at a time.
     func read() throws(Failure) -> ReviewLog {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable }
@@ -34,7 +33,10 @@ struct ReviewLogFile {
         var progress = ProgressBar("Reading", total: Int(status.st_size))
         defer { progress.finish() }
 
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: Self.bufferSize,
+            alignment: 16
+        )
         defer { buffer.deallocate() }
         var reader = ReviewLogReader(expecting: Int(status.st_size), day: calendar.days())
         while let bytes = try next(of: descriptor, into: buffer) {
@@ -43,7 +45,7 @@ struct ReviewLogFile {
         }
         let log: ReviewLog
         do throws(ReviewLogError) { log = try reader.finish() } catch { throw failure(error) }
-        guard log.count > 0 else { throw Failure("\(path) holds no reviews") }
+        guard log.count > 0 else { throw Failure("\(path) contains no reviews") }
         return log
     }
 
@@ -62,6 +64,6 @@ struct ReviewLogFile {
     private func failure(_ error: ReviewLogError) -> Failure { Failure("\(path), \(error)") }
 
     private var unreadable: Failure {
-        Failure("cannot read \(path); check its name and who may read it")
+        Failure("cannot read \(path); check its name and permissions")
     }
 }

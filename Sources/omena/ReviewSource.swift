@@ -1,11 +1,11 @@
 import Recall
 
-/// What a command learns from: a review log on disk, or the learner's own library.
+/// Where reviews come from: a review log on disk, or a library.
 enum ReviewSource {
     case file(ReviewLogFile, Parameters)
     case library(LibraryLocation)
 
-    /// Takes `--log` with what goes with it, or `--library`.
+    /// Takes `--log` and its options, or `--library`.
     init(_ arguments: inout Arguments) throws(Failure) {
         let file = try ReviewLogFile(&arguments)
         let parameters = try arguments.value(of: "--parameters")
@@ -13,12 +13,12 @@ enum ReviewSource {
         let library = try arguments.value(of: "--library")
         guard let file else {
             guard parameters == nil else {
-                throw .usage("--parameters goes with --log; a library keeps its own")
+                throw .usage("--parameters requires --log; a library has its own")
             }
             self = .library(try LibraryLocation(named: library, keys: keys))
             return
         }
-        guard library == nil else { throw .usage("--log and --library exclude one another") }
+        guard library == nil else { throw .usage("--log and --library cannot be combined") }
         self = .file(file, try Parameters(option: parameters))
     }
 }

@@ -3,14 +3,13 @@ import FoundationEssentials
 import Pages
 import Server
 
-/// The `omena serve` that has the library open, found by the socket beside it.
+/// The `omena serve` that has the library open, reached at the socket beside the library.
 struct RunningServer {
     private let location: LibraryLocation
 
     init(_ location: LibraryLocation) { self.location = location }
 
-    /// Whether there is one.
-    var isThere: Bool {
+    var isRunning: Bool {
         var request = request("GET", .parameters)
         request.timeout = 5
         do {
@@ -21,7 +20,7 @@ struct RunningServer {
         }
     }
 
-    /// Asks it for something, or to do something, and reads what it says.
+    /// Sends a request, and decodes the answer.
     func ask<Answer: Decodable>(
         _ method: String,
         _ route: Route,
@@ -31,19 +30,19 @@ struct RunningServer {
         var request = request(method, route)
         request.body = body
         if !body.isEmpty { request.headers = [("Content-Type", "application/json")] }
-        guard let answer: Answer = decode(try send(request)) else { throw strange }
+        guard let answer: Answer = decode(try send(request)) else { throw otherVersion }
         return answer
     }
 
-    /// Asks it for something that may be long, as it is.
+    /// Gets the bytes of an answer that may be long.
     func bytes(_ route: Route) throws(Failure) -> [UInt8] {
         var request = request("GET", route)
         request.maximumBytes = .max
         return try send(request)
     }
 
-    /// Has it do something that takes its time, and follows how far it is.
-    func work<Answer: Codable & Sendable>(
+    /// Runs a task on the server, and reports its progress.
+    func run<Answer: Codable & Sendable>(
         _ route: Route,
         _ body: [UInt8],
         progress: @escaping (Double) -> Void
@@ -51,8 +50,8 @@ struct RunningServer {
         var request = request("POST", route)
         request.headers = [("Content-Type", "application/json")]
         request.body = body
-        request.timeout = Self.longPatience
-        var last: UpkeepLine<Answer>?
+        request.timeout = Self.taskTimeout
+        var last: MaintenanceLine<Answer>?
         var line: [UInt8] = []
         _ = try send(request) { bytes in
             for byte in bytes where byte != UInt8(ascii: "\n") || !line.isEmpty {
@@ -66,13 +65,13 @@ struct RunningServer {
             }
         }
         if let error = last?.error { throw Failure(error) }
-        guard let answer = last?.answer else { throw strange }
+        guard let answer = last?.answer else { throw otherVersion }
         return answer
     }
 
-    /// Has the library unlocked by what the learner types, for what this command asks from now on.
+    /// Unlocks the library for the requests of this command.
     func unlock() throws(Failure) {
-        // It outlives this, and must not hold on to what is wiped with the command.
+        // Its closure outlives this value, and must not retain the keys.
         var lock = FetchRequest("POST", "http://localhost\(Route.lock.path)")
         lock.unixSocket = location.socket
         try location.keys.unlock(servedAt: location.path) {
@@ -84,26 +83,27 @@ struct RunningServer {
             let response = try answer(to: request)
             let unlocked: Unlocked? = decode(response.body)
             if let says = unlocked?.says { throw Failure(says) }
-            guard response.status == 200, let session = unlocked?.session else { throw strange }
+            guard response.status == 200, let session = unlocked?.session else {
+                throw otherVersion
+            }
             return (session, unlocked?.wasLocked == true)
         } lock: { [lock] in
             _ = try? lock.send()
         }
     }
 
-    /// Has the library locked.
     func lock() throws(Failure) { _ = try send(request("POST", .lock)) }
 
     private func request(_ method: String, _ route: Route) -> FetchRequest {
         var request = FetchRequest(method, "http://localhost\(route.path)")
         request.unixSocket = location.socket
-        request.timeout = Self.patience
+        request.timeout = Self.timeout
         return request
     }
 
-    /// Sends a request, and once more where the library has to be unlocked first.
+    /// Sends a request; if the library is locked, unlocks it and sends the request again.
     ///
-    /// - Parameter take: Is given what comes, as it comes.
+    /// - Parameter take: Called with the bytes as they arrive.
     private func send(
         _ request: FetchRequest,
         _ take: @escaping ([UInt8]) -> Void = { _ in }
@@ -111,13 +111,13 @@ struct RunningServer {
         var response = try answer(to: request, take)
         if response.status == 401, isLocked(response) {
             try unlock()
-            // What said so ends there; the next line is of the next answer.
+            // Ends the line of the refusal.
             take([UInt8(ascii: "\n")])
             response = try answer(to: request, take)
         }
         guard response.status != 200 else { return response.body }
         let problem: Problem? = decode(response.body)
-        throw problem.map { Failure($0.error) } ?? strange
+        throw problem.map { Failure($0.error) } ?? otherVersion
     }
 
     private func isLocked(_ response: FetchResponse) -> Bool {
@@ -136,21 +136,21 @@ struct RunningServer {
         do {
             return try request.send(isCancelled: { false }, receive: take)
         } catch .unreachable {
-            throw Failure("no Omena is serving \(location.path); start it with 'omena serve'")
+            throw Failure("\(location.path) is not being served; start 'omena serve'")
         } catch {
-            throw Failure("the Omena that serves \(location.path) does not answer; try again")
+            throw Failure("the server of \(location.path) does not answer; try again")
         }
     }
 
-    private var strange: Failure {
-        Failure("the Omena that serves \(location.path) is of another version; restart it")
+    private var otherVersion: Failure {
+        Failure("the server of \(location.path) runs another version of Omena; restart it")
     }
 
-    /// Seconds that a long log, or new memories of every card, may take.
-    private static let patience = 600
+    /// In seconds; a long log, or new memory states of all cards, take a while.
+    private static let timeout = 600
 
-    /// Seconds that copying or checking a very large library may take.
-    private static let longPatience = 86_400
+    /// In seconds; enough to copy or check a very large library.
+    private static let taskTimeout = 86_400
 
     private func decode<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
         try? JSONDecoder().decode(Value.self, from: Data(bytes))
@@ -169,7 +169,7 @@ struct RunningServer {
 }
 
 extension String {
-    /// As it stands in a form that is sent: whatever is not a letter or digit of ASCII is escaped.
+    /// Percent-encoded for a form: everything except ASCII letters and digits.
     fileprivate var formEncoded: String {
         utf8.map { byte in
             let scalar = Unicode.Scalar(byte)

@@ -9,7 +9,7 @@ import Server
 import Sodium
 import Threads
 
-/// `omena serve`: one process, one library, until a signal ends it.
+/// `omena serve`: serves one library until a signal ends it.
 struct ServeCommand {
     private let options: ServeOptions
 
@@ -19,7 +19,7 @@ struct ServeCommand {
 
     func run() throws(Failure) {
         let end = EndSignal()
-        // The port is taken first, so that a second server on it has made no library when it is refused.
+        // The port is bound first, so that a second server on it fails before it creates a library.
         if options.inheritance == nil { try checkCertificate() }
         let token = try options.tokenFile.map { path throws(Failure) in
             try APITokenFile.token(at: path)
@@ -34,28 +34,28 @@ struct ServeCommand {
             try? lock.end()
             throw error
         }
-        // Whoever started it has been told.
-        if options.inheritance == nil { Terminal.say(access(port: listener.port).announcement) }
+        // A restart does not announce the address again.
+        if options.inheritance == nil { Terminal.print(access(port: listener.port).announcement) }
         while end.wait() == .lock {
             guard lock.hasClosed else {
                 lock.lock()
                 continue
             }
-            let heirs = Inheritance(
+            let inheritance = Inheritance(
                 sockets: listener.handOver(),
                 local: socket.handOver()[0],
                 unfinished: lock.unfinished
             )
             finish { await server.stop() }
-            heirs.begin()
-            throw Failure("the library is locked, but Omena cannot begin anew; start it again")
+            inheritance.execute()
+            throw Failure("the library is locked, but Omena could not restart; start it again")
         }
         finish { await server.stop() }
         do { try lock.end() } catch { throw Failure(error.description) }
     }
 
-    /// A certificate shows that it cannot be used only when a server starts with it; one that nobody knows of does,
-    /// so that nothing has been touched yet when it is refused.
+    /// Starts and stops a server on a free port, because only that shows whether the certificate can be used, and nothing
+    /// has been changed yet.
     private func checkCertificate() throws(Failure) {
         guard let tls = options.tls else { return }
         do {
@@ -71,7 +71,7 @@ struct ServeCommand {
     private func listen() throws(Failure) -> Listener {
         if let sockets = options.inheritance?.sockets {
             guard let listener = Listener.inherited(sockets, tls: options.tls) else {
-                throw .usage("\(Inheritance.option) is for Omena itself")
+                throw .usage("\(Inheritance.option) is for internal use")
             }
             return listener
         }
@@ -92,29 +92,29 @@ struct ServeCommand {
         return try .unix(path: path)
     }
 
-    /// The library behind its lock, or open where it has none.
+    /// The lock of the library, which is open if it has none.
     private func lock() throws(Failure) -> LibraryLock {
         let japanese = JapaneseReader.installed(
             on: ProcessInfo.processInfo.environment["PATH"] ?? ""
         )
         let now = SystemClock.clock.now
-        let surroundings = LibraryLock.Surroundings(
+        let host = LibraryLock.Host(
             open: { path throws(LibraryError) in
                 try Library.open(at: path, reading: japanese, now: now)
             },
             unlock: { locked, key throws(LibraryError) in
                 try locked.open(with: key, reading: japanese, now: now)
             },
-            startAnew: { EndSignal.wakeToLock() },
+            restart: { EndSignal.requestLock() },
             lockAfter: options.lockAfter
         )
-        // A server that begins anew was out of the library for a moment, in which another command may have come in.
-        let patience = Instant.now + .seconds(options.inheritance == nil ? 0 : 10)
+        // While a server restarts another command may have opened the library for a moment.
+        let deadline = Instant.now + .seconds(options.inheritance == nil ? 0 : 10)
         while true {
             do throws(LibraryError) {
-                return try lock(surroundings)
+                return try lock(host)
             } catch {
-                guard case .inUse = error, Instant.now < patience else {
+                guard case .inUse = error, Instant.now < deadline else {
                     throw Failure(error.description)
                 }
                 usleep(50_000)
@@ -122,25 +122,24 @@ struct ServeCommand {
         }
     }
 
-    private func lock(_ surroundings: LibraryLock.Surroundings) throws(LibraryError) -> LibraryLock
-    {
+    private func lock(_ host: LibraryLock.Host) throws(LibraryError) -> LibraryLock {
         let path = options.location.path
         if let locked = try LockedLibrary(at: path) {
-            // From here on there may be a key in memory.
+            // From here on a key may be in memory.
             ProcessMemory.hide()
-            WorkFolder.moveToMemory()
+            TemporaryFiles.moveToMemory()
             return LibraryLock(
                 locked,
                 after: options.inheritance?.unfinished,
                 clock: SystemClock.clock,
-                surroundings: surroundings,
+                host: host,
                 report: Terminal.log
             )
         }
         return LibraryLock(
-            try surroundings.open(path),
+            try host.open(path),
             clock: SystemClock.clock,
-            surroundings: surroundings,
+            host: host,
             report: Terminal.log
         )
     }
@@ -150,7 +149,7 @@ struct ServeCommand {
         _ lock: LibraryLock,
         _ token: APIToken?
     ) throws(Failure) -> (HTTP.Server, Listener) {
-        let entrance = Entrance(
+        let gate = LockGate(
             lock: lock,
             access: access(port: listener.port),
             clock: SystemClock.clock,
@@ -163,16 +162,12 @@ struct ServeCommand {
             let server = HTTP.Server(
                 listeners: [listener, socket],
                 log: options.writesAccessLog ? accessLog : nil,
-                bodyPolicy: { head in entrance.bodyPolicy(for: head) },
-                refusal: { error, address in Entrance.refusal(error, at: address) },
-                handler: { request in
-                    await entrance.getReady(for: request)
-                    return entrance.respond(to: request)
-                }
+                refusal: { error, address in LockGate.refusal(error, at: address) },
+                handler: { head in gate.handler(for: head) }
             )
             try server.start()
-            entrance.keepHouse()
-            // The interface's texts are read while the browser is on its way.
+            gate.maintainLibrary()
+            // Loads the interface's texts before the first request.
             Thread.start { _ = InterfaceText(of: "Study", in: .english) }
             return (server, socket)
         } catch {
@@ -191,11 +186,11 @@ struct ServeCommand {
 
     private let accessLog: @Sendable (AccessLine) -> Void = { Terminal.log($0.description) }
 
-    private func access(port: Int) -> Access {
-        Access(reach: options.reach, port: port, isSecure: options.tls != nil)
+    private func access(port: Int) -> AccessPolicy {
+        AccessPolicy(reach: options.reach, port: port, isSecure: options.tls != nil)
     }
 
-    /// Waits, in this thread, for work that is asynchronous.
+    /// Blocks this thread until asynchronous work is done.
     private func finish(_ work: @escaping @Sendable () async -> Void) {
         let isDone = DispatchSemaphore(value: 0)
         Task {

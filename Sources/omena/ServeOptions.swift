@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTP
 import Server
 
-/// What `omena serve` was told, checked before anything is touched.
+/// The options of `omena serve`, validated before anything is changed.
 struct ServeOptions {
     let location: LibraryLocation
     let host: String
@@ -11,13 +11,13 @@ struct ServeOptions {
     let origin: String?
     let tokenFile: String?
     let writesAccessLog: Bool
-    /// Where articles are asked for; `*` stands for a language.
+    /// The address for articles; `*` stands for a language.
     let wikipedia: String?
-    /// Whom Wikipedia reaches about what it is asked: a mail or web address.
+    /// The mail or web address that Wikipedia is told.
     let contact: String?
-    /// Seconds without use after which a library is locked, in place of what its learner settled.
+    /// Seconds without use after which the library locks itself, in place of the learner's setting.
     let lockAfter: Int?
-    /// What this program left to itself when it was executed anew.
+    /// What this process got from the one that executed it again.
     let inheritance: Inheritance?
 
     init(_ arguments: inout Arguments) throws(Failure) {
@@ -40,17 +40,17 @@ struct ServeOptions {
         tls = try Self.tls(certificate: certificate, key: key)
         guard isLoopback || tls != nil || origin != nil else {
             throw .usage(
-                "--host \(host) lets others listen in: add TLS (--tls-certificate and --tls-key), "
-                    + "or --origin with a proxy in front"
+                "--host \(host) would send everything unencrypted: add TLS (--tls-certificate and "
+                    + "--tls-key), or --origin with a reverse proxy"
             )
         }
     }
 
     /// How browsers reach the server.
-    var reach: Access.Reach {
+    var reach: AccessPolicy.Reach {
         if let origin { return .proxy(origin: origin) }
         if isLoopback { return .loopback }
-        // Listening everywhere says nothing of where that is; the machine's own name does.
+        // A server that listens on all addresses is reached by the machine's name.
         return .network(
             host: ["0.0.0.0", "::"].contains(host) ? ProcessInfo.processInfo.hostName : host
         )
@@ -63,7 +63,7 @@ struct ServeOptions {
     private static func port(_ text: String?) throws(Failure) -> Int {
         guard let text else { return 6636 }
         guard let port = UInt16(text) else {
-            throw .usage("--port wants a number from 0 to 65535, not '\(text)'")
+            throw .usage("--port must be a number from 0 to 65535, not '\(text)'")
         }
         return Int(port)
     }
@@ -71,12 +71,12 @@ struct ServeOptions {
     private static func seconds(_ text: String?) throws(Failure) -> Int? {
         guard let text else { return nil }
         guard let seconds = Int(text), 0...86_400 ~= seconds else {
-            throw .usage("--lock-after wants seconds, from 0 (never) to 86400, not '\(text)'")
+            throw .usage("--lock-after must be seconds, from 0 (never) to 86400, not '\(text)'")
         }
         return seconds
     }
 
-    /// An origin is scheme, host and perhaps a port; from afar nothing but https will do.
+    /// An origin is scheme, host and optional port; from other machines it must be https.
     private static func origin(_ text: String?) throws(Failure) -> String? {
         guard let text else { return nil }
         let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
@@ -84,7 +84,9 @@ struct ServeOptions {
         guard origin.lowercased().hasPrefix("https://"), !host.isEmpty,
             host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
         else {
-            throw .usage("--origin wants an address like https://cards.example.org, not '\(text)'")
+            throw .usage(
+                "--origin must be an address like https://cards.example.org, not '\(text)'"
+            )
         }
         return origin.lowercased()
     }
@@ -94,19 +96,21 @@ struct ServeOptions {
         guard text.hasPrefix("https://") || text.hasPrefix("http://"),
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {
-            throw .usage("--wikipedia wants an address like https://*.wikipedia.org, not '\(text)'")
+            throw .usage(
+                "--wikipedia must be an address like https://*.wikipedia.org, not '\(text)'"
+            )
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
-    /// It goes into a header, between brackets.
+    /// It is written into a header, in parentheses.
     private static func contact(_ text: String?) throws(Failure) -> String? {
         guard let text else { return nil }
         guard text.contains("@") || text.hasPrefix("https://"), text.utf8.count <= 200,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"()<>\"\\".utf8.contains($0) })
         else {
             throw .usage(
-                "--contact wants a mail address or one like https://example.org, not '\(text)'"
+                "--contact must be a mail address or one like https://example.org, not '\(text)'"
             )
         }
         return text
@@ -117,14 +121,14 @@ struct ServeOptions {
         case (nil, nil): return nil
         case (let certificate?, let key?):
             return TLS(certificate: try contents(of: certificate), key: try contents(of: key))
-        case (nil, _?): throw .usage("--tls-key wants --tls-certificate too")
-        case (_?, nil): throw .usage("--tls-certificate wants --tls-key too")
+        case (nil, _?): throw .usage("--tls-key requires --tls-certificate")
+        case (_?, nil): throw .usage("--tls-certificate requires --tls-key")
         }
     }
 
     private static func contents(of path: String) throws(Failure) -> [UInt8] {
         do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
-            throw Failure("cannot read \(path); check its name and who may read it")
+            throw Failure("cannot read \(path); check its name and permissions")
         }
     }
 }

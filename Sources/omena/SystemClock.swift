@@ -2,7 +2,7 @@ internal import Glibc
 import Notes
 import Server
 
-/// The machine's own clock and time zone.
+/// The machine's clock and time zone.
 enum SystemClock {
     static let clock = Clock(now: now, offset: offset)
 

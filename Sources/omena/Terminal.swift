@@ -1,30 +1,30 @@
 internal import Glibc
 
-/// Where the command talks: results to stdout, complaints to stderr.
+/// The output of a command: results to stdout, errors and logs to stderr.
 enum Terminal {
-    /// Writes one text and its line end, at once, also where stdout is a file.
-    static func say(_ text: String) { _ = write("\(text)\n", to: STDOUT_FILENO) }
+    /// Writes a text and a line end at once, also where stdout is a file.
+    static func print(_ text: String) { _ = write("\(text)\n", to: STDOUT_FILENO) }
 
-    /// Writes one plain line about what went wrong.
-    static func complain(_ message: String) { _ = write("omena: \(message)\n", to: STDERR_FILENO) }
+    static func printError(_ message: String) {
+        _ = write("omena: \(message)\n", to: STDERR_FILENO)
+    }
 
-    /// Writes one line of a running server's log.
     static func log(_ line: String) { _ = write("\(line)\n", to: STDERR_FILENO) }
 
-    /// Whether a person sees what is said, rather than another program.
+    /// Whether stdout is a terminal.
     static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Writes to whoever watches, without a line end.
-    static func show(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+    /// Writes to stderr without a line end.
+    static func showProgress(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
-    /// Writes a result to stdout as it is; a disk that is full must not look like a shorter result.
+    /// Writes a result to stdout; fails if the disk is full, which must not look like a shorter result.
     static func write(_ text: String) throws(Failure) {
         guard write(text, to: STDOUT_FILENO) else {
             throw Failure("cannot write the result: \(String(cString: strerror(errno)))")
         }
     }
 
-    /// Whether all of it was taken.
+    /// Returns whether all bytes were written.
     private static func write(_ text: String, to descriptor: Int32) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -3,7 +3,7 @@ import RecallTraining
 import Threads
 
 extension Parameters {
-    /// The value of `--parameters`; the defaults where it is missing.
+    /// The value of `--parameters`, or the default parameters.
     init(option text: String?) throws(Failure) {
         guard let text else {
             self = .default
@@ -18,11 +18,11 @@ extension Parameters {
 }
 
 extension Crew {
-    /// The value of `--cores`; all there are where it is missing.
+    /// The value of `--cores`, or the number of cores.
     static func size(option text: String?) throws(Failure) -> Int {
         guard let text else { return cores }
         guard let count = Int(text), 1...256 ~= count else {
-            throw .usage("--cores wants a number from 1 to 256, not '\(text)'")
+            throw .usage("--cores must be a number from 1 to 256, not '\(text)'")
         }
         return count
     }

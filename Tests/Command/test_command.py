@@ -52,7 +52,7 @@ def test_version():
 @pytest.mark.parametrize(
     "words, said",
     [
-        ([], "say what to do"),
+        ([], "no command given"),
         (["dance"], "dance"),
         (["serve", "--sideways"], "--sideways"),
         (["serve", "--port"], "--port"),
@@ -242,4 +242,4 @@ def test_programs_show_a_token_where_that_is_wanted(tmp_path):
         assert omena.get("/api/v1/decks", **bearer)[0] == 401
         assert omena.get("/api/v1/decks")[0] == 200
     token.write_text("short")
-    assert_refused(run("serve", "--api-token-file", token, "--library", tmp_path / "a.omena"), "holds no token")
+    assert_refused(run("serve", "--api-token-file", token, "--library", tmp_path / "a.omena"), "contains no token")

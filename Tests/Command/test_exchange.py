@@ -56,9 +56,9 @@ def test_what_cannot_be_is_said_in_one_line(library, tmp_path):
     assert_refused(run("export", tmp_path / "x.xcstrings", "--deck", "Nowhere", "--library", library), "no deck", code=1)
     assert_refused(run("export", other, "--deck", "First words", "--library", library), "not a string catalog", code=1)
     assert_refused(run("export", tmp_path / "x.apkg", "--search", "is:nonsense", "--library", library), "“is:” wants", code=1)
-    assert_refused(run("export", tmp_path / "x.colpkg", "--deck", "First words", "--library", library), "all there is", code=2)
+    assert_refused(run("export", tmp_path / "x.colpkg", "--deck", "First words", "--library", library), "whole collection", code=2)
     assert not list(tmp_path.glob("x.*"))
-    assert_refused(run("export", tmp_path / "x.pdf", "--deck", "First words", "--library", library), "kind of file", code=2)
+    assert_refused(run("export", tmp_path / "x.pdf", "--deck", "First words", "--library", library), "cannot write files like", code=2)
     assert other.read_text() == "Dear Sir"
 
 

@@ -164,11 +164,11 @@ def test_only_what_counts_is_learned_from(tmp_path):
 
 def test_people_read_what_was_kept(learned):
     tried = run("optimize", learned, "--dry-run")
-    assert tried.returncode == 0 and "nothing was kept" in tried.stdout
+    assert tried.returncode == 0 and "nothing was changed" in tried.stdout
     kept = run("optimize", learned)
-    assert kept.returncode == 0 and "and are kept" in kept.stdout
+    assert kept.returncode == 0 and "and are now in use" in kept.stdout
     again = run("optimize", learned)
-    assert again.returncode == 0 and "they stay" in again.stdout
+    assert again.returncode == 0 and "which stay" in again.stdout
 
 
 @pytest.mark.parametrize("is_served", [True, False])

@@ -104,7 +104,7 @@ def test_advice_is_given_where_it_is_asked_for(write):
     assert 0.7 <= advice["retention"] <= 0.97
     assert optimize(write([[7, START, 3, 0, 0]]), "--health")["health"] is None
     text = run("optimize", "--log", write(forgetful()), "--health", "--retention").stdout
-    assert "can be foretold" in text and " %." in text
+    assert "are predictable" in text and " %." in text
 
 
 def test_a_log_without_outcomes_is_not_judged(write):

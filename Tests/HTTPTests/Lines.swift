@@ -1,15 +1,11 @@
 import HTTP
 import Threads
 
-/// What a server logged.
-final class Lines: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var lines: [AccessLine] = []
+/// The lines of an access log.
+final class Lines: Sendable {
+    private let lines = Protected<[AccessLine]>([])
 
-    var all: [AccessLine] { lock.withLock { lines } }
+    var all: [AccessLine] { lines.withLock { $0 } }
 
-    func append(_ line: AccessLine) {
-        lock.withLock { lines.append(line) }
-    }
+    func append(_ line: AccessLine) { lines.withLock { $0.append(line) } }
 }

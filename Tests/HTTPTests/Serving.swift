@@ -37,7 +37,7 @@ extension Limits {
     /// Looks for slow clients often, so that no test waits long, and calls none slow that waits for a busy machine.
     static var quick: Limits {
         var limits = Limits()
-        limits.patrol = .milliseconds(20)
+        limits.checkInterval = .milliseconds(20)
         limits.idle = .seconds(1000)
         limits.head = .seconds(1000)
         limits.bodyGrace = .seconds(1000)

@@ -36,7 +36,7 @@ struct StopTests {
         var limits = Limits.quick
         // Who is silent is let in before who asks.
         limits.networkThreads = 1
-        limits.welcome = .seconds(1000)
+        limits.firstRequest = .seconds(1000)
         let server = Server(listeners: [listener], limits: limits, handler: echo)
         try server.start()
         let client = try RawClient(port: listener.port)
@@ -56,7 +56,7 @@ struct StopTests {
     @Test func waitsForWhoIsLetInAtThatMomentWhereAnotherGoesOn() async throws {
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
         var limits = Limits.quick
-        limits.welcome = .milliseconds(50)
+        limits.firstRequest = .milliseconds(50)
         let server = Server(listeners: [listener], limits: limits, handler: echo)
         try server.start()
         let sockets = listener.handOver()
@@ -65,13 +65,13 @@ struct StopTests {
 
         await server.stop()
 
-        #expect(Instant.now >= start + limits.welcome)
+        #expect(Instant.now >= start + limits.firstRequest)
     }
 
     @Test func closesIdleConnections() async throws {
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
         var limits = Limits.quick
-        limits.welcome = .zero
+        limits.firstRequest = .zero
         let server = Server(listeners: [listener], limits: limits, handler: echo)
         try server.start()
         let client = try RawClient(port: listener.port)

@@ -22,7 +22,7 @@ struct APITests {
         library = try Library.open(at: folder.path("library.omena")) { noon }
         application = Application(
             library: library,
-            access: Access(
+            access: AccessPolicy(
                 reach: .proxy(origin: "https://cards.example.org"),
                 port: 6636,
                 isSecure: false
@@ -256,15 +256,15 @@ struct APITests {
     }
 
     @Test(arguments: [
-        ("/notes?limit=0", "limit wants a whole number from 1 to 1000, not 0."),
-        ("/notes?limit=many", "limit wants a whole number from 1 to 1000, not “many”."),
+        ("/notes?limit=0", "limit must be a whole number from 1 to 1000, not 0."),
+        ("/notes?limit=many", "limit must be a whole number from 1 to 1000, not “many”."),
         (
             "/notes?limit=99999999999999999999",
-            "limit wants a whole number from 1 to 1000, not “99999999999999999999”."
+            "limit must be a whole number from 1 to 1000, not “99999999999999999999”."
         ),
-        ("/notes?after=-3", "after wants an id, which is decimal digits as text, not “-3”."),
-        ("/notes?sort=best", "sort wants one of newest, oldest, changed, prompt, not “best”."),
-        ("/reviews?limit=1001", "limit wants a whole number from 1 to 1000, not 1001."),
+        ("/notes?after=-3", "after must be an id, which is decimal digits as text, not “-3”."),
+        ("/notes?sort=best", "sort must be one of newest, oldest, changed, prompt, not “best”."),
+        ("/reviews?limit=1001", "limit must be a whole number from 1 to 1000, not 1001."),
     ])
     func saysWhatIsWrongWithAnAddress(path: String, words: String) throws {
         let (status, json) = try ask(.get, path)
@@ -278,11 +278,11 @@ struct APITests {
             ("/notes", ["deck": "x"] as JSONValue, 400, "type is missing."),
             (
                 "/notes", ["type": "Basic", "deck": 3, "fields": [:]], 400,
-                "deck wants text, not 3."
+                "deck must be text, not 3."
             ),
             (
                 "/notes", ["type": "Basic", "deck": "x", "fields": [:], "whim": 1], 400,
-                "The body has a member “whim” that is not known here."
+                "The body has an unknown member “whim”."
             ),
             (
                 "/notes", ["type": "Basic", "deck": "First questions", "fields": ["Side": "x"]],
@@ -301,7 +301,7 @@ struct APITests {
             (
                 "/cards/actions",
                 ["action": "flag", "cards": [["note": "7", "face": "1"]], "flag": 9],
-                400, "flag wants a whole number from 0 to 7, not 9."
+                400, "flag must be a whole number from 0 to 7, not 9."
             ),
             (
                 "/cards/actions", ["action": "bury", "cards": [["note": "7", "face": "1"]]], 409,

@@ -18,7 +18,7 @@ struct CardsTests {
         library = try Library.open(at: folder.path("library.omena")) { noon }
         application = Application(
             library: library,
-            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: Clock(now: { noon }, offset: { 120 }),
             report: { Issue.record("\($0)") }
         )
@@ -184,7 +184,7 @@ struct CardsTests {
 
         let unknown = try ask(.post, "/cards/new", base + "&language=Klingonish")
         #expect(unknown.status == 422)
-        #expect(unknown.text.contains("“Klingonish” is no language known here."))
+        #expect(unknown.text.contains("“Klingonish” is not a known language."))
     }
 
     @Test func textWithoutGapIsRefused() throws {

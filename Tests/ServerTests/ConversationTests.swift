@@ -111,7 +111,7 @@ private final class Conversation {
         self.library = library
         application = Application(
             library: library,
-            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: clock,
             report: { _ in }
         )

@@ -19,7 +19,7 @@ struct PlacesTests {
         library = try Library.open(at: folder.path("library.omena")) { noon }
         application = Application(
             library: library,
-            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: Clock(now: { noon }, offset: { 120 }),
             report: { Issue.record("\($0)") }
         )

@@ -20,7 +20,7 @@ struct RandomQueryTests {
         let noon = Moment(milliseconds: 1_763_640_000_000)
         application = Application(
             library: try Library.open(at: folder.path("library.omena")) { noon },
-            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: Clock(now: { noon }, offset: { 120 }),
             report: { Issue.record("\($0)") }
         )

@@ -1,10 +1,10 @@
-/// What to do with the body of a request, decided when its head is there.
-public enum BodyPolicy: Hashable, Sendable {
-    /// None is expected; one that comes is refused with 413.
+/// How the body of a request is read, decided when its head has arrived.
+package enum BodyPolicy: Hashable, Sendable {
+    /// No body is expected; one that arrives is refused with 413.
     case none
-    /// Keep it in memory, up to so many bytes.
+    /// Into memory, up to a number of bytes.
     case memory(limit: Int)
-    /// Write it into a file in this directory, up to so many bytes.
+    /// Into a file in a directory, up to a number of bytes.
     case file(limit: Int, directory: String)
 
     var limit: Int {

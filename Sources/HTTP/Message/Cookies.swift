@@ -1,9 +1,9 @@
 /// The cookies that a browser sends with a request.
-public struct Cookies: Hashable, Sendable {
+package struct Cookies: Hashable, Sendable {
     private let pairs: [Query.Item]
 
-    /// Reads the values of all `Cookie` lines; a part without `=` is passed over.
-    public init(_ lines: [String]) {
+    /// Parses the values of all `Cookie` lines; parts without `=` are ignored.
+    package init(_ lines: [String]) {
         pairs = lines.flatMap { line in
             line.split(separator: ";").compactMap { part in
                 guard let mark = part.firstIndex(of: "=") else { return nil }
@@ -15,13 +15,13 @@ public struct Cookies: Hashable, Sendable {
         }
     }
 
-    /// The first value under a name; names differ by case.
-    public subscript(name: String) -> String? {
+    /// The first value of a name, which is case-sensitive.
+    package subscript(name: String) -> String? {
         pairs.first { $0.name == name }?.value
     }
 
-    /// All values under a name: a browser sends several when their paths differ.
-    public func all(_ name: String) -> [String] {
+    /// All values of a name: browsers send several when their paths differ.
+    package func all(_ name: String) -> [String] {
         pairs.compactMap { $0.name == name ? $0.value : nil }
     }
 }

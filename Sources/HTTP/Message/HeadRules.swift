@@ -1,17 +1,15 @@
-/// The rules that keep two programs from reading one request in two ways (request smuggling).
+/// Rules against request smuggling: no two programs may parse a request differently.
 ///
-/// libmicrohttpd lets several of these pass, so they are checked before anything else is done with a head.
+/// They are checked before anything else, because libmicrohttpd accepts several violations.
 enum HeadRules {
-    /// How the body's end is known.
+    /// How the end of the body is found.
     enum Framing: Hashable {
         case none
         case length(UInt64)
         case chunked
     }
 
-    /// Checks the lines of a head.
-    ///
-    /// - Throws: 400 for what is malformed or ambiguous, 417 and 501 for what is not supported here.
+    /// - Throws: 400 for what is malformed or ambiguous, 417 and 501 for what is not supported.
     static func check(_ headers: Headers, isVersion11: Bool, authority: String?) throws(HTTPError)
         -> Framing
     {
@@ -22,7 +20,7 @@ enum HeadRules {
             guard field.name.isToken else {
                 throw HTTPError(
                     .badRequest,
-                    message: "A header's name has a character that may not stand there."
+                    message: "The name of a header has an invalid character."
                 )
             }
             guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
@@ -48,7 +46,7 @@ enum HeadRules {
                 guard field.value.isSameName(as: "100-continue") else {
                     throw HTTPError(
                         .expectationFailed,
-                        message: "Only 100-continue can be expected here."
+                        message: "Only the expectation 100-continue is supported."
                     )
                 }
             default: break
@@ -91,12 +89,12 @@ enum HeadRules {
             )
         }
         guard isVersion11 else {
-            throw HTTPError(.badRequest, message: "HTTP/1.0 knows no Transfer-Encoding.")
+            throw HTTPError(.badRequest, message: "HTTP/1.0 has no Transfer-Encoding.")
         }
         guard encoding.isSameName(as: "chunked") else {
             throw HTTPError(
                 .notImplemented,
-                message: "Only the transfer encoding chunked is known here."
+                message: "Only the transfer encoding chunked is supported."
             )
         }
         return .chunked

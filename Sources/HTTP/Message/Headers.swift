@@ -1,29 +1,24 @@
-/// The named lines at the head of a message: in order, with repeats, found whatever their case.
-public struct Headers: Hashable, Sendable {
-    /// One line.
-    public struct Field: Hashable, Sendable {
-        /// As it was written; compared without regard to case.
-        public var name: String
-        /// Without the blanks around it.
-        public var value: String
+/// The header fields of a message: in order, possibly repeated, with case-insensitive names.
+package struct Headers: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
+        package var name: String
+        /// Without leading and trailing whitespace.
+        package var value: String
 
-        /// Makes a line.
-        public init(name: String, value: String) {
+        package init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// All lines in order.
-    public private(set) var fields: [Field]
+    package private(set) var fields: [Field]
 
-    /// Makes a head with the given lines.
-    public init(_ fields: [Field] = []) {
+    package init(_ fields: [Field] = []) {
         self.fields = fields
     }
 
-    /// The first value under a name; setting it replaces all of them, setting nil removes them.
-    public subscript(name: String) -> String? {
+    /// The first value of a name; setting it replaces all values, setting nil removes them.
+    package subscript(name: String) -> String? {
         get { fields.first { $0.name.isSameName(as: name) }?.value }
         set {
             guard let newValue else { return fields.removeAll { $0.name.isSameName(as: name) } }
@@ -37,17 +32,17 @@ public struct Headers: Hashable, Sendable {
         }
     }
 
-    /// All values under a name, in order.
-    public func all(_ name: String) -> [String] {
+    /// All values of a name, in order.
+    package func all(_ name: String) -> [String] {
         fields.compactMap { $0.name.isSameName(as: name) ? $0.value : nil }
     }
 
-    /// Adds a line and keeps those of the same name.
-    public mutating func append(_ name: String, _ value: String) {
+    /// Adds a field, also if there are others of the same name.
+    package mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
 
-    /// Takes away the blanks that libmicrohttpd leaves at the ends of values.
+    /// Removes the whitespace that libmicrohttpd leaves at the ends of values.
     mutating func trimValues() {
         for index in fields.indices {
             guard let last = fields[index].value.utf8.last, last == 0x20 || last == 0x09 else {
@@ -57,21 +52,20 @@ public struct Headers: Hashable, Sendable {
         }
     }
 
-    /// The members of a value that is a list, over all lines of that name, without blanks and empty ones.
-    public func list(_ name: String) -> [Substring] {
+    /// The members of the comma-separated values of a name, trimmed and without empty ones.
+    package func list(_ name: String) -> [Substring] {
         all(name).flatMap { $0.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty } }
     }
 }
 
 extension Headers: ExpressibleByDictionaryLiteral {
-    /// Makes a head of literal names and values, in the order they are written.
-    public init(dictionaryLiteral elements: (String, String)...) {
+    package init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 }
 
 extension StringProtocol {
-    /// Whether two ASCII texts differ in case at most.
+    /// Whether two ASCII texts are equal except for case.
     func isSameName(as other: some StringProtocol) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         return utf8.elementsEqual(other.utf8) { left, right in
@@ -80,7 +74,7 @@ extension StringProtocol {
         }
     }
 
-    /// Without the blanks around it, as HTTP means blank: spaces and tabs.
+    /// Without leading and trailing spaces and tabs.
     var trimmed: Self.SubSequence {
         let isBlank = { (character: Character) in character == " " || character == "\t" }
         guard let first = firstIndex(where: { !isBlank($0) }),

@@ -1,7 +1,5 @@
-/// What a request asks to be done.
-///
-/// Other methods are answered with 501 before any handler runs.
-public enum Method: String, Hashable, Sendable, CaseIterable {
+/// The method of a request; others are answered with 501 before a handler is asked.
+package enum Method: String, Hashable, Sendable, CaseIterable {
     case get = "GET"
     case head = "HEAD"
     case post = "POST"
@@ -10,8 +8,8 @@ public enum Method: String, Hashable, Sendable, CaseIterable {
     case delete = "DELETE"
     case options = "OPTIONS"
 
-    /// Whether it only reads, so that another site may lead a browser to send it.
-    public var isSafe: Bool {
+    /// Whether it only reads, so that pages of other sites may cause it.
+    package var isSafe: Bool {
         switch self {
         case .get, .head, .options: true
         case .post, .put, .patch, .delete: false

@@ -1,14 +1,14 @@
-/// Who is at the other end of a connection.
-public enum Peer: Hashable, Sendable, CustomStringConvertible {
+/// The other end of a connection.
+package enum Peer: Hashable, Sendable, CustomStringConvertible {
     /// A program on this machine.
     case loopback
-    /// Another machine, by its numeric address.
+    /// Another machine, with its numeric address.
     case other(String)
-    /// A program on this machine that may open the socket's file.
+    /// A program on this machine with access to the socket's file.
     case unix
 
     /// For the access log.
-    public var description: String {
+    package var description: String {
         switch self {
         case .loopback: "loopback"
         case .other(let address): address

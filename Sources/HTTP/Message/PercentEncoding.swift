@@ -1,4 +1,4 @@
-/// The `%41` way of writing bytes in addresses (RFC 3986).
+/// Percent-encoding of bytes in addresses (RFC 3986).
 enum PercentEncoding {
     /// Decodes one segment of a path.
     static func decodeSegment(_ bytes: some Collection<UInt8>) throws(HTTPError) -> String {
@@ -12,12 +12,12 @@ enum PercentEncoding {
         }
     }
 
-    /// Writes text so that it may stand in an address: all but RFC 3986's "reserved" and "unreserved" is escaped.
+    /// Escapes everything that is neither "reserved" nor "unreserved" in RFC 3986.
     static func escape(_ text: String) -> String {
-        guard text.utf8.contains(where: { !mayStand($0) }) else { return text }
+        guard text.utf8.contains(where: { !isAllowed($0) }) else { return text }
         var bytes: [UInt8] = []
         for byte in text.utf8 {
-            if mayStand(byte) {
+            if isAllowed(byte) {
                 bytes.append(byte)
             } else {
                 let digits = Array("0123456789ABCDEF".utf8)
@@ -27,7 +27,7 @@ enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func mayStand(_ byte: UInt8) -> Bool {
+    private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
             UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"),
@@ -49,7 +49,9 @@ enum PercentEncoding {
             if byte == UInt8(ascii: "%") {
                 guard let high = rest.next().flatMap(hexadecimal),
                     let low = rest.next().flatMap(hexadecimal)
-                else { throw HTTPError(.badRequest, message: "The address has a bad % escape.") }
+                else {
+                    throw HTTPError(.badRequest, message: "The address has an invalid % escape.")
+                }
                 byte = high << 4 | low
             } else if plusIsSpace, byte == UInt8(ascii: "+") {
                 byte = UInt8(ascii: " ")

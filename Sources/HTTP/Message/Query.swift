@@ -1,32 +1,27 @@
-/// Names and values as a form sends them, in the address or in the body: in order, with repeats.
-public struct Query: Hashable, Sendable {
-    /// One name with its value.
-    public struct Item: Hashable, Sendable {
-        /// Decoded, as the value is.
-        public var name: String
-        /// Empty when there was no `=`.
-        public var value: String
+/// The names and values of a form, in an address or a body: in order, possibly repeated.
+package struct Query: Hashable, Sendable {
+    package struct Item: Hashable, Sendable {
+        package var name: String
+        /// Empty if there was no `=`.
+        package var value: String
 
-        /// Makes an item.
-        public init(name: String, value: String) {
+        package init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// All items in order.
-    public var items: [Item]
+    package var items: [Item]
 
-    /// Makes a query of the given items.
-    public init(_ items: [Item] = []) {
+    package init(_ items: [Item] = []) {
         self.items = items
     }
 
-    /// Reads `application/x-www-form-urlencoded` text, where `+` is a space.
+    /// Parses `application/x-www-form-urlencoded` text, where `+` is a space.
     ///
-    /// Refused with 400: escapes that are cut off or not hexadecimal, what is not UTF-8, control characters other
-    /// than tab and line ends, and more than 1000 items.
-    public init(formEncoded bytes: some Collection<UInt8>) throws(HTTPError) {
+    /// - Throws: 400 for invalid escapes, text that is not UTF-8, control characters other than tab and line ends, and more
+    ///   than 1000 items.
+    package init(formEncoded bytes: some Collection<UInt8>) throws(HTTPError) {
         items = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
             guard items.count < 1000 else {
@@ -43,13 +38,13 @@ public struct Query: Hashable, Sendable {
         }
     }
 
-    /// The first value under a name.
-    public subscript(name: String) -> String? {
+    /// The first value of a name.
+    package subscript(name: String) -> String? {
         items.first { $0.name == name }?.value
     }
 
-    /// All values under a name, in order.
-    public func all(_ name: String) -> [String] {
+    /// All values of a name, in order.
+    package func all(_ name: String) -> [String] {
         items.compactMap { $0.name == name ? $0.value : nil }
     }
 }

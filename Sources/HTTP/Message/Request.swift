@@ -1,40 +1,38 @@
-/// A request that came in whole.
+/// A complete request.
 @dynamicMemberLookup
-public struct Request: Sendable {
-    /// Its method, address and headers.
-    public var head: RequestHead
-    /// What came with it.
-    public var body: Body
+package struct Request: Sendable {
+    package var head: RequestHead
+    package var body: Body
 
-    /// What came after the head.
-    public enum Body: Sendable {
-        /// Bytes in memory; empty where there was no body.
+    package enum Body: Sendable {
+        /// In memory; empty if there was no body.
         case bytes([UInt8])
-        /// A file that they were written to on the way.
+        /// Written to a file as they arrived.
         case file(UploadedFile)
     }
 
-    /// Makes a request; the server does, and tests of handlers do.
-    public init(_ head: RequestHead, body: Body = .bytes([])) {
+    package init(_ head: RequestHead, body: Body = .bytes([])) {
         self.head = head
         self.body = body
     }
 
-    /// What the head knows.
-    public subscript<Value>(dynamicMember part: KeyPath<RequestHead, Value>) -> Value {
+    /// The parts of the head.
+    package subscript<Value>(dynamicMember part: KeyPath<RequestHead, Value>) -> Value {
         head[keyPath: part]
     }
 
-    /// The body's bytes, if they are in memory.
-    public var bytes: [UInt8] {
+    /// The bytes of a body in memory.
+    package var bytes: [UInt8] {
         switch body {
         case .bytes(let bytes): bytes
         case .file: []
         }
     }
 
-    /// Reads the body as a form that a page posted (400 and 415 when it is none).
-    public func form() throws(HTTPError) -> Query {
+    /// Parses the body as a form.
+    ///
+    /// - Throws: 415 or 400 if it is none.
+    package func form() throws(HTTPError) -> Query {
         guard head.contentType == "application/x-www-form-urlencoded" else {
             throw HTTPError(.unsupportedMediaType, message: "A form is expected here.")
         }

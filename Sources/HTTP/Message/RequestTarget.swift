@@ -1,22 +1,21 @@
-/// The address in the first line of a request, taken apart from its raw bytes.
+/// The address in the first line of a request, parsed from its bytes.
 ///
-/// The segments are split before they are decoded, so `%2F` never makes a new one, and `.` and `..` are refused
-/// rather than followed, however they are written.
-public struct RequestTarget: Hashable, Sendable {
-    /// The address as it was sent.
-    public let raw: String
-    /// The decoded segments: none for `/`; a slash at the end leaves an empty last one.
-    public let path: [String]
-    /// What follows the `?`.
-    public let query: Query
-    /// The host that an address in full (`http://host/…`) names.
-    public let authority: String?
+/// Segments are split before they are decoded, so that `%2F` never separates segments. `.` and `..` are refused, however
+/// they are encoded.
+package struct RequestTarget: Hashable, Sendable {
+    /// As it was sent.
+    package let raw: String
+    /// The decoded segments: none for `/`; after a trailing slash the last one is empty.
+    package let path: [String]
+    package let query: Query
+    /// The host of an absolute address (`http://host/…`).
+    package let authority: String?
 
-    /// The most bytes that an address may have.
-    public static let limit = 8192
+    /// In bytes.
+    package static let limit = 8192
 
-    /// Reads an address, or says why it is refused (400, 414).
-    public init(_ text: String) throws(HTTPError) {
+    /// - Throws: 400 or 414.
+    package init(_ text: String) throws(HTTPError) {
         var text = text
         let parsed = text.withUTF8 { bytes -> Result<RequestTarget, HTTPError> in
             Result { () throws(HTTPError) in try RequestTarget(bytes: bytes) }
@@ -34,7 +33,7 @@ public struct RequestTarget: Hashable, Sendable {
         for byte in bytes where byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "#") {
             throw HTTPError(
                 .badRequest,
-                message: "The address has a character that may not stand there."
+                message: "The address has an invalid character."
             )
         }
         self.raw = raw

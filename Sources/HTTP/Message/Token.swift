@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Whether it is a token as RFC 9110 means it: what names of headers and methods are made of.
+    /// Whether it is a token of RFC 9110, like the names of headers and methods.
     var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenLetter) }
 }
 

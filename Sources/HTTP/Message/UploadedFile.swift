@@ -1,20 +1,16 @@
 internal import Glibc
 internal import Threads
 
-/// A request's body in a file of its own; the file goes when the last holder lets go, unless it was moved.
-public final class UploadedFile: @unchecked Sendable {
-    /// Where it lies.
-    public let path: String
-    /// Its length in bytes.
-    public var size: Int { lock.withLock { written } }
+/// The body of a request in a file, which is deleted with its last reference unless it was moved.
+package final class UploadedFile: Sendable {
+    package let path: String
+    /// The length in bytes.
+    package var size: Int { state.withLock { $0.size } }
 
     private let descriptor: Int32
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var written = 0
-    private var isMoved = false
+    private let state = Protected((size: 0, isMoved: false))
 
-    /// Makes an empty file that only we may read; nil when that cannot be.
+    /// Creates an empty file that only this user can read; nil if that fails.
     init?(in directory: String) {
         var template = Array("\(directory)/upload-XXXXXX".utf8CString)
         descriptor = template.withUnsafeMutableBufferPointer { buffer in
@@ -28,21 +24,21 @@ public final class UploadedFile: @unchecked Sendable {
     deinit {
         guard descriptor >= 0 else { return }
         close(descriptor)
-        if !isMoved { unlink(path) }
+        if !state.withLock({ $0.isMoved }) { unlink(path) }
     }
 
-    /// Gives the file another name in the same file system, and with it a life of its own.
+    /// Moves the file within its file system, and keeps it.
     ///
-    /// - Returns: whether it is there now; the file is not synced to disk.
-    public func move(to newPath: String) -> Bool {
-        lock.withLock {
-            guard !isMoved, rename(path, newPath) == 0 else { return false }
-            isMoved = true
+    /// - Returns: False where that fails; the file is not synced to disk.
+    package func move(to newPath: String) -> Bool {
+        state.withLock { state in
+            guard !state.isMoved, rename(path, newPath) == 0 else { return false }
+            state.isMoved = true
             return true
         }
     }
 
-    /// Adds bytes at the end; false when the disk is full or worse.
+    /// Appends bytes; false if the disk is full or cannot be written.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
@@ -51,7 +47,7 @@ public final class UploadedFile: @unchecked Sendable {
             guard count > 0 else { return false }
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
         }
-        lock.withLock { written += bytes.count }
+        state.withLock { $0.size += bytes.count }
         return true
     }
 }

@@ -1,21 +1,17 @@
-/// Gathers the body of one request, in memory or in a file, and never more of it than was allowed.
+/// Collects the body of one request in memory or in a file, up to the allowed size.
 final class BodyCollector {
-    private let framing: HeadRules.Framing
     private let limit: Int
     private var bytes: [UInt8] = []
     private var file: UploadedFile?
     private var count = 0
     private var failure: HTTPError?
 
-    /// How much of a body that is refused is still read, so that its sender sees the answer.
-    private static let patience = 4 << 20
+    /// How many bytes of a refused body are still read, so that its sender sees the response.
+    private static let refusedBytes = 4 << 20
 
-    /// Gets ready for a body.
-    ///
-    /// - Parameter policy: asked only if there is one.
-    /// - Throws: 413 when its length is known to be too large, 507 when no file can be made.
+    /// - Parameter policy: Called only if there is a body.
+    /// - Throws: 413 if its length is known to be too large, 507 if no file can be created.
     init(_ framing: HeadRules.Framing, policy: () -> BodyPolicy) throws(HTTPError) {
-        self.framing = framing
         guard framing != .none else {
             limit = 0
             return
@@ -26,7 +22,7 @@ final class BodyCollector {
         switch policy {
         case .none: break
         case .memory:
-            // What a client only claims is not worth much memory.
+            // The length is only a claim.
             if case .length(let length) = framing {
                 bytes.reserveCapacity(min(Int(length), 64 << 10))
             }
@@ -36,15 +32,12 @@ final class BodyCollector {
         }
     }
 
-    /// Whether anything is to come.
-    var isExpected: Bool { framing != .none }
-
-    /// Takes a piece; false when it is time to hang up.
+    /// Takes a piece; false when the connection should be closed.
     func take(_ piece: UnsafeRawBufferPointer) -> Bool {
         count += piece.count
         guard failure == nil, count <= limit else {
             fail(with: failure ?? Self.tooLarge)
-            return count <= limit + Self.patience
+            return count <= limit + Self.refusedBytes
         }
         if let file {
             if !file.append(piece) { fail(with: Self.noRoom) }
@@ -54,7 +47,6 @@ final class BodyCollector {
         return true
     }
 
-    /// The body in whole, or why it is refused.
     func finish() throws(HTTPError) -> Request.Body {
         if let failure { throw failure }
         return file.map(Request.Body.file) ?? .bytes(bytes)
@@ -69,6 +61,6 @@ final class BodyCollector {
     private static let tooLarge = HTTPError(.contentTooLarge, message: "The body is too large.")
     private static let noRoom = HTTPError(
         .insufficientStorage,
-        message: "There is no room for the file."
+        message: "There is not enough disk space for the file."
     )
 }

@@ -2,18 +2,18 @@ internal import CMicrohttpd
 internal import Synchronization
 internal import Threads
 
-/// The handler's thread.
+/// The part of the handler's thread.
 extension Connection {
-    func handle(_ request: Request) async {
-        let response = await daemon.server.handler(request).fitted(to: request.head)
+    func handle(_ request: Request, with handler: RequestHandler) async {
+        let response = await handler.respond(request).fitted(to: request.head)
         let isLast = daemon.server.isStopping
         guard case .stream(let producer) = response.body, request.head.method != .head else {
-            return answer(Transmission(response, isLast: isLast))
+            return answer(QueuedResponse(response, isLast: isLast))
         }
         let pipe = Pipe(to: handle)
-        let transmission = Transmission(response, pipe: pipe, isLast: isLast)
+        let queued = QueuedResponse(response, pipe: pipe, isLast: isLast)
         guard begin(pipe) else { return }
-        answer(transmission)
+        answer(queued)
         let task = Task(executorPreference: daemon.server.workers) {
             do {
                 try await producer(ResponseWriter(pipe: pipe))
@@ -22,7 +22,7 @@ extension Connection {
                 pipe.finish(isWhole: false)
             }
         }
-        pipe.isFilled(by: task)
+        pipe.setProducer(task)
     }
 
     private func begin(_ pipe: Pipe) -> Bool {
@@ -33,12 +33,12 @@ extension Connection {
         }
     }
 
-    /// Leaves the answer and resumes the connection; the first answer counts.
-    func answer(_ transmission: consuming Transmission) {
-        var transmission = Optional(transmission)
+    /// Stores the response and resumes the connection; only the first response counts.
+    func answer(_ queued: consuming QueuedResponse) {
+        var queued = Optional(queued)
         lock.withLock {
             guard case .handling = stage else { return }
-            answer = transmission.take()
+            answer = queued.take()
             stage = .answered
             suspended.store(false, ordering: .relaxed)
             MHD_resume_connection(handle)

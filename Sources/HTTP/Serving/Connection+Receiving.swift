@@ -2,16 +2,16 @@ internal import CMicrohttpd
 internal import Synchronization
 internal import Threads
 
-/// libmicrohttpd's thread: from the head to the handler, and the answer back.
+/// The part of libmicrohttpd's thread: from the head to the handler, and the response back.
 extension Connection {
     func receiveHead(method: String, version: String) -> Bool {
         self.method = method
         do throws(HTTPError) {
             guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
-                throw HTTPError(.versionNotSupported, message: "Only HTTP/1.1 is spoken here.")
+                throw HTTPError(.versionNotSupported, message: "Only HTTP/1.1 is supported.")
             }
             guard let known = Method(rawValue: method) else {
-                throw HTTPError(.notImplemented, message: "This method is not known here.")
+                throw HTTPError(.notImplemented, message: "This method is not supported.")
             }
             let target = try target.get()
             var headers = readHeaders()
@@ -28,9 +28,10 @@ extension Connection {
                 peer: peer,
                 isSecure: daemon.isSecure
             )
-            let collector = try BodyCollector(framing, policy: { daemon.server.bodyPolicy(head) })
-            lock.withLock { stage = .collecting(head, collector) }
-            start(collector)
+            let handler = daemon.server.handler(head)
+            let collector = try BodyCollector(framing, policy: handler.bodyPolicy)
+            lock.withLock { stage = .collecting(head, handler, collector) }
+            if framing != .none { expect(within: daemon.server.limits.bodyGrace) }
             return true
         } catch {
             return refuse(error)
@@ -60,23 +61,22 @@ extension Connection {
         return Headers(fields)
     }
 
-    private func start(_ collector: BodyCollector) {
-        guard collector.isExpected else { return }
-        expect(within: daemon.server.limits.bodyGrace)
-    }
-
     func collect(_ piece: UnsafeRawBufferPointer, in collector: BodyCollector) -> Bool {
         guard collector.take(piece) else { return false }
         let limits = daemon.server.limits
         let earned = Int64(piece.count) * 1_000_000_000 / Int64(max(1, limits.bodyRate))
         let extended = Instant(nanoseconds: deadline.load(ordering: .relaxed) + earned)
-        // Fast beginnings earn no right to stand still for ever.
+        // However fast the body began, it may not stall for longer than the grace period.
         let latest = Instant.now + limits.bodyGrace
         deadline.store(min(extended, latest).nanoseconds, ordering: .relaxed)
         return true
     }
 
-    func dispatch(_ head: RequestHead, _ collector: BodyCollector) -> Bool {
+    func dispatch(
+        _ head: RequestHead,
+        _ collector: BodyCollector,
+        to handler: RequestHandler
+    ) -> Bool {
         let request: Request
         do throws(HTTPError) {
             request = Request(head, body: try collector.finish())
@@ -85,7 +85,7 @@ extension Connection {
         }
         deadline.store(.max, ordering: .relaxed)
         let isTaken = lock.withLock {
-            // Looked at under the lock, so that a server that gives up finds this request or is found by it.
+            // Read under the lock, so that a server that gives up either finds this request or is seen here.
             guard !daemon.server.isGivingUp else { return false }
             MHD_suspend_connection(handle)
             suspended.store(true, ordering: .relaxed)
@@ -93,7 +93,9 @@ extension Connection {
             return true
         }
         guard isTaken else { return refuse(.stopping) }
-        let task = Task(executorPreference: daemon.server.workers) { await self.handle(request) }
+        let task = Task(executorPreference: daemon.server.workers) {
+            await self.handle(request, with: handler)
+        }
         lock.withLock {
             if case .handling(nil) = stage { stage = .handling(task) }
         }
@@ -101,23 +103,23 @@ extension Connection {
     }
 
     func send() -> Bool {
-        let transmission = lock.withLock { () -> Transmission? in
+        let queued = lock.withLock { () -> QueuedResponse? in
             stage = .sending
             return answer.take()
         }
-        guard let transmission else { return false }
-        status = transmission.status
-        return transmission.queue(on: handle)
+        guard let queued else { return false }
+        status = queued.status
+        return queued.queue(on: handle)
     }
 
-    /// Answers without asking the handler; libmicrohttpd closes the connection after it if the body is still to come.
+    /// Responds without the handler; then libmicrohttpd closes the connection if the body has not arrived.
     private func refuse(_ error: HTTPError) -> Bool {
         lock.withLock { stage = .sending }
         deadline.store(.max, ordering: .relaxed)
         status = error.status
         isRefused = true
         let response = daemon.server.refusal(error, address)
-        return Transmission(response, isLast: true).queue(on: handle)
+        return QueuedResponse(response, isLast: true).queue(on: handle)
     }
 }
 

@@ -3,26 +3,26 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// One client's connection, and the request on it that is in hand: HTTP/1.1 has one at a time.
+/// One client's connection and its current request: HTTP/1.1 has one at a time.
 ///
-/// libmicrohttpd's thread drives it: the first line comes, the head, pieces of the body, the end; then the connection
-/// is suspended, a task runs the handler and resumes it with the answer. Whatever other threads touch is atomic or
-/// lies under `lock`: the answer, since the handler's end and the server's end may come at once. Each thread's part
-/// stands in an extension of its own.
+/// libmicrohttpd's thread brings the first line, the head, pieces of the body and its end; then the connection is
+/// suspended, and a task runs the handler and resumes it with the response. What other threads use is atomic or guarded by
+/// `lock`, because the handler may finish while the server stops. Each thread's part is an extension of its own.
+///
+/// `@unchecked Sendable`: it wraps libmicrohttpd's handle.
 final class Connection: @unchecked Sendable {
-    /// Where the request stands.
     enum Stage {
-        /// None has begun.
+        /// Between two requests.
         case waiting
-        /// The first line is there.
+        /// The first line has arrived.
         case receiving
-        /// The head is there and in order, the body may be coming.
-        case collecting(RequestHead, BodyCollector)
-        /// The handler runs, the connection is suspended.
+        /// The head has arrived and is valid; the body may be arriving.
+        case collecting(RequestHead, RequestHandler, BodyCollector)
+        /// The handler runs; the connection is suspended.
         case handling(Task<Void, Never>?)
-        /// The handler is done, the answer waits for libmicrohttpd's thread.
+        /// The response waits for libmicrohttpd's thread.
         case answered
-        /// The answer is being sent.
+        /// The response is being sent.
         case sending
     }
 
@@ -33,24 +33,23 @@ final class Connection: @unchecked Sendable {
     let lock = Lock()
     // Guarded by `lock`.
     var stage = Stage.waiting
-    var answer: Transmission?
+    var answer: QueuedResponse?
     var pipe: Pipe?
     // For libmicrohttpd's thread alone.
     var target: Result<RequestTarget, HTTPError> = .failure(.noTarget)
-    /// How the address begins, as it came.
+    /// The first bytes of the address.
     var address: [UInt8] = []
     var method = ""
     var status = Status.internalServerError
     var start = Instant(nanoseconds: 0)
-    /// When the client was let in.
-    let taken = Instant.now
-    /// Whether unread bytes may still come in when it is closed.
+    let accepted = Instant.now
+    /// Whether the client may still be sending when the connection is closed.
     var isRefused = false
-    /// When the client must have sent what is waited for, in nanoseconds.
+    /// When the client must have sent what comes next, in nanoseconds.
     let deadline = Atomic<Int64>(0)
-    /// Whether no request is in hand.
+    /// Whether there is no request.
     let idle = Atomic<Bool>(true)
-    /// Whether only the handler, or the producer of a stream, can move it on.
+    /// Whether it waits for the handler or the producer of a stream.
     let suspended = Atomic<Bool>(false)
 
     init(_ handle: OpaquePointer, on daemon: Daemon) {
@@ -61,31 +60,31 @@ final class Connection: @unchecked Sendable {
         expect(within: daemon.server.limits.head)
     }
 
-    /// So much of an address is told where it is refused.
-    private static let told = 32
+    /// How much of the address a refusal is given.
+    private static let addressPrefix = 32
 
-    /// The client has so long to send what comes next.
+    /// Sets the time in which the client must send what comes next.
     func expect(within duration: Duration) {
         deadline.store((.now + duration).nanoseconds, ordering: .relaxed)
     }
 }
 
-// MARK: - What libmicrohttpd's thread brings
+// MARK: - Called by libmicrohttpd's thread
 
 extension Connection {
-    /// The first line is there.
+    /// The first line has arrived.
     func begin(_ uri: UnsafeBufferPointer<UInt8>) {
         start = .now
-        // What the log tells if libmicrohttpd refuses the rest by itself.
+        // For the log, if libmicrohttpd itself refuses the rest.
         (method, status) = ("-", .badRequest)
-        address = Array(uri.prefix(Self.told))
+        address = Array(uri.prefix(Self.addressPrefix))
         target = Result { () throws(HTTPError) in try RequestTarget(bytes: uri) }
         idle.store(false, ordering: .relaxed)
         deadline.store((start + daemon.server.limits.head).nanoseconds, ordering: .relaxed)
         lock.withLock { stage = .receiving }
     }
 
-    /// The head is there, a piece of the body, or the end of the request.
+    /// The head, a piece of the body or the end of the request has arrived.
     func advance(
         method: UnsafePointer<CChar>,
         version: UnsafePointer<CChar>,
@@ -94,9 +93,9 @@ extension Connection {
         switch lock.withLock({ stage }) {
         case .receiving:
             return receiveHead(method: String(cString: method), version: String(cString: version))
-        case .collecting(let head, let collector):
+        case .collecting(let head, let handler, let collector):
             guard piece.isEmpty else { return collect(piece, in: collector) }
-            return dispatch(head, collector)
+            return dispatch(head, collector, to: handler)
         case .answered:
             return send()
         case .waiting, .handling, .sending:
@@ -104,7 +103,7 @@ extension Connection {
         }
     }
 
-    /// The response is out, or will never be.
+    /// The response has been sent, or never will be.
     func end(isComplete: Bool) {
         let isReported = lock.withLock {
             defer {

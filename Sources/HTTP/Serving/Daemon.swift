@@ -1,7 +1,9 @@
 internal import CMicrohttpd
 internal import Glibc
 
-/// libmicrohttpd at work on one listening socket.
+/// libmicrohttpd on one listening socket.
+///
+/// `@unchecked Sendable`: only the C callbacks use it while it runs, and it is started and stopped by one thread.
 final class Daemon: @unchecked Sendable {
     let server: Server
     let isUnix: Bool
@@ -9,7 +11,7 @@ final class Daemon: @unchecked Sendable {
     private let listener: Listener
     private let socket: Int32
     private let diagnosis: UnsafeMutablePointer<omena_mhd_diagnosis>
-    // Set while the server starts, before any callback, and read where it stops.
+    // Set while the server starts, before any callback, and read when it stops.
     private var handle: OpaquePointer?
 
     init(on socket: Int32, of listener: Listener, for server: Server) {
@@ -28,7 +30,8 @@ final class Daemon: @unchecked Sendable {
         diagnosis.deallocate()
     }
 
-    func start(tls: TLS?, limits: Limits) throws(ServerError) {
+    func start(_ limits: Limits) throws(ServerError) {
+        let tls = if case .tcp(let tls) = listener.kind { tls } else { nil as TLS? }
         var settings = omena_mhd_settings()
         settings.listener = socket
         settings.threads = UInt32(limits.networkThreads)
@@ -53,16 +56,16 @@ final class Daemon: @unchecked Sendable {
         throw tls == nil ? .cannotStart(complaint) : .badCertificate(complaint)
     }
 
-    /// Takes no more clients.
+    /// Accepts no more clients.
     func quiesce() {
         guard let handle else { return }
         MHD_quiesce_daemon(handle)
         guard !listener.isHandedOver else { return }
-        // Who comes now is refused at once instead of waiting in the queue.
+        // Clients that connect from now on are refused at once instead of waiting in the queue.
         shutdown(socket, Int32(SHUT_RDWR))
     }
 
-    /// Ends its threads; no connection may be suspended.
+    /// Ends the threads; no connection may be suspended.
     func stop() {
         guard let handle else { return }
         MHD_stop_daemon(handle)
@@ -88,7 +91,7 @@ extension TLS {
     }
 }
 
-// MARK: - What libmicrohttpd calls
+// MARK: - Callbacks
 
 private func connection(_ context: UnsafeMutableRawPointer?) -> Connection? {
     context.map { Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue() }
@@ -106,13 +109,13 @@ private func notifyConnection(
     case .CONNECTION_NOTIFY_STARTED:
         let connection = Connection(handle, on: daemon)
         slot.pointee = Unmanaged.passRetained(connection).toOpaque()
-        daemon.server.reaper.register(connection)
+        daemon.server.monitor.register(connection)
     case .CONNECTION_NOTIFY_CLOSED:
         guard let object = slot.pointee else { return }
         slot.pointee = nil
         let connection = Unmanaged<Connection>.fromOpaque(object).takeRetainedValue()
         connection.end(isComplete: false)
-        daemon.server.reaper.remove(connection)
+        daemon.server.monitor.remove(connection)
     @unknown default: break
     }
 }
@@ -125,7 +128,7 @@ private func notifyURI(
     guard let uri, let object = omena_mhd_socket_context(handle) else { return nil }
     let bytes = UnsafeRawBufferPointer(start: uri, count: strlen(uri))
     connection(object)?.begin(bytes.bindMemory(to: UInt8.self))
-    // Handed back to the callbacks below with each step of this request.
+    // Passed back to the callbacks below with each step of this request.
     return object
 }
 

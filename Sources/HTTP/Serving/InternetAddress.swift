@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// One numeric address of this machine.
+/// A numeric address of this machine.
 struct InternetAddress: Equatable {
     private let family: Int32
     private let bytes: [UInt8]
@@ -10,7 +10,7 @@ struct InternetAddress: Equatable {
         left.bytes == right.bytes
     }
 
-    /// All addresses that a name or a number stands for.
+    /// All addresses of a host name or number.
     static func resolve(_ host: String) throws(ServerError) -> [InternetAddress] {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
@@ -35,24 +35,24 @@ struct InternetAddress: Equatable {
             )
             if !addresses.contains(found) { addresses.append(found) }
         }
-        // IPv4 first: a port that is free there usually is under IPv6 too.
+        // IPv4 first: a port that is free there is usually free for IPv6 too.
         return addresses.filter { $0.family == AF_INET }
             + addresses.filter { $0.family == AF_INET6 }
     }
 
     /// Binds a socket to a port of this address and listens on it.
     ///
-    /// - Parameter isAlone: lets `::` take IPv4 clients as well, if no other socket does.
+    /// - Parameter isAlone: Lets `::` accept IPv4 clients as well, because no other socket does.
     func listen(port: Int, isAlone: Bool) throws(ServerError) -> Int32 {
-        let place = "\(name):\(port)"
+        let address = "\(name):\(port)"
         let socket = Glibc.socket(
             family,
             Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
             0
         )
         guard socket >= 0 else {
-            if errno == EAFNOSUPPORT { throw .notOurAddress(place) }
-            throw .cannotListen(place, reason: String(cString: strerror(errno)))
+            if errno == EAFNOSUPPORT { throw .notOurAddress(address) }
+            throw .cannotListen(address, reason: String(cString: strerror(errno)))
         }
         Self.set(socket, SOL_SOCKET, SO_REUSEADDR, 1)
         if family == AF_INET6 {
@@ -62,10 +62,10 @@ struct InternetAddress: Equatable {
             let error = errno
             close(socket)
             switch error {
-            case EADDRINUSE: throw .addressInUse(place)
-            case EACCES, EPERM: throw .notPermitted(place)
-            case EADDRNOTAVAIL: throw .notOurAddress(place)
-            default: throw .cannotListen(place, reason: String(cString: strerror(error)))
+            case EADDRINUSE: throw .addressInUse(address)
+            case EACCES, EPERM: throw .notPermitted(address)
+            case EADDRNOTAVAIL: throw .notOurAddress(address)
+            default: throw .cannotListen(address, reason: String(cString: strerror(error)))
             }
         }
         return socket
@@ -80,7 +80,7 @@ struct InternetAddress: Equatable {
                 _ = getsockname(socket, $0, &size)
             }
         }
-        // Both families keep the port at the same place.
+        // Both families have the port at the same offset.
         return Int(UInt16(bigEndian: address.sin6_port))
     }
 

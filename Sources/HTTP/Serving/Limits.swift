@@ -1,26 +1,25 @@
-/// How much a server bears from its clients.
-public struct Limits: Sendable {
-    /// Connections at once, over all listeners together about this many.
-    public var connections = 4000
-    /// Memory for the head of a request on each connection, in bytes; a larger head is refused.
-    public var connectionMemory = 32 << 10
-    /// Threads that read and write on each listener.
-    public var networkThreads = 2
+/// What clients of a server may use; the defaults suit a learner's own server.
+package struct Limits: Sendable {
+    /// Simultaneous connections, over all listeners together.
+    package var connections = 4000
+    /// Bytes for the head of a request on each connection; a larger head is refused.
+    package var connectionMemory = 32 << 10
+    /// Threads of each listener that read and write.
+    package var networkThreads = 2
     /// Threads that run handlers, which may block.
-    public var workers = 8
-    /// How long a connection may lie idle between two requests.
-    public var idle: Duration = .seconds(60)
-    /// How long a client may take to send the head of a request, from its connection or its first line on.
-    public var head: Duration = .seconds(15)
-    /// How long a body may come as slowly as it likes.
-    public var bodyGrace: Duration = .seconds(15)
-    /// How many bytes a second it must come at, on average, after that.
-    public var bodyRate = 1000
-    /// How long a client that was just let in may take to say what it wants where the server stops.
-    public var welcome: Duration = .milliseconds(100)
-    /// How often slow and vanished clients are looked for.
-    public var patrol: Duration = .milliseconds(500)
+    package var workers = 8
+    /// How long a connection may be idle between two requests.
+    package var idle: Duration = .seconds(60)
+    /// How long a client may take to send the head of a request.
+    package var head: Duration = .seconds(15)
+    /// How long a body may arrive at any rate.
+    package var bodyGrace: Duration = .seconds(15)
+    /// The bytes a second at which it must arrive after that, on average.
+    package var bodyRate = 1000
+    /// How long a client that has just connected may take to send its request when the server stops.
+    package var firstRequest: Duration = .milliseconds(100)
+    /// How often connections are checked for clients that are slow or have disconnected.
+    package var checkInterval: Duration = .milliseconds(500)
 
-    /// The limits that fit a learner's own server.
-    public init() {}
+    package init() {}
 }

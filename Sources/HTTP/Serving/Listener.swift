@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// Sockets that wait for clients; they are bound when this is made, so that failing is told before anything else.
-public final class Listener: Sendable {
+/// Listening sockets, which are bound first so that a failure is noticed before anything else is done.
+package final class Listener: Sendable {
     enum Kind: Sendable {
         case tcp(TLS?)
         case unix(UnixSocket)
@@ -10,11 +10,11 @@ public final class Listener: Sendable {
 
     let sockets: [Int32]
     let kind: Kind
-    /// The port, the one that was found free if 0 was asked for; 0 for a Unix socket.
-    public let port: Int
+    /// The port, also if 0 asked for a free one; 0 for a Unix socket.
+    package let port: Int
     private let isOpen = Atomic<Bool>(true)
-    /// Whether the sockets go on to listen when the server has stopped, for who comes after it.
-    private let isKept = Atomic<Bool>(false)
+    /// Whether the sockets stay open when the server has stopped.
+    private let handedOver = Atomic<Bool>(false)
 
     init(sockets: [Int32], kind: Kind, port: Int) {
         self.sockets = sockets
@@ -26,32 +26,32 @@ public final class Listener: Sendable {
         close()
     }
 
-    /// Stops to listen, for good; a server does it for its listeners when it stops.
-    public func close() {
+    /// Stops listening; a server closes its listeners when it stops.
+    package func close() {
         guard !isHandedOver, isOpen.exchange(false, ordering: .relaxed) else { return }
         if case .unix(let socket) = kind { socket.remove() }
         for socket in sockets { Glibc.close(socket) }
     }
 
-    /// Has the sockets outlive the server, and this program where it is executed anew: clients wait in line meanwhile.
+    /// Keeps the sockets open when the server stops and the program executes itself again, while clients wait in the queue.
     ///
-    /// - Returns: The system's numbers of the sockets, for `inherited`.
-    public func handOver() -> [Int32] {
-        isKept.store(true, ordering: .sequentiallyConsistent)
+    /// - Returns: The descriptors, for `inherited`.
+    package func handOver() -> [Int32] {
+        handedOver.store(true, ordering: .sequentiallyConsistent)
         for socket in sockets { _ = fcntl(socket, F_SETFD, 0) }
         return sockets
     }
 
-    var isHandedOver: Bool { isKept.load(ordering: .sequentiallyConsistent) }
+    var isHandedOver: Bool { handedOver.load(ordering: .sequentiallyConsistent) }
 
-    /// Listens on sockets that `handOver` left to this program; nil where one is none that listens.
-    public static func inherited(_ sockets: [Int32], tls: TLS? = nil) -> Listener? {
+    /// Takes over sockets from `handOver`; nil if one does not listen.
+    package static func inherited(_ sockets: [Int32], tls: TLS? = nil) -> Listener? {
         guard let first = sockets.first, sockets.allSatisfy(takeOver) else { return nil }
         return Listener(sockets: sockets, kind: .tcp(tls), port: InternetAddress.port(of: first))
     }
 
     /// The same for a socket in the file system.
-    public static func inherited(_ socket: Int32, path: String) -> Listener? {
+    package static func inherited(_ socket: Int32, path: String) -> Listener? {
         guard takeOver(socket) else { return nil }
         let unix = UnixSocket(inheriting: socket, path: path)
         return Listener(sockets: [socket], kind: .unix(unix), port: 0)
@@ -66,13 +66,14 @@ public final class Listener: Sendable {
         return isListening != 0 && fcntl(socket, F_SETFD, FD_CLOEXEC) == 0
     }
 
-    /// Listens on every address that the host's name stands for: `localhost` is 127.0.0.1 and ::1.
+    /// Listens on all addresses of a host: `localhost` is 127.0.0.1 and ::1.
     ///
     /// - Parameter port: 0 picks a free one.
-    public static func tcp(host: String, port: Int, tls: TLS? = nil) throws(ServerError) -> Listener
+    package static func tcp(host: String, port: Int, tls: TLS? = nil) throws(ServerError)
+        -> Listener
     {
         let addresses = try InternetAddress.resolve(host)
-        // A free port of the first address may be taken at the second: then another is tried.
+        // A port that is free at the first address may be in use at the second.
         for _ in 0..<16 {
             if let listener = try bind(addresses, host: host, port: port, tls: tls) {
                 return listener
@@ -81,15 +82,15 @@ public final class Listener: Sendable {
         throw .addressInUse("\(host):\(port)")
     }
 
-    /// Listens on a socket in the file system, which only this user may open.
+    /// Listens on a socket in the file system that only this user can open.
     ///
-    /// A file that a server left behind is replaced; one on which a server answers is not.
-    public static func unix(path: String) throws(ServerError) -> Listener {
+    /// A stale file is replaced; one on which a server answers is not.
+    package static func unix(path: String) throws(ServerError) -> Listener {
         let socket = try UnixSocket(path: path)
         return Listener(sockets: [socket.descriptor], kind: .unix(socket), port: 0)
     }
 
-    /// Binds all addresses to one port; nil when a port picked at random was not free everywhere.
+    /// Binds all addresses to one port; nil if a random port was not free everywhere.
     private static func bind(
         _ addresses: [InternetAddress],
         host: String,

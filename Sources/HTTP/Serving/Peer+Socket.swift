@@ -24,7 +24,7 @@ extension Peer {
     }
 
     private init(version6 bytes: [UInt8]) {
-        // IPv4 in IPv6's clothes (::ffff:192.0.2.1), as a socket for both sees it.
+        // An IPv4-mapped address (::ffff:192.0.2.1), as on a socket for both families.
         if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) {
             self.init(version4: Array(bytes[12...]))
         } else if bytes.dropLast().allSatisfy({ $0 == 0 }), bytes[15] == 1 {

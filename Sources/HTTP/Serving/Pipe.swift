@@ -4,7 +4,9 @@ internal import Threads
 
 /// Carries a stream from the task that produces it to libmicrohttpd's thread.
 ///
-/// The producer waits while enough lies here, the connection is suspended while nothing does.
+/// The producer waits while the buffer is full, and the connection is suspended while it is empty.
+///
+/// `@unchecked Sendable`: `lock` protects everything that changes.
 final class Pipe: @unchecked Sendable {
     private enum End {
         case finished
@@ -13,14 +15,14 @@ final class Pipe: @unchecked Sendable {
 
     private let lock = Lock()
     private let connection: OpaquePointer
-    // All below is guarded by `lock`.
+    // Everything below is guarded by `lock`.
     private var chunks: [[UInt8]] = []
     private var offset = 0
     private var count = 0
     private var end: End?
     private var isGone = false
     private var isSuspended = false
-    private var isWaitedFor: CheckedContinuation<Bool, Never>?
+    private var writer: CheckedContinuation<Bool, Never>?
     private var producer: Task<Void, Never>?
 
     private static let capacity = 64 << 10
@@ -29,8 +31,8 @@ final class Pipe: @unchecked Sendable {
         self.connection = connection
     }
 
-    /// Makes the task known that fills the pipe.
-    func isFilled(by task: Task<Void, Never>) {
+    /// Sets the task that writes into the pipe, so that it can be cancelled.
+    func setProducer(_ task: Task<Void, Never>) {
         let isLate = lock.withLock {
             producer = task
             return isGone
@@ -39,20 +41,20 @@ final class Pipe: @unchecked Sendable {
     }
 }
 
-// MARK: - The producer's side
+// MARK: - For the producer
 
 extension Pipe {
     func write(_ bytes: [UInt8]) async throws(ClientGone) {
         let isTaken = await withCheckedContinuation { continuation in
             let answer: Bool? = lock.withLock {
-                precondition(isWaitedFor == nil, "one write at a time")
+                precondition(writer == nil, "one write at a time")
                 guard !isGone else { return false }
                 guard !bytes.isEmpty else { return true }
                 chunks.append(bytes)
                 count += bytes.count
                 wake()
                 guard count > Self.capacity else { return true }
-                isWaitedFor = continuation
+                writer = continuation
                 return nil
             }
             if let answer { continuation.resume(returning: answer) }
@@ -68,12 +70,11 @@ extension Pipe {
         }
     }
 
-    /// Asks the producer to come to an end.
     func cancelProducer() {
         lock.withLock { producer }?.cancel()
     }
 
-    /// Ends the stream because nobody reads it; the producer learns it at its next write.
+    /// Ends the stream because nobody reads it; the producer's next write throws.
     func hangUp() {
         let waiting = lock.withLock { () -> CheckedContinuation<Bool, Never>? in
             isGone = true
@@ -91,24 +92,24 @@ extension Pipe {
     }
 
     private func takeWaiting() -> CheckedContinuation<Bool, Never>? {
-        defer { isWaitedFor = nil }
-        return isWaitedFor
+        defer { writer = nil }
+        return writer
     }
 }
 
-// MARK: - libmicrohttpd's side
+// MARK: - For libmicrohttpd
 
 extension Pipe {
-    /// Hands out what lies here; suspends the connection when nothing does.
+    /// Copies buffered bytes; suspends the connection when there are none.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var waiting: CheckedContinuation<Bool, Never>?
         defer { waiting?.resume(returning: true) }
         return lock.withLock {
-            guard !isGone else { return breakOff() }
+            guard !isGone else { return abort() }
             guard count > 0 else {
                 switch end {
                 case .finished: return omena_mhd_end_of_stream
-                case .failed: return breakOff()
+                case .failed: return abort()
                 case nil:
                     isSuspended = true
                     MHD_suspend_connection(connection)
@@ -121,17 +122,17 @@ extension Pipe {
         }
     }
 
-    /// The client got all of it, or is gone: nothing will be read any more.
+    /// Nothing more will be read: the stream has been sent, or the client has disconnected.
     func close() {
         lock.withLock { isSuspended = false }
         hangUp()
     }
 
-    /// Ends the body in a way that no client takes for its end.
+    /// Ends the connection so that no client takes the body for complete.
     ///
-    /// libmicrohttpd loses sight of a connection that is told to end with an error just after it was resumed. So its
-    /// socket is shut down, and it finds out by itself, when it tries to send the last chunk.
-    private func breakOff() -> Int {
+    /// libmicrohttpd loses track of a connection that ends with an error just after it was resumed. So its socket is shut
+    /// down, which libmicrohttpd notices when it tries to send the last chunk.
+    private func abort() -> Int {
         shutdown(omena_mhd_socket(connection), Int32(SHUT_RDWR))
         return omena_mhd_end_of_stream
     }

@@ -1,5 +1,5 @@
 /// Why a server cannot listen or start, in one line that says what to do.
-public enum ServerError: Error, Hashable, CustomStringConvertible {
+package enum ServerError: Error, Hashable, CustomStringConvertible {
     case addressInUse(String)
     case notPermitted(String)
     case cannotResolve(host: String, reason: String)
@@ -9,19 +9,18 @@ public enum ServerError: Error, Hashable, CustomStringConvertible {
     case cannotListen(String, reason: String)
     case cannotStart(String)
 
-    /// One plain line that says what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .addressInUse(let address):
             "\(address) is in use by another program: stop it or choose another port."
         case .notPermitted(let address):
-            "Listening on \(address) is not permitted: choose a port above 1023, or a folder that is yours."
+            "Listening on \(address) is not permitted: choose a port above 1023, or a folder of your own."
         case .cannotResolve(let host, let reason):
             "The host \(host) cannot be found (\(reason)): check its name."
         case .notOurAddress(let address):
             "\(address) is not an address of this machine: choose one that is."
         case .pathTooLong(let path):
-            "The name of the socket \(path) is too long: choose one under 80 letters."
+            "The socket's path \(path) is too long: choose one of less than 80 bytes."
         case .badCertificate(let reason):
             "The TLS certificate and its key cannot be used (\(reason)): check both files."
         case .cannotListen(let address, let reason):

@@ -1,12 +1,12 @@
-/// What a server shows to prove who it is (TLS 1.2 and later).
-public struct TLS: Sendable {
-    /// The certificate, and those that vouch for it, in PEM.
-    public var certificate: [UInt8]
-    /// Its private key in PEM, without a passphrase.
-    public var key: [UInt8]
+/// The certificate of a server (TLS 1.2 and later).
+package struct TLS: Sendable {
+    /// The certificate chain in PEM.
+    package var certificate: [UInt8]
+    /// The private key in PEM, without a passphrase.
+    package var key: [UInt8]
 
-    /// Makes a pair; whether they belong together shows when the server starts.
-    public init(certificate: [UInt8], key: [UInt8]) {
+    /// Whether the two belong together is checked when the server starts.
+    package init(certificate: [UInt8], key: [UInt8]) {
         self.certificate = certificate
         self.key = key
     }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A socket in the file system.
 ///
-/// The system's calls take paths of 107 bytes at most; longer ones are reached through the open folder
+/// System calls take paths of 107 bytes at most; longer ones are reached through the open folder
 /// (`/proc/self/fd/7/name`).
 struct UnixSocket: Sendable {
     let descriptor: Int32
@@ -21,14 +21,14 @@ struct UnixSocket: Sendable {
         identity = Identity(path: path)
     }
 
-    /// A socket that this program had bound before it was executed anew.
+    /// A socket that this program bound before it executed itself again.
     init(inheriting socket: Int32, path: String) {
         descriptor = socket
         self.path = path
         identity = Identity(path: path)
     }
 
-    /// Takes the file away, unless another server has replaced it meanwhile.
+    /// Deletes the file, unless another server has replaced it.
     func remove() {
         if let identity, Identity(path: path) == identity { unlink(path) }
     }
@@ -43,7 +43,7 @@ struct UnixSocket: Sendable {
     }
 
     private static func bind(_ socket: Int32, to path: String) throws(ServerError) {
-        // The file gets the mode of the socket: nobody else can connect, not even for a moment.
+        // The file gets the mode of the socket, so that nobody else can connect at any moment.
         fchmod(socket, S_IRUSR | S_IWUSR)
         var failure = try withAddress(of: path) { Glibc.bind(socket, $0, $1) }
         if failure == EADDRINUSE, try isStale(path) {
@@ -70,7 +70,7 @@ struct UnixSocket: Sendable {
         return try withAddress(of: path) { connect(socket, $0, $1) } == ECONNREFUSED
     }
 
-    /// Calls the system with the address of a path, and gives back what went wrong (0: nothing).
+    /// Makes a system call with the address of a path, and returns its `errno`, or 0.
     private static func withAddress(
         of path: String,
         _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
@@ -96,11 +96,11 @@ struct UnixSocket: Sendable {
     }
 }
 
-/// Tells a file from another of the same name.
+/// Distinguishes a file from another of the same name.
 private struct Identity: Equatable {
     private let device: dev_t
     private let inode: ino_t
-    // The number of a file that is gone is soon given to another.
+    // The inode of a deleted file is soon reused.
     private let seconds: Int
     private let nanoseconds: Int
 

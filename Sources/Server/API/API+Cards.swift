@@ -4,20 +4,20 @@ import Library
 import Notes
 
 extension API {
-    static let cardSchemas: [String: Schema] = [
+    static let cardSchemas: [String: APISchema] = [
         "Card": .object([
-            Schema.member("face", .string, "Which question of the note it is."),
-            Schema.member("stage", .choice(["new", "learning", "review", "relearning"])),
-            Schema.optional("due", .integer(nil), "In milliseconds since 1970."),
-            Schema.optional("stability", .number(nil), "In days."),
-            Schema.optional("difficulty", .number(nil), "From 1 to 10."),
-            Schema.member("reviews", .integer(nil)),
-            Schema.member("lapses", .integer(nil)),
-            Schema.member("flag", .integer(0...7)),
-            Schema.member("isSuspended", .boolean),
+            APISchema.member("face", .string, "Which question of the note."),
+            APISchema.member("stage", .choice(["new", "learning", "review", "relearning"])),
+            APISchema.optional("due", .integer(nil), "In milliseconds since 1970."),
+            APISchema.optional("stability", .number(nil), "In days."),
+            APISchema.optional("difficulty", .number(nil), "From 1 to 10."),
+            APISchema.member("reviews", .integer(nil)),
+            APISchema.member("lapses", .integer(nil)),
+            APISchema.member("flag", .integer(0...7)),
+            APISchema.member("isSuspended", .boolean),
         ]),
         "CardName": .object([
-            Schema.member("note", .id), Schema.member("face", .string),
+            APISchema.member("note", .id), APISchema.member("face", .string),
         ]),
     ]
 
@@ -26,21 +26,21 @@ extension API {
             id: "getCard",
             method: .get,
             path: "/cards/{note}/{face}",
-            summary: "What is kept of one card that was ever asked.",
-            places: [
+            summary: "The schedule of a card that was reviewed.",
+            pathParameters: [
                 .init(name: "note", schema: .id, summary: "The id of its note."),
                 .init(name: "face", schema: .string, summary: "Which question: 1, c1, en>fi."),
             ],
             answer: .named("Card"),
             perform: { application, call in
-                guard let face = call.places["face"]?.text.flatMap({ Face($0) }),
+                guard let face = call.path["face"]?.text.flatMap({ Face($0) }),
                     let card = try application.library.card(
                         CardID(note: try call.id("note"), face: face)
                     )
                 else {
                     throw HTTPError(
                         .notFound,
-                        message: "There is no such card, or nobody has asked it."
+                        message: "There is no such card, or it was never reviewed."
                     )
                 }
                 return JSONAnswer(FoundNotesAnswer.FoundCard(card))
@@ -50,18 +50,18 @@ extension API {
             id: "actOnCards",
             method: .post,
             path: "/cards/actions",
-            summary: "Suspends, buries, flags, resets or re-dates cards: all of them or none.",
+            summary: "Suspends, buries, flags, resets or reschedules cards, all of them or none.",
             body: .object([
-                Schema.member(
+                APISchema.member(
                     "action",
                     .choice(["suspend", "unsuspend", "bury", "flag", "reset", "redate"])
                 ),
-                Schema.member("cards", .list(.named("CardName"), 1...Library.largestAction)),
-                Schema.optional("flag", .integer(0...7), "For 'flag'; 0 takes it away."),
-                Schema.optional(
+                APISchema.member("cards", .list(.named("CardName"), 1...Library.largestAction)),
+                APISchema.optional("flag", .integer(0...7), "For 'flag'; 0 removes it."),
+                APISchema.optional(
                     "days",
                     .integer(CardAction.days),
-                    "For 'redate': in how many days it comes back."
+                    "For 'redate': in how many days the cards are due."
                 ),
             ]),
             answer: .named("Change"),

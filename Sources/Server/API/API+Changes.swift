@@ -5,17 +5,17 @@ import Library
 import Notes
 
 extension API {
-    static let changeSchemas: [String: Schema] = [
+    static let changeSchemas: [String: APISchema] = [
         "Change": .object([
-            Schema.optional("id", .id, "Names it for undoing; missing where nothing was changed."),
-            Schema.member("says", .string, "What it was, in words."),
-            Schema.optional("moment", .integer(nil), "In milliseconds since 1970."),
-            Schema.member("isUndone", .boolean),
+            APISchema.optional("id", .id, "For undoing it; missing where nothing was changed."),
+            APISchema.member("says", .string, "A description of the change."),
+            APISchema.optional("moment", .integer(nil), "In milliseconds since 1970."),
+            APISchema.member("isUndone", .boolean),
         ])
     ]
 
-    private static let which: Schema = .object([
-        Schema.optional("change", .id, "Which one; unless told, one's own latest.")
+    private static let which: APISchema = .object([
+        APISchema.optional("change", .id, "The change; your own latest if missing.")
     ])
 
     static let changes: [APIOperation] = [
@@ -33,47 +33,39 @@ extension API {
             id: "undo",
             method: .post,
             path: "/undo",
-            summary: "Takes a change back, unless something newer stands on it.",
+            summary: "Undoes a change, unless a newer one depends on it.",
             body: which,
             answer: .named("Change"),
-            perform: { application, call in try application.turn(call, isUndoing: true) }
+            perform: { application, call in try application.undoOrRedo(call, isUndoing: true) }
         ),
         APIOperation(
             id: "redo",
             method: .post,
             path: "/redo",
-            summary: "Makes a change again that was taken back.",
+            summary: "Redoes a change that was undone.",
             body: which,
             answer: .named("Change"),
-            perform: { application, call in try application.turn(call, isUndoing: false) }
+            perform: { application, call in try application.undoOrRedo(call, isUndoing: false) }
         ),
     ]
 }
 
 extension Application {
-    fileprivate func turn(_ call: APICall, isUndoing: Bool) throws -> JSONAnswer {
-        let browser = browser(of: call.request)
-        let given = call.body["change"]?.text.flatMap { ChangeID($0) }
-        let id =
-            try given
-            ?? (isUndoing
-                ? library.latestChange(by: browser) : library.latestUndone(by: browser))
-        guard let id else {
-            let what = isUndoing ? "undo" : "do again"
+    fileprivate func undoOrRedo(_ call: APICall, isUndoing: Bool) throws -> JSONAnswer {
+        let change = try undoOrRedo(
+            call.body["change"]?.text.flatMap { ChangeID($0) },
+            by: browser(of: call.request),
+            isUndoing: isUndoing
+        )
+        guard let change else {
+            let what = isUndoing ? "undo" : "redo"
             throw HTTPError(.conflict, message: "There is nothing to \(what).")
         }
-        let offset = clock.offset()
-        return JSONAnswer(
-            ChangeAnswer(
-                isUndoing
-                    ? try library.undo(id, timeZoneOffset: offset)
-                    : try library.redo(id, timeZoneOffset: offset)
-            )
-        )
+        return JSONAnswer(ChangeAnswer(change))
     }
 }
 
-/// A change as it is answered.
+/// A change, for other programs.
 struct ChangeAnswer: Encodable {
     let id: String?
     let says: String
@@ -82,7 +74,7 @@ struct ChangeAnswer: Encodable {
 
     init(_ change: Change?) {
         id = change?.id.description
-        says = say(change?.says ?? "It was so already.")
+        says = say(change?.says ?? "There was nothing to change.")
         moment = change?.moment.milliseconds
         isUndone = change?.isUndone ?? false
     }

@@ -7,18 +7,27 @@ import Notes
 extension API {
     private static let limits = StudySettings.Limits.self
 
-    private static let settings: Schema = .object([
-        Schema.optional("languageChoice", .orNull(.string), "Such as oneToOne:en:fr."),
-        Schema.optional("newLimit", .orNull(.integer(limits.cardsPerDay)), "New cards a day."),
-        Schema.optional("reviewLimit", .orNull(.integer(limits.cardsPerDay)), "Reviews a day."),
-        Schema.optional("retention", .orNull(.number(limits.retention)), "How well to remember."),
+    private static let settings: APISchema = .object([
+        APISchema.optional("languageChoice", .orNull(.string), "Such as oneToOne:en:fr."),
+        APISchema.optional("newLimit", .orNull(.integer(limits.cardsPerDay)), "New cards a day."),
+        APISchema.optional("reviewLimit", .orNull(.integer(limits.cardsPerDay)), "Reviews a day."),
+        APISchema.optional(
+            "retention",
+            .orNull(.number(limits.retention)),
+            "The desired retention."
+        ),
     ])
 
-    static let deckSchemas: [String: Schema] = [
+    static let deckSchemas: [String: APISchema] = [
         "Deck": .object([
-            Schema.member("id", .id), Schema.member("name", .string, "Levels stand between ::."),
-            Schema.member("notes", .integer(nil), "How many lie in it, not in decks inside it."),
-            Schema.member("settings", settings, "Where it is silent, the deck around it is asked."),
+            APISchema.member("id", .id),
+            APISchema.member("name", .string, "Levels are separated by ::."),
+            APISchema.member("notes", .integer(nil), "Without those of decks inside it."),
+            APISchema.member(
+                "settings",
+                settings,
+                "Missing settings are inherited from the deck around it."
+            ),
         ])
     ]
 
@@ -44,8 +53,8 @@ extension API {
             id: "addDeck",
             method: .post,
             path: "/decks",
-            summary: "Makes an empty deck.",
-            body: .object([Schema.member("name", .string)]),
+            summary: "Adds an empty deck.",
+            body: .object([APISchema.member("name", .string)]),
             status: .created,
             answer: .named("Change"),
             perform: { application, call in
@@ -60,10 +69,10 @@ extension API {
             id: "changeDeck",
             method: .patch,
             path: "/decks/{deck}",
-            summary: "Renames a deck, or changes what is given of its settings; null is silence.",
-            places: [deck],
+            summary: "Renames a deck, or changes the given settings; null inherits.",
+            pathParameters: [deck],
             body: .object([
-                Schema.optional("name", .string), Schema.optional("settings", settings),
+                APISchema.optional("name", .string), APISchema.optional("settings", settings),
             ]),
             answer: .named("Change"),
             perform: { application, call in try application.changeDeck(call) }
@@ -72,9 +81,9 @@ extension API {
             id: "mergeDeck",
             method: .post,
             path: "/decks/{deck}/merge",
-            summary: "Puts all that lies in a deck into another, and removes the deck.",
-            places: [deck],
-            body: .object([Schema.member("into", .id)]),
+            summary: "Moves everything in a deck into another, and removes the deck.",
+            pathParameters: [deck],
+            body: .object([APISchema.member("into", .id)]),
             answer: .named("Change"),
             perform: { application, call in
                 guard let heir = call.body["into"]?.text.flatMap({ DeckID($0) }) else {
@@ -96,8 +105,8 @@ extension API {
             id: "deleteDeck",
             method: .delete,
             path: "/decks/{deck}",
-            summary: "Puts a deck and those inside it into the bin, with all their notes.",
-            places: [deck],
+            summary: "Moves a deck and those inside it to the bin, with all their notes.",
+            pathParameters: [deck],
             answer: .named("Change"),
             perform: { application, call in
                 let deck: DeckID = try call.id("deck")
@@ -111,7 +120,7 @@ extension API {
 
     static func name(_ body: JSONValue) throws(HTTPError) -> DeckName {
         guard let name = body["name"]?.text.flatMap({ DeckName($0) }) else {
-            throw HTTPError(.unprocessableContent, message: "That cannot be the name of a deck.")
+            throw HTTPError(.unprocessableContent, message: "This is not a valid deck name.")
         }
         return name
     }
@@ -129,7 +138,10 @@ extension Application {
             if given.has("languageChoice") {
                 let text = given["languageChoice"]?.text
                 guard text.map({ LanguageChoice($0) != nil }) ?? true else {
-                    throw HTTPError(.unprocessableContent, message: "That is no language choice.")
+                    throw HTTPError(
+                        .unprocessableContent,
+                        message: "This is not a valid language choice."
+                    )
                 }
                 settings.languageChoiceText = text
             }

@@ -2,14 +2,14 @@ import Exchange
 import HTTP
 
 extension API {
-    /// What there is, as OpenAPI 3.1 describes it.
+    /// The OpenAPI 3.1 document.
     static let document: JSONValue = [
         "openapi": "3.1.0",
         "info": [
             "title": "Omena",
             "version": "1",
             "description":
-                "Notes, cards, decks and reviews of one library. Every change can be undone. A program shows the token that 'omena serve --api-token-file' names; pages of this server need none.",
+                "Notes, cards, decks and reviews of one library. Every change can be undone. Programs authenticate with the token in the file that 'omena serve --api-token-file' names; pages of this server need none.",
         ],
         "servers": [["url": "/api/v1"]],
         "security": [["token": []], [:]],
@@ -44,7 +44,7 @@ extension API {
             ],
         ]
         let parameters =
-            operation.places.map { parameter($0, in: "path") }
+            operation.pathParameters.map { parameter($0, in: "path") }
             + operation.query.map { parameter($0, in: "query") }
         if !parameters.isEmpty { members["parameters"] = .list(parameters) }
         if let body = operation.body {
@@ -56,20 +56,20 @@ extension API {
         return .object(members)
     }
 
-    private static func answer(_ schema: Schema, _ description: String) -> JSONValue {
+    private static func answer(_ schema: APISchema, _ description: String) -> JSONValue {
         [
             "description": .string(description),
             "content": ["application/json": ["schema": schema.document]],
         ]
     }
 
-    private static func parameter(_ parameter: APIOperation.Parameter, in place: String)
+    private static func parameter(_ parameter: APIOperation.Parameter, in location: String)
         -> JSONValue
     {
         [
             "name": .string(parameter.name),
-            "in": .string(place),
-            "required": .boolean(place == "path"),
+            "in": .string(location),
+            "required": .boolean(location == "path"),
             "description": .string(parameter.summary),
             "schema": parameter.schema.document,
         ]

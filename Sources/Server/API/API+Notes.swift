@@ -4,58 +4,59 @@ import Library
 import Notes
 
 extension API {
-    static let noteSchemas: [String: Schema] = [
+    static let noteSchemas: [String: APISchema] = [
         "Note": .object([
-            Schema.member("id", .id),
-            Schema.member("type", .string, "The name of its note type."),
-            Schema.optional("wordType", .choice(WordType.allCases.map(\.rawValue))),
-            Schema.member("deck", .string),
-            Schema.member("tags", .list(.string)),
-            Schema.member("fields", .map(.string), "Texts by the names of the fields."),
-            Schema.optional("place", .named("Point"), "Where it lies, if it is a place."),
-            Schema.member("cards", .list(.named("Card")), "Those that were ever asked."),
+            APISchema.member("id", .id),
+            APISchema.member("type", .string, "The name of its note type."),
+            APISchema.optional("wordType", .choice(WordType.allCases.map(\.rawValue))),
+            APISchema.member("deck", .string),
+            APISchema.member("tags", .list(.string)),
+            APISchema.member("fields", .map(.string), "Texts by field name."),
+            APISchema.optional("place", .named("Point"), "Only for places."),
+            APISchema.member("cards", .list(.named("Card")), "Those that were reviewed."),
         ]),
         "Point": .object([
-            Schema.member("latitude", .number(-90...90), "Degrees north of the equator."),
-            Schema.member("longitude", .number(-180...180), "Degrees east of Greenwich."),
+            APISchema.member("latitude", .number(-90...90), "Degrees north of the equator."),
+            APISchema.member("longitude", .number(-180...180), "Degrees east of Greenwich."),
         ]),
         "FoundNotes": .object([
-            Schema.member("total", .integer(nil)),
-            Schema.optional("isAtLeast", .boolean, "Whether there may be more than the total."),
-            Schema.member("notes", .list(.named("Note"))),
-            Schema.member(
+            APISchema.member("total", .integer(nil)),
+            APISchema.optional("isAtLeast", .boolean, "Whether there may be more than the total."),
+            APISchema.member("notes", .list(.named("Note"))),
+            APISchema.member(
                 "next",
                 .orNull(.id),
-                "What to send as 'after' for the next page; null where this is the last."
+                "What to send as 'after' for the next page; null on the last page."
             ),
-            Schema.optional(
+            APISchema.optional(
                 "mistakes",
                 .list(
                     .object([
-                        Schema.member("from", .integer(nil)), Schema.member("to", .integer(nil)),
-                        Schema.member("message", .string),
+                        APISchema.member("from", .integer(nil)),
+                        APISchema.member("to", .integer(nil)),
+                        APISchema.member("message", .string),
                     ])
                 ),
-                "What in the query could not be taken as it stands; places count UTF-16 units."
+                "What in the query was not understood; positions count UTF-16 units."
             ),
         ]),
         "NoteChange": .object([
-            Schema.member("note", .named("Note")), Schema.member("change", .named("Change")),
+            APISchema.member("note", .named("Note")), APISchema.member("change", .named("Change")),
         ]),
         "NoteType": .object([
-            Schema.member("id", .id), Schema.member("name", .string),
-            Schema.member("fields", .list(.string), "Empty where a note has languages instead."),
-            Schema.member("cards", .choice(["templates", "cloze", "languages", "place"])),
+            APISchema.member("id", .id), APISchema.member("name", .string),
+            APISchema.member("fields", .list(.string), "Empty where notes have languages instead."),
+            APISchema.member("cards", .choice(["templates", "cloze", "languages", "place"])),
         ]),
     ]
 
     private static let note = APIOperation.Parameter(name: "note", schema: .id, summary: "Its id.")
 
-    private static let written: [Schema.Member] = [
-        Schema.optional("tags", .list(.string)),
-        Schema.optional("wordType", .orNull(.choice(WordType.allCases.map(\.rawValue)))),
-        Schema.optional("place", .orNull(.named("Point")), "Where it lies; only for places."),
-        Schema.optional("even", .boolean, "Even if another note asks the same."),
+    private static let written: [APISchema.Member] = [
+        APISchema.optional("tags", .list(.string)),
+        APISchema.optional("wordType", .orNull(.choice(WordType.allCases.map(\.rawValue)))),
+        APISchema.optional("place", .orNull(.named("Point")), "Only for places."),
+        APISchema.optional("even", .boolean, "Even if another note asks the same question."),
     ]
 
     static let notes: [APIOperation] = [
@@ -63,23 +64,23 @@ extension API {
             id: "findNotes",
             method: .get,
             path: "/notes",
-            summary: "Finds notes as the search field does; without a query all of them.",
+            summary: "Finds notes as the search field does; all notes without a query.",
             query: [
-                .init(name: "query", schema: .string, summary: "As a learner types it."),
+                .init(name: "query", schema: .string, summary: "As typed into the search field."),
                 .init(
                     name: "sort",
                     schema: .choice(NoteSort.allCases.map(\.rawValue)),
-                    summary: "In which order; newest first unless told."
+                    summary: "The order; newest first by default."
                 ),
                 .init(
                     name: "limit",
                     schema: .integer(1...Library.largestPage),
-                    summary: "The most notes of the page; 50 unless told."
+                    summary: "The maximum number of notes; 50 by default."
                 ),
                 .init(
                     name: "after",
                     schema: .id,
-                    summary: "The note behind which the page begins."
+                    summary: "The last note of the previous page."
                 ),
             ],
             answer: .named("FoundNotes"),
@@ -104,9 +105,13 @@ extension API {
             summary: "Adds a note.",
             body: .object(
                 [
-                    Schema.member("type", .string, "The name or the id of its note type."),
-                    Schema.member("deck", .string, "The name or the id of its deck."),
-                    Schema.member("fields", .map(.string), "Texts by names of fields, or by tags."),
+                    APISchema.member("type", .string, "The name or the id of its note type."),
+                    APISchema.member("deck", .string, "The name or the id of its deck."),
+                    APISchema.member(
+                        "fields",
+                        .map(.string),
+                        "Texts by field name or language tag."
+                    ),
                 ] + written
             ),
             status: .created,
@@ -117,8 +122,8 @@ extension API {
             id: "getNote",
             method: .get,
             path: "/notes/{note}",
-            summary: "One note, unless it lies in the bin.",
-            places: [note],
+            summary: "A note that is not in the bin.",
+            pathParameters: [note],
             answer: .named("Note"),
             perform: { application, call in
                 JSONAnswer(try application.foundNote(try call.id("note")))
@@ -128,15 +133,15 @@ extension API {
             id: "changeNote",
             method: .patch,
             path: "/notes/{note}",
-            summary: "Changes what is given of a note, and leaves the rest.",
-            places: [note],
+            summary: "Changes the given parts of a note.",
+            pathParameters: [note],
             body: .object(
                 [
-                    Schema.optional("deck", .string, "The name or the id of its deck."),
-                    Schema.optional(
+                    APISchema.optional("deck", .string, "The name or the id of its deck."),
+                    APISchema.optional(
                         "fields",
                         .map(.string),
-                        "Texts by names of fields, or by tags."
+                        "Texts by field name or language tag."
                     ),
                 ] + written
             ),
@@ -147,8 +152,8 @@ extension API {
             id: "deleteNote",
             method: .delete,
             path: "/notes/{note}",
-            summary: "Puts a note into the bin, where it stays for 30 days.",
-            places: [note],
+            summary: "Moves a note to the bin, where it stays for 30 days.",
+            pathParameters: [note],
             answer: .named("Change"),
             perform: { application, call in
                 let note: NoteID = try call.id("note")
@@ -171,7 +176,7 @@ extension API {
             id: "getTags",
             method: .get,
             path: "/tags",
-            summary: "All tags that notes have.",
+            summary: "All tags of notes.",
             answer: .list(.string),
             perform: { application, _ in
                 JSONAnswer(try application.library.tags().map(\.text))

@@ -5,45 +5,49 @@ import Notes
 import Recall
 
 extension API {
-    static let reviewSchemas: [String: Schema] = [
+    static let reviewSchemas: [String: APISchema] = [
         "Library": .object([
-            Schema.member("library", .string, "Which library it is."),
-            Schema.member(
+            APISchema.member("library", .string, "The library's id."),
+            APISchema.member(
                 "epoch",
                 .integer(nil),
-                "In which of its lives: it goes up with a restore."
+                "Increases when a backup is restored."
             ),
         ]),
         "Event": .object([
-            Schema.member("id", .id),
-            Schema.member("kind", .choice(["review", "practice", "setState", "retraction"])),
-            Schema.member("note", .id),
-            Schema.member("face", .string),
-            Schema.optional("grade", .choice(Grade.allCases.map(\.name))),
-            Schema.optional("of", .id, "What a retraction takes back."),
-            Schema.optional("due", .integer(nil), "What the button showed, in milliseconds."),
-            Schema.member("moment", .integer(nil), "In milliseconds since 1970."),
-            Schema.member("offset", .integer(nil), "Minutes ahead of UTC."),
-            Schema.member("duration", .integer(nil), "In milliseconds."),
-            Schema.member("mode", .choice(Mode.allCases.map(\.name))),
+            APISchema.member("id", .id),
+            APISchema.member("kind", .choice(["review", "practice", "setState", "retraction"])),
+            APISchema.member("note", .id),
+            APISchema.member("face", .string),
+            APISchema.optional("grade", .choice(Grade.allCases.map(\.name))),
+            APISchema.optional("of", .id, "The event that a retraction undoes."),
+            APISchema.optional(
+                "due",
+                .integer(nil),
+                "The due date that was shown, in milliseconds since 1970."
+            ),
+            APISchema.member("moment", .integer(nil), "In milliseconds since 1970."),
+            APISchema.member("offset", .integer(nil), "Minutes ahead of UTC."),
+            APISchema.member("duration", .integer(nil), "In milliseconds."),
+            APISchema.member("mode", .choice(Mode.allCases.map(\.name))),
         ]),
         "Events": .object([
-            Schema.member("events", .list(.named("Event"))),
-            Schema.optional("next", .id, "What to send as 'after' for the next page."),
+            APISchema.member("events", .list(.named("Event"))),
+            APISchema.optional("next", .id, "What to send as 'after' for the next page."),
         ]),
         "Receipts": .object([
-            Schema.member("at", .integer(nil)),
-            Schema.member("version", .string),
-            Schema.member(
+            APISchema.member("at", .integer(nil)),
+            APISchema.member("version", .string),
+            APISchema.member(
                 "results",
                 .list(
                     .object([
-                        Schema.optional("id", .string),
-                        Schema.member(
+                        APISchema.optional("id", .string),
+                        APISchema.member(
                             "outcome",
                             .choice(["stored", "known", "conflict", "refused"])
                         ),
-                        Schema.optional("why", .string),
+                        APISchema.optional("why", .string),
                     ])
                 )
             ),
@@ -55,7 +59,7 @@ extension API {
             id: "getLibrary",
             method: .get,
             path: "/library",
-            summary: "Which library this is, as reviews have to say.",
+            summary: "The identity of the library, which new reviews must contain.",
             answer: .named("Library"),
             perform: { application, _ in JSONAnswer(LibraryAnswer(application.library.identity)) }
         ),
@@ -63,17 +67,17 @@ extension API {
             id: "getReviews",
             method: .get,
             path: "/reviews",
-            summary: "The log, in the order of its ids.",
+            summary: "The log, ordered by id.",
             query: [
                 .init(
                     name: "limit",
                     schema: .integer(1...1_000),
-                    summary: "The most events of the page; 100 unless told."
+                    summary: "The maximum number of events; 100 by default."
                 ),
                 .init(
                     name: "after",
                     schema: .id,
-                    summary: "The event behind which the page begins."
+                    summary: "The last event of the previous page."
                 ),
             ],
             answer: .named("Events"),
@@ -91,11 +95,12 @@ extension API {
             id: "addReviews",
             method: .post,
             path: "/reviews",
-            summary: "Adds events to the log; each stands or falls by itself, and again is known.",
+            summary:
+                "Adds events to the log, each stored or refused by itself; an event that is sent again is recognized.",
             body: .object([
-                Schema.member("library", .string),
-                Schema.member("epoch", .integer(nil)),
-                Schema.member(
+                APISchema.member("library", .string),
+                APISchema.member("epoch", .integer(nil)),
+                APISchema.member(
                     "events",
                     .list(.map(.named("Anything"))),
                     "As in the list: id, kind, note, face, grade, of, due, reviews, moment, offset, duration, mode."

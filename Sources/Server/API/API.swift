@@ -1,9 +1,8 @@
 import Exchange
-import FoundationEssentials
 import HTTP
 import Pages
 
-/// All that other programs can ask under `/api/v1`.
+/// The API for other programs, under `/api/v1`.
 enum API {
     static let operations: [APIOperation] =
         notes + cards + decks + reviews + changes + [
@@ -17,17 +16,17 @@ enum API {
             )
         ]
 
-    /// What the values are that several operations speak of.
-    static let schemas: [String: Schema] = [
+    /// The named schemas that operations refer to.
+    static let schemas: [String: APISchema] = [
         noteSchemas, cardSchemas, deckSchemas, reviewSchemas, changeSchemas,
         [
             "Error": .object([
-                Schema.member("error", .string, "One plain line that says what to do.")
+                APISchema.member("error", .string, "One plain line that says what to do.")
             ])
         ],
     ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 
-    /// What a flaw calls the body as a whole.
+    /// How error messages call the whole body.
     static let body = "The body"
 
     /// The methods at an address.
@@ -37,14 +36,14 @@ enum API {
 }
 
 extension Application {
-    /// Answers whatever stands under `/api/v1`.
+    /// Answers a request under `/api/v1`.
     func answerAPI(_ segments: [String], _ request: Request) throws -> Response {
         let method = request.method == .head ? .get : request.method
         for operation in API.operations where operation.method == method {
-            guard let places = operation.match(segments) else { continue }
+            guard let path = operation.match(segments) else { continue }
             let call = APICall(
                 request: request,
-                places: places,
+                path: path,
                 query: try query(of: request, for: operation),
                 body: try body(of: request, for: operation)
             )
@@ -79,12 +78,7 @@ extension Application {
         guard request.contentType == "application/json" else {
             throw HTTPError(.unsupportedMediaType, message: "The body has to be JSON.")
         }
-        let value: JSONValue
-        do {
-            value = try JSONDecoder().decode(JSONValue.self, from: Data(request.bytes))
-        } catch {
-            throw HTTPError(.badRequest, message: "The body does not read as JSON.")
-        }
+        let value: JSONValue = try parseJSON(request.bytes, orRefuse: "The body is not valid JSON.")
         if let flaw = schema.flaw(in: value, called: API.body) {
             throw HTTPError(.badRequest, message: flaw)
         }

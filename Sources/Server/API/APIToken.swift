@@ -1,25 +1,25 @@
 import Sodium
 
-/// What another program shows to be let in to the API: `Authorization: Bearer …`.
-public struct APIToken: Sendable {
+/// The secret with which other programs use the API: `Authorization: Bearer …`.
+package struct APIToken: Sendable {
     private let secret: [UInt8]
 
-    /// A shorter one could be guessed.
-    public static let shortest = 20
+    /// A shorter token could be guessed.
+    package static let minimumLength = 20
 
-    /// Wraps a secret; nil where it is too short, or holds what no header can.
-    public init?(_ text: String) {
+    /// Nil where the text is too short, or contains characters that a header cannot.
+    package init?(_ text: String) {
         let bytes = Array(text.utf8)
-        guard bytes.count >= Self.shortest, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        guard bytes.count >= Self.minimumLength, bytes.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
             return nil
         }
         secret = bytes
     }
 
-    /// A new secret that nobody can guess.
-    public static var random: String { Token().text }
+    package static var random: String { Token().text }
 
-    /// Whether the value of an `Authorization` header is this token; how long it takes does not tell where it differs.
+    /// Whether an `Authorization` header contains this token; compares in constant time.
     func isShown(by header: String) -> Bool {
         let parts = header.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }

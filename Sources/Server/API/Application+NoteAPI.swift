@@ -5,7 +5,7 @@ import Library
 import Notes
 
 extension Application {
-    /// A note as it is answered; 404 where there is none outside the bin.
+    /// - Throws: 404 for a note that does not exist or is in the bin.
     func foundNote(_ id: NoteID) throws -> FoundNotesAnswer.FoundNote {
         guard let row = try library.noteRow(id), row.note.binned == nil else {
             throw HTTPError(.notFound, message: "There is no such note.")
@@ -94,7 +94,7 @@ extension Application {
                 let twin = form.twin?.description ?? ""
                 throw HTTPError(
                     .conflict,
-                    message: "The note \(twin) asks the same; send “even” to add it."
+                    message: "The note \(twin) asks the same question; send “even” to add it."
                 )
             }
             if let problem = form.problem { throw HTTPError(.conflict, problem) }

@@ -6,7 +6,7 @@ import Pages
 import Vault
 
 extension Application {
-    /// What stands behind `/settings/lock`.
+    /// The pages and forms under `/settings/lock`.
     func lockSettings(_ route: LockRoute, _ request: Request) throws -> Response {
         do {
             return try answerLockSettings(route, request)
@@ -29,13 +29,13 @@ extension Application {
         case .overview, .on: return back
         case .off where isChange:
             guard lock.begin(.unseal(ring.key)) else { return back }
-            return .redirect(to: Route.unlock(to: Route.settings().path).path).cached(.never)
+            return .redirect(to: .unlock(to: Route.settings().path))
         case .off: return try ask(.off)
         case .passkey: return try addPasskey(request)
         case .passphrase(let replaced):
             let slot = try replaced.map { try self.slot($0, of: ring) }
             return isChange
-                ? try keepPassphrase(replacing: slot, of: ring, request)
+                ? try addPassphrase(replacing: slot, of: ring, request)
                 : try show(.passphrase(replacing: slot.map { page(of: $0, in: ring) }))
         case .key: return try isChange ? changeKey(of: ring, request) : show(.key())
         case .recoveryCode where isChange: return try makeRecoveryCode()
@@ -53,14 +53,14 @@ extension Application {
             guard isChange else { return try ask(.removal(page(of: slot, in: ring))) }
             try lock.changeKeys(.removed, slot: slot.id) { try $0.remove(slot.id) }
             return back
-        case .idle: return try keepIdleTime(request)
+        case .idle: return try changeIdleTime(request)
         case .history: return try lockHistory(of: ring)
         }
     }
 
     // MARK: - Pages
 
-    /// `GET /settings/lock`: the lock, or what one would do.
+    /// `GET /settings/lock`: the lock, or what it would do.
     private func lockOverview(
         saying trouble: Phrase? = nil,
         flaws: PassphraseFlaws = PassphraseFlaws(),
@@ -75,7 +75,7 @@ extension Application {
                 trouble: trouble ?? lock.lastFailure?.words,
                 settings: settings
             )
-            return .html(page.render(), status: status).cached(.never)
+            return .page(page, status: status)
         }
         let page = LockPage(
             slots: ring.ring.slots.map { self.page(of: $0, in: ring) },
@@ -85,12 +85,12 @@ extension Application {
             now: clock.now(),
             settings: settings
         )
-        return .html(page.render(), status: status).cached(.never)
+        return .page(page, status: status)
     }
 
     private func refusal(_ words: Phrase, _ request: Request) throws -> Response {
         if request.isByScript {
-            return .json(encode(["error": words.description]), status: .conflict).cached(.never)
+            return .json(["error": words.description], status: .conflict)
         }
         return try lockOverview(saying: words, for: request, status: .conflict)
     }
@@ -98,25 +98,23 @@ extension Application {
     private func lockHistory(of ring: OpenKeyRing) throws -> Response {
         let names = ring.ring.slots.map { (LockSlotID($0.id.bytes), ring[$0.id]?.name ?? "") }
         let page = LockHistoryPage(
-            events: lock.record,
+            events: lock.history,
             names: Dictionary(names) { first, _ in first },
             time: SpokenTime(now: clock.now(), offset: clock.offset()),
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
     private func ask(_ question: LockQuestionPage.Question) throws -> Response {
-        .html(LockQuestionPage(question, settings: try library.settings()).render())
-            .cached(.never)
+        .page(LockQuestionPage(question, settings: try library.settings()))
     }
 
     private func show(
         _ form: LockFormPage.Form,
         status: Status = .ok
     ) throws -> Response {
-        .html(LockFormPage(form, settings: try library.settings()).render(), status: status)
-            .cached(.never)
+        .page(LockFormPage(form, settings: try library.settings()), status: status)
     }
 
     private func show(
@@ -129,11 +127,11 @@ extension Application {
             isFor: occasion,
             settings: try library.settings()
         )
-        return .html(page.render()).cached(.never)
+        return .page(page)
     }
 
     private var back: Response {
-        .redirect(to: Route.lockSettings(.overview).path).cached(.never)
+        .redirect(to: .lockSettings(.overview))
     }
 
     private func page(of slot: KeySlot, in ring: OpenKeyRing) -> LockSlot {
@@ -159,9 +157,9 @@ extension Application {
 
     // MARK: - Changes
 
-    /// `POST /settings/lock/on`: with a passkey where the form brings one, else with a passphrase.
+    /// `POST /settings/lock/on`: with a passkey if the form contains one, else with a passphrase.
     ///
-    /// The recovery code is shown while the library is sealed; it is locked then.
+    /// The recovery code is shown while the library is being sealed, after which it is locked.
     private func turnLockOn(_ request: Request) throws -> Response {
         guard !lock.isLockable else { return back }
         let form = try request.form()
@@ -179,11 +177,11 @@ extension Application {
         }
         let (code, ring) = try newRing(for: VaultKey(), slot, named: name)
         let response = try show(code, for: .lock)
-        // A code is only shown where it is going to open something.
+        // The code is shown only if it will open the library.
         return lock.begin(.seal(ring)) ? response : back
     }
 
-    private func keepPassphrase(
+    private func addPassphrase(
         replacing old: KeySlot?,
         of ring: OpenKeyRing,
         _ request: Request
@@ -204,7 +202,7 @@ extension Application {
         return back
     }
 
-    /// `POST /settings/lock/key`: from then on only the new passphrase and a new code open the library.
+    /// `POST /settings/lock/key`: afterwards only the new passphrase and a new code open the library.
     private func changeKey(of old: OpenKeyRing, _ request: Request) throws -> Response {
         switch Passphrase.new(in: try request.form()) {
         case .success(let passphrase):
@@ -216,7 +214,7 @@ extension Application {
         }
     }
 
-    /// The ways to unlock of a key that is not in use yet: one that the learner chose, and a code on paper.
+    /// The key ring of a new key: a way to unlock that the learner has chosen, and a recovery code.
     private func newRing(
         for key: VaultKey,
         _ slot: NewSlot,
@@ -240,7 +238,7 @@ extension Application {
         return try show(code, for: .itself)
     }
 
-    private func keepIdleTime(_ request: Request) throws -> Response {
+    private func changeIdleTime(_ request: Request) throws -> Response {
         guard let minutes = try request.form()["minutes"].flatMap({ Int($0) }),
             StudySettings.Limits.lockMinutes.contains(minutes)
         else { throw HTTPError(.badRequest, "The form names no number of minutes.") }
@@ -262,7 +260,7 @@ extension Application {
         return back
     }
 
-    /// What a new passkey is called until it is given another name: `Firefox on Android`.
+    /// The default name of a new passkey: `Firefox on Android`.
     private func browserName(of request: Request) -> String {
         let agent = String((request.headers["User-Agent"] ?? "").prefix(200))
         return BrowserName(agent).text.description
@@ -270,7 +268,7 @@ extension Application {
 }
 
 extension Passphrase {
-    /// The passphrase that a form has twice, or what is wrong with it.
+    /// The passphrase that a form contains twice, or what is wrong with it.
     fileprivate static func new(in form: Query) -> Result<Passphrase, PassphraseFlaws> {
         let (text, again) = (form["passphrase"] ?? "", form["again"] ?? "")
         guard text.utf8.count <= maximumSize else { return .failure(.long) }
@@ -282,7 +280,7 @@ extension Passphrase {
 }
 
 extension String {
-    /// Without what nobody sees at its ends, nor control characters.
+    /// Without control characters, and without blanks at its ends.
     fileprivate var tidied: String {
         trimmed.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
     }

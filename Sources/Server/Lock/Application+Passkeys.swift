@@ -16,7 +16,7 @@ extension Application {
         return isHere ? .here : .at(access.origin + Route.lockSettings(.overview).path)
     }
 
-    /// `GET /settings/lock/passkey`: what a new passkey is asked, for a script.
+    /// `GET /settings/lock/passkey`: the options for a new passkey, for a script.
     func passkeyEnrolment() throws -> Response {
         guard let relyingParty else { throw PasskeyError.otherOrigin }
         let moment = clock.now().milliseconds
@@ -24,16 +24,16 @@ extension Application {
         let enrolment = PasskeyEnrolment(
             lock.challenges.draw(for: .enrolment, at: moment),
             at: relyingParty,
-            // Each is its own: an authenticator replaces a passkey that is made for the same site and name.
+            // Unique, because an authenticator replaces a passkey of the same site and user.
             user: SecureGenerator.bytes(count: 16),
             named: lock.libraryName,
             excluding: known.map(\.passkey),
             salt: SecureGenerator.bytes(count: 32)
         )
-        return .json(encode(enrolment)).cached(.never)
+        return .json(enrolment)
     }
 
-    /// The passkey that a form brings, and the secret that it made.
+    /// The passkey in a form, and its secret.
     func passkey(in form: Query) throws -> NewSlot {
         func bytes(_ name: String) throws(PasskeyError) -> [UInt8] {
             guard let text = form[name], let bytes = Base64URL.bytes(of: text) else {
@@ -59,7 +59,7 @@ extension Application {
 }
 
 extension LibraryLock {
-    /// What the library's file is called, as far as a person wants to know.
+    /// The name of the library's file without its extension.
     var libraryName: String {
         let file = path.split(separator: "/").last.map(String.init) ?? path
         let ending = ".omena"

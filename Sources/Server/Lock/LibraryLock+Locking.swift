@@ -1,53 +1,52 @@
-public import Library
+package import Library
 import Notes
 import Threads
-public import Vault
+package import Vault
 
 extension LibraryLock {
-    /// Locks the library: what is in hand is finished, then Omena begins anew without its key.
+    /// Locks the library: requests being answered are finished, then the process restarts without the key.
     ///
-    /// Returns at once; from then on nobody new is let in. A library that is locked already stays so.
-    public func lock(_ kind: LockEvent.Kind = .locked) {
+    /// Returns at once; from then on nobody else is admitted. Does nothing while the library is locked.
+    package func lock(_ kind: LockEvent.Kind = .locked) {
         guard ring != nil else { return }
         close { _, _ throws(LibraryError) in
-            self.keep(kind)
+            self.record(kind)
         }
     }
 
-    /// Gives the library a lock, puts it under another key, or takes it from under its lock; it is locked then, or open for
-    /// everybody.
+    /// Gives the library a lock, changes its key, or removes the lock; then it is locked, or open for everybody.
     ///
-    /// Returns at once: `state` and `lastFailure` tell how it goes on. Where giving it a lock fails it is open as before.
-    /// Says whether that is going to be done: somebody else may have been faster.
+    /// Returns at once: `state` and `lastFailure` tell how it goes on. Where sealing fails the library is open as before.
+    ///
+    /// - Returns: Whether the change has begun; another browser may have been faster.
     @discardableResult
-    public func begin(_ change: SealChange) -> Bool {
+    package func begin(_ change: SealChange) -> Bool {
         close(for: change.kind) { path, progress throws(LibraryError) in
             try Library.change(at: path, change, progress: progress)
-            if let kind = change.event { self.keep(kind) }
+            if let kind = change.event { self.record(kind) }
         }
     }
 
-    /// Closes the library when the program ends.
-    public func end() throws(LibraryError) {
-        let door = guardian.withLock {
-            defer { self.door = .closing }
-            return self.door
+    /// Closes the library as the program ends.
+    package func end() throws(LibraryError) {
+        let phase = mutex.withLock {
+            defer { self.phase = .closing }
+            return self.phase
         }
-        switch door {
+        switch phase {
         case .plain(let library): try library.close()
         case .unlocked(let library, _):
             try library.close()
-            keep(.locked)
+            record(.locked)
         case .locked(let library): library.close()
         case .closing: break
         }
     }
 
-    /// Lets nobody in any more, waits for those inside, closes the library, works on its files, and begins anew.
+    /// Admits nobody any more, waits for the requests being answered, closes the library, works on its files, and restarts.
     ///
-    /// Returns false where it is closed already, or being closed, or has a lock that it was to be given.
-    ///
-    /// - Parameter kind: What is to be done to its files; nil where it is only to be locked.
+    /// - Parameter kind: The work on its files; nil where it is only locked.
+    /// - Returns: False where the library is closed already, or to be sealed and sealed already.
     @discardableResult
     private func close(
         for kind: UnfinishedWork.Kind? = nil,
@@ -57,72 +56,72 @@ extension LibraryLock {
                 _ progress: (Double) -> Void
             ) throws(LibraryError) -> Void
     ) -> Bool {
-        guard let surroundings else { return false }
-        let closing: (Library, isSealed: Bool)? = guardian.withLock {
+        guard let host else { return false }
+        let closing: (Library, isSealed: Bool)? = mutex.withLock {
             let open: (library: Library, isSealed: Bool)
-            switch door {
+            switch phase {
             case .plain(let library): open = (library, false)
             case .unlocked(let library, _): open = (library, true)
             case .locked, .closing: return nil
             }
             guard open.isSealed != (kind == .sealing) else { return nil }
-            door = .closing
+            phase = .closing
             (share, failure) = (0, nil)
             return open
         }
         guard let (library, isSealed) = closing else { return false }
         browsers.removeAll()
         Thread.start {
-            self.waitForVisits()
+            self.waitForLeases()
             do throws(LibraryError) {
                 try library.close()
-                try work(self.path) { share in self.guardian.withLock { self.share = share } }
+                try work(self.path) { share in self.mutex.withLock { self.share = share } }
             } catch {
-                self.report("the lock: \(error)")
+                self.report("cannot change the lock: \(error)")
                 let failure = kind.map { LockFailure(error, during: $0) }
-                self.guardian.withLock { self.failure = failure }
-                if !isSealed, self.reopen(surroundings) { return }
+                self.mutex.withLock { self.failure = failure }
+                if !isSealed, self.reopen(host) { return }
             }
-            self.guardian.withLock { self.isDone = true }
-            surroundings.startAnew()
+            self.mutex.withLock { self.isDone = true }
+            host.restart()
         }
         return true
     }
 
-    /// Has a library that could not be given a lock open again, as it was; whether that went well.
-    private func reopen(_ surroundings: Surroundings) -> Bool {
-        guard let library = try? surroundings.open(path) else { return false }
-        guardian.withLock { (door, share) = (.plain(library), nil) }
+    /// Reopens a library that could not be sealed; false where that fails too.
+    private func reopen(_ host: Host) -> Bool {
+        guard let library = try? host.open(path) else { return false }
+        mutex.withLock { (phase, share) = (.plain(library), nil) }
         return true
     }
 
-    /// What is in hand may take so long; then its writes fail, as if the power were cut.
-    private func waitForVisits() {
+    /// Requests that take longer find the library closed; their writes fail, as in a power cut.
+    private func waitForLeases() {
         let deadline = Instant.now + .seconds(10)
-        guardian.withLock {
-            while visits > 0, Instant.now < deadline { change.wait(until: deadline) }
+        mutex.withLock {
+            while leases > 0, Instant.now < deadline { change.wait(until: deadline) }
         }
     }
 
-    /// Locks the library when nobody has used it for as long as was settled; one thread does it while it is open.
-    func watch() {
+    /// Locks the library when it has been idle for as long as the settings say; runs in a thread while it is open.
+    func lockWhenIdle() {
         while let (library, lastUse, isBusy) = opened() {
             let minutes = (try? library.settings().lockMinutes) ?? StudySettings().lockMinutes
-            let patience = surroundings?.lockAfter ?? minutes * 60
-            if patience > 0, !isBusy, lastUse.isPast(patience, at: clock.now()) {
+            let limit = host?.lockAfter ?? minutes * 60
+            if limit > 0, !isBusy, lastUse.isPast(limit, at: clock.now()) {
                 lock(.idle)
                 return
             }
-            // What was settled may change at any moment.
-            let next = Instant.now + .milliseconds(min(5_000, max(200, patience * 100)))
-            guardian.withLock { _ = change.wait(until: next) }
+            // The setting may change at any moment.
+            let next = Instant.now + .milliseconds(min(5_000, max(200, limit * 100)))
+            mutex.withLock { _ = change.wait(until: next) }
         }
     }
 
-    private func opened() -> (Library, Use, isBusy: Bool)? {
-        guardian.withLock {
-            guard case .unlocked(let library, _) = door else { return nil }
-            return (library, lastUse, visits > 0)
+    private func opened() -> (Library, LastUse, isBusy: Bool)? {
+        mutex.withLock {
+            guard case .unlocked(let library, _) = phase else { return nil }
+            return (library, lastUse, leases > 0)
         }
     }
 }
@@ -136,7 +135,7 @@ extension SealChange {
         }
     }
 
-    /// What the record keeps; that of a library without a lock is gone.
+    /// What is recorded; a library without a lock has no record.
     fileprivate var event: LockEvent.Kind? {
         switch self {
         case .seal: .sealed
@@ -147,7 +146,7 @@ extension SealChange {
 }
 
 extension LockFailure {
-    /// Says what was in the way of some work as a learner can do something about it.
+    /// Explains a failure by what the learner can do about it.
     init(_ error: LibraryError, during kind: UnfinishedWork.Kind) {
         let reason: UnfinishedWork.Reason
         switch error {
@@ -163,8 +162,8 @@ extension LockFailure {
     }
 }
 
-/// When a library was used last, by two clocks: one stands still while the machine sleeps, the other may be set.
-struct Use {
+/// When the library was last used, by two clocks: one stops while the machine sleeps, the other may be set.
+struct LastUse {
     private let instant = Instant.now
     private let moment: Moment
 

@@ -1,11 +1,11 @@
 import Library
 import Notes
 import Threads
-public import Vault
+package import Vault
 
 extension LibraryLock {
-    /// Tries a key, and opens the library with it; a secret that the browser shows from now on.
-    public func unlock(_ attempt: UnlockAttempt) throws(LockFailure) -> String {
+    /// Tries a key, opens the library with it, and returns the secret of a new session.
+    package func unlock(_ attempt: UnlockAttempt) throws(LockFailure) -> String {
         try beginTrying()
         defer { endTrying() }
         let trial = UnlockTrial(ofLibrary: path, record: recordFile, challenges: challenges)
@@ -14,10 +14,10 @@ extension LibraryLock {
         return browsers.admit()
     }
 
-    /// One key at a time.
+    /// Only one key is tried at a time.
     private func beginTrying() throws(LockFailure) {
-        try guardian.withLock { () throws(LockFailure) in
-            switch door {
+        try mutex.withLock { () throws(LockFailure) in
+            switch phase {
             case .plain: throw .vault(.notSealed(path: path))
             case .closing: throw .busy
             case .locked, .unlocked: break
@@ -28,48 +28,48 @@ extension LibraryLock {
     }
 
     private func endTrying() {
-        guardian.withLock {
+        mutex.withLock {
             isTrying = false
             change.broadcast()
         }
     }
 
     private func open(with ring: OpenKeyRing) throws(LockFailure) {
-        let use = Use(at: clock.now())
-        let locked: LockedLibrary? = guardian.withLock {
+        let use = LastUse(at: clock.now())
+        let locked: LockedLibrary? = mutex.withLock {
             lastUse = use
-            switch door {
+            switch phase {
             case .locked(let locked): return locked
-            case .unlocked(let library, _): door = .unlocked(library, ring)
+            case .unlocked(let library, _): phase = .unlocked(library, ring)
             case .plain, .closing: break
             }
             return nil
         }
-        guard let locked, let surroundings else { return }
+        guard let locked, let host else { return }
         do throws(LibraryError) {
-            let library = try surroundings.unlock(locked, ring.key)
-            guardian.withLock { (door, failure) = (.unlocked(library, ring), nil) }
+            let library = try host.unlock(locked, ring.key)
+            mutex.withLock { (phase, failure) = (.unlocked(library, ring), nil) }
         } catch {
-            report("the library cannot be opened: \(error)")
+            report("cannot open the library: \(error)")
             throw LockFailure(error, during: .opening)
         }
-        Thread.start { self.watch() }
+        Thread.start { self.lockWhenIdle() }
     }
 
     // MARK: - Changes
 
-    /// Changes the ways to unlock, and keeps that; refused while the library is locked.
+    /// Changes the ways to unlock and records it; refused while the library is locked.
     ///
     /// - Parameters:
-    ///   - kind: What happens, for the record.
-    ///   - slot: The way that it happens to, where it is known before.
-    ///   - body: Changes them; what it throws changes nothing.
-    public func changeKeys<Outcome>(
+    ///   - kind: What is recorded.
+    ///   - slot: The slot that is changed, unless it is a new one.
+    ///   - body: Changes the ring; if it throws nothing is changed.
+    package func changeKeys<Outcome>(
         _ kind: LockEvent.Kind,
         slot: KeySlotID? = nil,
         _ body: (inout OpenKeyRing) throws -> Outcome
     ) throws -> Outcome {
-        // A key that is being tried writes the same file.
+        // Trying a key writes the same file.
         try beginTrying()
         defer { endTrying() }
         guard var ring else { throw LockFailure.busy }
@@ -77,11 +77,11 @@ extension LibraryLock {
         let kinds = Dictionary(uniqueKeysWithValues: ring.ring.slots.map { ($0.id, $0.kind) })
         let outcome = try body(&ring)
         try KeyFile(ofLibrary: path).write(ring.ring)
-        guardian.withLock {
-            if case .unlocked(let library, _) = door { door = .unlocked(library, ring) }
+        mutex.withLock {
+            if case .unlocked(let library, _) = phase { phase = .unlocked(library, ring) }
         }
         let added = ring.ring.slots.first { !before.contains($0.id) }
-        keep(kind, means: added?.kind ?? slot.flatMap { kinds[$0] }, slot: slot ?? added?.id)
+        record(kind, means: added?.kind ?? slot.flatMap { kinds[$0] }, slot: slot ?? added?.id)
         return outcome
     }
 }

@@ -1,143 +1,139 @@
-public import Library
+package import Library
 import Notes
 import Threads
-public import Vault
+package import Vault
 
-/// The lock of the library that a server serves: whether it is open, who opened it, and when it is closed again.
+/// The lock of the served library: whether it is open, for which browsers, and when it locks itself.
 ///
-/// There is one for a process, and every request asks it first. A library without a lock is open from the beginning, for
-/// everybody, and can be given one.
+/// A process has one, and every request asks it first. A library without a lock is open for everybody, and can be given
+/// one.
 ///
-/// `@unchecked Sendable`: `guardian` protects all that changes.
-public final class LibraryLock: @unchecked Sendable {
-    /// How a library is opened, and what becomes of the process when it was closed.
-    public struct Surroundings: Sendable {
-        /// Opens the library at a path that has no lock.
-        public let open: @Sendable (_ path: String) throws(LibraryError) -> Library
-        /// Opens one that is locked.
+/// `@unchecked Sendable`: `mutex` protects everything that changes.
+package final class LibraryLock: @unchecked Sendable {
+    /// How the process opens a library, and restarts after closing it.
+    package struct Host: Sendable {
+        /// Opens a library that has no lock.
+        package let open: @Sendable (_ path: String) throws(LibraryError) -> Library
         let unlock: @Sendable (LockedLibrary, VaultKey) throws(LibraryError) -> Library
-        /// Ends this process and begins it anew, so that nothing of the library stays in its memory.
-        let startAnew: @Sendable () -> Void
-        /// Seconds without use after which it is locked, in place of what the learner settled.
+        /// Executes the program again, so that nothing of the library stays in its memory.
+        let restart: @Sendable () -> Void
+        /// Seconds without use after which the library locks itself, in place of the learner's setting.
         let lockAfter: Int?
 
-        /// Says how.
-        public init(
+        package init(
             open: @escaping @Sendable (_ path: String) throws(LibraryError) -> Library,
             unlock: @escaping @Sendable (LockedLibrary, VaultKey) throws(LibraryError) -> Library,
-            startAnew: @escaping @Sendable () -> Void,
+            restart: @escaping @Sendable () -> Void,
             lockAfter: Int? = nil
         ) {
             self.open = open
             self.unlock = unlock
-            self.startAnew = startAnew
+            self.restart = restart
             self.lockAfter = lockAfter
         }
     }
 
-    enum Door {
-        /// Open for everybody.
+    enum Phase {
+        /// Without a lock: open for everybody.
         case plain(Library)
         case locked(LockedLibrary)
         /// Open for some browsers.
         case unlocked(Library, OpenKeyRing)
-        /// It is being closed, or was.
+        /// Being closed, or closed.
         case closing
     }
 
     let path: String
     let clock: Clock
-    let surroundings: Surroundings?
+    let host: Host?
     let report: @Sendable (String) -> Void
     let browsers = UnlockedBrowsers()
     let recordFile: LockRecordFile
-    /// What passkeys are asked.
-    public let challenges = PasskeyChallenges()
+    let challenges = PasskeyChallenges()
 
-    let guardian = Lock()
+    let mutex = Lock()
     let change: Condition
-    // All below is guarded by `guardian`.
-    var door: Door
+    // Everything below is guarded by `mutex`.
+    var phase: Phase
     var share: Double?
     var failure: LockFailure?
-    var visits = 0
-    var lastUse: Use
+    var leases = 0
+    var lastUse: LastUse
     var isTrying = false
     var isDone = false
 
     private init(
-        _ door: Door,
+        _ phase: Phase,
         path: String,
         clock: Clock,
-        surroundings: Surroundings?,
+        host: Host?,
         failure: LockFailure? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
-        self.door = door
+        self.phase = phase
         self.failure = failure
         self.path = path
         self.clock = clock
-        self.surroundings = surroundings
+        self.host = host
         self.report = report
-        change = Condition(of: guardian)
-        lastUse = Use(at: clock.now())
+        change = Condition(of: mutex)
+        lastUse = LastUse(at: clock.now())
         recordFile = LockRecordFile(ofLibrary: path)
     }
 
-    /// Of a library that lies open.
+    /// The lock of a library that is open.
     ///
-    /// - Parameter surroundings: Nil where nothing can be locked, as in a test of pages.
-    public convenience init(
+    /// - Parameter host: Nil where the library cannot be given a lock, as in tests of pages.
+    package convenience init(
         _ library: Library,
         clock: Clock,
-        surroundings: Surroundings? = nil,
+        host: Host? = nil,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.init(
             .plain(library),
             path: library.path,
             clock: clock,
-            surroundings: surroundings,
+            host: host,
             report: report
         )
     }
 
-    /// Of one that is locked.
+    /// The lock of a library that is locked.
     ///
-    /// - Parameter unfinished: What the process before this one did not bring to its end.
-    public convenience init(
+    /// - Parameter unfinished: The work that the process before this one did not finish.
+    package convenience init(
         _ library: LockedLibrary,
         after unfinished: UnfinishedWork? = nil,
         clock: Clock,
-        surroundings: Surroundings,
+        host: Host,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.init(
             .locked(library),
             path: library.path,
             clock: clock,
-            surroundings: surroundings,
+            host: host,
             failure: unfinished.map { .unfinished($0) },
             report: report
         )
     }
 
-    // MARK: - What is so
+    // MARK: - State
 
-    /// Whether the library has a lock.
-    public var isLockable: Bool {
-        guardian.withLock {
-            switch door {
+    package var isLockable: Bool {
+        mutex.withLock {
+            switch phase {
             case .plain: false
             case .locked, .unlocked, .closing: true
             }
         }
     }
 
-    /// Whether it can be read, whoever asks.
-    public var state: LockState {
-        guardian.withLock {
-            switch door {
+    /// The state, whichever browser asks.
+    package var state: LockState {
+        mutex.withLock {
+            switch phase {
             case .plain, .unlocked: .open
             case .locked: isTrying ? .unlocking : .locked
             case .closing: .locking
@@ -145,87 +141,88 @@ public final class LibraryLock: @unchecked Sendable {
         }
     }
 
-    /// Whether this process has done with the library, and is to begin anew.
-    public var hasClosed: Bool { guardian.withLock { isDone } }
+    /// Whether the library is closed, and the process has to restart.
+    package var hasClosed: Bool { mutex.withLock { isDone } }
 
-    /// Why it could not be given a lock, or another key, or be taken from under it, the last time that was tried; nil
-    /// once it was opened after that.
-    public var lastFailure: LockFailure? { guardian.withLock { failure } }
+    /// Why sealing, resealing, unsealing or opening failed the last time; nil once the library was opened after that.
+    package var lastFailure: LockFailure? { mutex.withLock { failure } }
 
-    /// The same for the process that comes after this one.
-    public var unfinished: UnfinishedWork? {
+    /// The same, to be handed on to the process after this one.
+    package var unfinished: UnfinishedWork? {
         if case .unfinished(let work) = lastFailure { work } else { nil }
     }
 
-    /// How far it has come that is sealed, or taken from under its seal.
-    var progress: Double? { guardian.withLock { share } }
+    /// How much of sealing or unsealing is done, from 0 to 1.
+    var progress: Double? { mutex.withLock { share } }
 
-    /// What happened, the latest first.
-    public var record: [LockEvent] { recordFile.read().events.reversed() }
+    /// The recorded events, latest first.
+    var history: [LockEvent] { recordFile.read().events.reversed() }
 
-    /// The ways to unlock, with their names; nil while it is locked or has no lock.
-    public var ring: OpenKeyRing? {
-        guardian.withLock { if case .unlocked(_, let ring) = door { ring } else { nil } }
+    /// The ways to unlock, with their names; nil while the library is locked or has no lock.
+    package var ring: OpenKeyRing? {
+        mutex.withLock { if case .unlocked(_, let ring) = phase { ring } else { nil } }
     }
 
-    /// The ways to unlock as everybody may know them; what is wrong with their file, where something is.
-    public func slots() throws(VaultError) -> [KeySlot] {
-        let door = guardian.withLock { self.door }
-        switch door {
+    /// The ways to unlock, without what only unlocking reveals.
+    ///
+    /// - Throws: What is wrong with the file that holds them.
+    package func slots() throws(VaultError) -> [KeySlot] {
+        let phase = mutex.withLock { self.phase }
+        switch phase {
         case .locked(let locked): return try locked.keys().slots
         case .unlocked(_, let ring): return ring.ring.slots
         case .plain, .closing: return []
         }
     }
 
-    // MARK: - Who is in it
+    // MARK: - Use
 
-    /// The library for one who asks for something, until the visit is let go of; nil while it is locked.
+    /// The library, which is not closed before the lease is released; nil while it is locked.
     ///
-    /// - Parameter isUse: Whether somebody uses it, so that it stays open.
-    func visit(isUse: Bool) -> (Library, Visit)? {
+    /// - Parameter countsAsUse: Whether this postpones the moment at which the library locks itself.
+    func lease(countsAsUse: Bool) -> (Library, Lease)? {
         let now = clock.now()
-        return guardian.withLock {
+        return mutex.withLock {
             let library: Library
-            switch door {
+            switch phase {
             case .plain(let plain): library = plain
             case .unlocked(let unlocked, _): library = unlocked
             case .locked, .closing: return nil
             }
-            visits += 1
-            if isUse { lastUse = Use(at: now) }
-            return (library, Visit(self, isUse: isUse))
+            leases += 1
+            if countsAsUse { lastUse = LastUse(at: now) }
+            return (library, Lease(self, countsAsUse: countsAsUse))
         }
     }
 
-    /// Somebody touched a page that needed nothing of the library.
-    func noticeUse() {
+    /// The learner used a page that asked nothing of the library.
+    func noteUse() {
         let now = clock.now()
-        guardian.withLock { lastUse = Use(at: now) }
+        mutex.withLock { lastUse = LastUse(at: now) }
     }
 
-    /// Is held by whoever has something of the library in hand.
-    final class Visit: Sendable {
+    /// Keeps the library open while a request is being answered.
+    final class Lease: Sendable {
         private let lock: LibraryLock
-        private let isUse: Bool
+        private let countsAsUse: Bool
 
-        fileprivate init(_ lock: LibraryLock, isUse: Bool) {
+        fileprivate init(_ lock: LibraryLock, countsAsUse: Bool) {
             self.lock = lock
-            self.isUse = isUse
+            self.countsAsUse = countsAsUse
         }
 
         deinit {
             let now = lock.clock.now()
-            lock.guardian.withLock {
-                lock.visits -= 1
-                if isUse { lock.lastUse = Use(at: now) }
-                if lock.visits == 0 { lock.change.broadcast() }
+            lock.mutex.withLock {
+                lock.leases -= 1
+                if countsAsUse { lock.lastUse = LastUse(at: now) }
+                if lock.leases == 0 { lock.change.broadcast() }
             }
         }
     }
 
-    /// Keeps that something happened just now.
-    func keep(_ kind: LockEvent.Kind, means: LockEvent.Means? = nil, slot: KeySlotID? = nil) {
+    /// Records an event of this moment.
+    func record(_ kind: LockEvent.Kind, means: LockEvent.Means? = nil, slot: KeySlotID? = nil) {
         let now = clock.now().milliseconds
         recordFile.keep(LockEvent(kind, at: now, means: means, slot: slot))
     }

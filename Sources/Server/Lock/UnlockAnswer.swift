@@ -3,17 +3,18 @@ import Languages
 import Pages
 import Vault
 
-/// What a script is told of the lock.
+/// The state of the lock, for scripts.
 struct UnlockAnswer: Encodable {
-    /// As its own browser sees it: locked where the library is open for another.
+    /// As this browser sees it: locked where the library is open for others alone.
     var state: String
+    /// The code of the failure.
     var why: String?
-    /// The same for a person.
+    /// The failure in words.
     var says: String?
     var retryAfter: Int?
-    /// How much is done of sealing, or of the way back.
+    /// How much of sealing or unsealing is done, from 0 to 1.
     var share: Double?
-    /// What a command shows from now on; a browser has a cookie.
+    /// The session of a command; browsers have a cookie.
     var session: String?
     /// Whether it was locked for everybody until now.
     var wasLocked: Bool?

@@ -2,34 +2,30 @@ import HTTP
 import Sodium
 import Threads
 
-/// The browsers (and commands) for which a library was unlocked; known in memory alone, and gone when it is locked.
-///
-/// `@unchecked Sendable`: the lock protects the list.
-final class UnlockedBrowsers: @unchecked Sendable {
-    /// Nobody has so many; the one that came first is let go then.
+/// The browsers and commands for which the library was unlocked; held in memory alone, until it is locked.
+final class UnlockedBrowsers: Sendable {
+    /// More than anybody has; beyond it the oldest session ends.
     private static let maximumCount = 64
 
-    private let lock = Lock()
-    private var digests: [Digest] = []
+    private let digests = Protected<[Digest]>([])
 
-    /// A secret for one more.
+    /// Begins a session, and returns its secret.
     func admit() -> String {
         let token = Token()
-        lock.withLock {
+        digests.withLock { digests in
             if digests.count == Self.maximumCount { digests.removeFirst() }
             digests.append(Digest(of: token.text.utf8))
         }
         return token.text
     }
 
-    /// Whether a secret is one of those; how long that takes says nothing of them.
+    /// Whether a secret is that of a session; compares in constant time.
     func includes(_ token: String) -> Bool {
         let digest = Digest(of: token.utf8)
-        return lock.withLock {
+        return digests.withLock { digests in
             digests.reduce(false) { $0 || ConstantTime.areEqual($1.bytes, digest.bytes) }
         }
     }
 
-    /// Sends all away.
-    func removeAll() { lock.withLock { digests = [] } }
+    func removeAll() { digests.withLock { $0 = [] } }
 }

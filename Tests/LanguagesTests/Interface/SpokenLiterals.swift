@@ -156,14 +156,14 @@ struct SpokenLiterals {
         "Notes of type “\u{1}” have no field “\u{1}”.", "Omena",
         "Omena answers to this machine alone, where no browser has to be paired. ",
         "Say which deck goes into which file.", "Choose the file to import.",
-        "That cannot be the name of a deck.", "That is no language choice.",
-        "That token opens nothing here.", "The body does not read as JSON.",
+        "This is not a valid deck name.", "This is not a valid language choice.",
+        "This API token is not valid.", "The body is not valid JSON.",
         "The body has to be JSON.", "The body names no file.",
         "The library could not do that: \u{1}.",
-        "The note \u{1} asks the same; send “even” to add it.",
+        "The note \u{1} asks the same question; send “even” to add it.",
         "There is no note type “\u{1}”.",
         "There is no room left on the disk of \u{1}; make room and try again.",
-        "There is no such card, or nobody has asked it.", "There is no such deck.",
+        "There is no such card, or it was never reviewed.", "There is no such deck.",
         "There is no such note.", "There is nothing to \u{1}.",
     ]
 }

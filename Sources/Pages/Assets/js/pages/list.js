@@ -258,7 +258,7 @@ function showDone(page) {
     document.getElementById("done")?.remove();
     const done = page.getElementById("done");
     if (done) part(document, "main").append(done);
-    announce(done?.querySelector("p")?.textContent ?? phrase("It was so already."));
+    announce(done?.querySelector("p")?.textContent ?? phrase("There was nothing to change."));
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -1,0 +1,51 @@
+internal import Glibc
+internal import Synchronization
+internal import Threads
+
+/// The part of the monitor's thread.
+extension Connection {
+    /// Whether the client has missed its deadline.
+    func isLate(at instant: Instant) -> Bool {
+        deadline.load(ordering: .relaxed) < instant.nanoseconds
+    }
+
+    var isIdle: Bool { idle.load(ordering: .relaxed) }
+
+    /// Whether libmicrohttpd may not be polling the socket, so that it would not notice that the client disconnects.
+    var isUnwatched: Bool {
+        suspended.load(ordering: .relaxed) || lock.withLock { pipe != nil }
+    }
+
+    /// Shuts the socket down; libmicrohttpd notices and closes it.
+    ///
+    /// Only while the connection is registered: afterwards the descriptor may belong to another.
+    func shutDown() {
+        shutdown(socket, Int32(SHUT_RDWR))
+    }
+
+    /// The client has disconnected: nobody needs the response.
+    func cancel() {
+        let (task, pipe) = lock.withLock { () -> (Task<Void, Never>?, Pipe?) in
+            if case .handling(let task) = stage { return (task, nil) }
+            return (nil, self.pipe)
+        }
+        task?.cancel()
+        pipe?.hangUp()
+    }
+
+    /// The server stops: a stream should end.
+    func cancelStream() {
+        lock.withLock { pipe }?.cancelProducer()
+    }
+
+    /// The server stops now: the handler's response would come too late.
+    func giveUp() {
+        cancel()
+        answer(
+            QueuedResponse(
+                .text(HTTPError.stopping.message, status: .serviceUnavailable),
+                isLast: true
+            )
+        )
+    }
+}

@@ -1,0 +1,95 @@
+import HTTP
+
+/// The host names under which the server answers, and whether browsers have to be paired.
+///
+/// A foreign page can make a browser send requests to its own machine, under a name that resolves to it (DNS rebinding).
+/// So a request must name one of our hosts, and a change must come from our own pages.
+package struct AccessPolicy: Sendable {
+    package enum Reach: Hashable, Sendable {
+        /// From this machine only.
+        case loopback
+        /// From other machines, over the server's own TLS.
+        case network(host: String)
+        /// Through a reverse proxy at this origin.
+        case proxy(origin: String)
+    }
+
+    let reach: Reach
+    let port: Int
+    let isSecure: Bool
+
+    /// - Parameter isSecure: Whether the server itself uses TLS.
+    package init(reach: Reach, port: Int, isSecure: Bool) {
+        self.reach = reach
+        self.port = port
+        self.isSecure = isSecure
+    }
+
+    /// The address for the learner.
+    package var origin: String {
+        switch reach {
+        case .loopback: local
+        case .network(let host): "\(scheme)://\(authority(of: Self.bracketed(host)))"
+        case .proxy(let origin): origin
+        }
+    }
+
+    /// The address on this machine.
+    private var local: String { "\(scheme)://\(authority(of: "localhost"))" }
+
+    private var scheme: String { isSecure ? "https" : "http" }
+
+    /// Host and port as browsers write them: without the default port of the scheme.
+    private func authority(of host: String) -> String {
+        port == (isSecure ? 443 : 80) ? host : "\(host):\(port)"
+    }
+
+    /// The line for whoever started the server.
+    package var announcement: String {
+        guard case .proxy = reach else { return "Omena is at \(origin)" }
+        return "Omena is at \(origin), by a proxy that reaches \(local)"
+    }
+
+    /// Whether every browser must be paired: whenever the server can be reached from elsewhere.
+    ///
+    /// Without exceptions, because behind a proxy local requests cannot be told from others.
+    var wantsPairing: Bool { reach != .loopback }
+
+    /// Whether the `Host` of a request is one of ours.
+    func answers(to host: String) -> Bool {
+        let host = host.lowercased()
+        if ["localhost", "127.0.0.1", "[::1]"].contains(where: { host == authority(of: $0) }) {
+            return true
+        }
+        switch reach {
+        case .loopback:
+            return false
+        case .network(let name):
+            // DNS rebinding needs a name; a numeric address is safe.
+            return host == authority(of: Self.bracketed(name.lowercased())) || Self.isAddress(host)
+        case .proxy(let origin):
+            return origin.hasSuffix("://\(host)")
+        }
+    }
+
+    /// Whether a request that changes something comes from our own pages, or from no page at all.
+    func isOwn(origin: String?, fetchSite: String?, host: String) -> Bool {
+        if let fetchSite { return fetchSite == "same-origin" || fetchSite == "none" }
+        guard let origin else { return true }
+        return [self.origin, "\(scheme)://\(host)"].contains {
+            $0.lowercased() == origin.lowercased()
+        }
+    }
+
+    private static func bracketed(_ host: String) -> String {
+        host.contains(":") ? "[\(host)]" : host
+    }
+
+    /// Whether a host, with or without a port, is an IPv4 or IPv6 address.
+    private static func isAddress(_ host: String) -> Bool {
+        if host.hasPrefix("[") { return true }
+        let name = host.prefix { $0 != ":" }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

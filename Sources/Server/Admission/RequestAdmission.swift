@@ -1,0 +1,97 @@
+import HTTP
+import Languages
+import Pages
+
+/// What a request asks for, and whether it may: read from its head, once.
+struct RequestAdmission: Sendable {
+    /// What the address names, whether or not the request is admitted; nil where nothing is.
+    let route: Route?
+    /// Whether a program showed the API token.
+    let hasToken: Bool
+    private let refusal: LocalizableHTTPError?
+
+    /// Translated when the response is written, in the language of whoever reads it.
+    private struct LocalizableHTTPError: Error {
+        let status: Status
+        let phrase: Phrase
+
+        init(_ status: Status, _ phrase: Phrase) {
+            self.status = status
+            self.phrase = phrase
+        }
+
+        static var notFound: Self {
+            LocalizableHTTPError(.notFound, "There is nothing at this address.")
+        }
+    }
+
+    /// - Parameter token: What other programs have to show; nil admits none.
+    init(_ head: RequestHead, _ access: AccessPolicy, token: APIToken?) {
+        let route = Route(
+            segments: head.path,
+            query: head.query.items.map { ($0.name, $0.value) }
+        )
+        self.route = route
+        do throws(LocalizableHTTPError) {
+            hasToken = try Self.check(head, route, access, token)
+            refusal = nil
+        } catch {
+            hasToken = false
+            refusal = error
+        }
+    }
+
+    /// The route of a request that is admitted; nil for any other.
+    var admittedRoute: Route? { refusal == nil ? route : nil }
+
+    /// The route of a request that is admitted.
+    ///
+    /// - Throws: Why it is not.
+    func admit() throws(HTTPError) -> Route {
+        if let admittedRoute { return admittedRoute }
+        let refusal = refusal ?? .notFound
+        throw HTTPError(refusal.status, refusal.phrase)
+    }
+
+    /// Returns whether the request shows the API token.
+    private static func check(
+        _ head: RequestHead,
+        _ route: Route?,
+        _ access: AccessPolicy,
+        _ token: APIToken?
+    ) throws(LocalizableHTTPError) -> Bool {
+        let isLocal = head.peer == .unix
+        let host = head.host ?? ""
+        guard isLocal || access.answers(to: host) else {
+            throw LocalizableHTTPError(
+                .misdirectedRequest,
+                "Omena has another address: \(access.origin)."
+            )
+        }
+        guard let route else { throw .notFound }
+        let methods = route.methods(overSocket: isLocal)
+        guard !methods.isEmpty else { throw .notFound }
+        guard methods.contains(head.method) || head.method == .head && methods.contains(.get) else {
+            throw LocalizableHTTPError(.methodNotAllowed, "That cannot be done at this address.")
+        }
+        if case .api = route, let shown = head.headers["Authorization"] {
+            guard let token, token.isShown(by: shown) else {
+                throw LocalizableHTTPError(.unauthorized, "This API token is not valid.")
+            }
+            // A page of another site cannot make a browser send this header, so the origin need not be checked.
+            return true
+        }
+        let isOwn = access.isOwn(
+            origin: head.headers["Origin"],
+            fetchSite: head.headers["Sec-Fetch-Site"],
+            host: host
+        )
+        guard isLocal || head.method.isSafe || isOwn else {
+            throw LocalizableHTTPError(
+                .forbidden,
+                "Changes are accepted only from Omena's own pages."
+            )
+        }
+        return false
+    }
+}

@@ -1,0 +1,126 @@
+import HTTP
+import Library
+import Notes
+import Pages
+
+extension Route {
+    /// The methods that this address takes; some addresses exist only over the socket beside the library.
+    func methods(overSocket: Bool) -> [Method] {
+        switch self {
+        case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .exportFile: [.get]
+        case .api(let steps): API.methods(at: steps)
+        case .study: [.get, .post]
+        case .studyCards, .reviews, .generate, .warmUp, .addMedium, .welcome: [.post]
+        case .cards(let route): route.methods
+        case .places(let route): route.methods
+        case .lockSettings(let route): route.methods
+        case .pair, .settings, .browser, .lookup, .mapSources, .backup, .importFile: [.get, .post]
+        case .backups: [.post]
+        case .unlock: [.get]
+        case .unlockBy, .lock: [.post]
+        case .pairingCodes: overSocket ? [.post] : []
+        case .reviewLog, .memories: overSocket ? [.get] : []
+        case .parameters: overSocket ? [.get, .post] : []
+        case .maintenance: overSocket ? [.post] : []
+        }
+    }
+
+    /// Whether browsers that are not paired may have it: the form for the pairing code, and what that form loads.
+    var isOpenToAll: Bool {
+        switch self {
+        case .asset, .manifest, .worker, .offline, .pair: true
+        default: false
+        }
+    }
+
+    /// Whether its answer needs the search index.
+    var isSearch: Bool {
+        switch self {
+        case .cards(.list), .cards(.selection), .cards(.replace), .cards(.actions): true
+        case .study(_, let source): source.query != nil
+        case .api(let steps): steps == ["notes"]
+        default: false
+        }
+    }
+
+    /// Whether its answer is the same for every library, so that anybody may have and cache it.
+    var isOfNoLibrary: Bool {
+        switch self {
+        case .asset, .manifest, .offline: true
+        default: false
+        }
+    }
+
+    /// Whether `LockGate` answers it itself, also while the library is locked.
+    var isOfLock: Bool {
+        switch self {
+        case .unlock, .unlockBy, .lock: true
+        default: false
+        }
+    }
+
+    /// Whether a browser may show it as a page.
+    var isPage: Bool {
+        switch self {
+        case .api, .media, .sheet, .asset, .worker, .reviewLog, .memories, .parameters: false
+        default: true
+        }
+    }
+
+    /// How the body of a request is read, unless it is a file to import.
+    var bodyPolicy: BodyPolicy {
+        switch self {
+        case .reviews, .study, .studyCards, .generate, .places: .memory(limit: 1 << 20)
+        case .cards(let route): .memory(limit: route.bodyLimit)
+        case .pair, .pairingCodes, .parameters, .settings, .browser, .lookup, .mapSources, .backups,
+            .backup, .welcome:
+            .memory(limit: 4 << 10)
+        case .api: .memory(limit: 4 << 20)
+        case .maintenance, .unlockBy: .memory(limit: 64 << 10)
+        // The attestation of a new passkey may contain its maker's certificates.
+        case .lockSettings: .memory(limit: 128 << 10)
+        case .addMedium: .memory(limit: Medium.maximumSize)
+        default: .none
+        }
+    }
+}
+
+extension LockRoute {
+    fileprivate var methods: [Method] {
+        switch self {
+        case .overview, .history: [.get]
+        case .on, .idle: [.post]
+        case .off, .passkey, .passphrase, .recoveryCode, .key, .name, .removal: [.get, .post]
+        }
+    }
+}
+
+extension CardsRoute {
+    fileprivate var methods: [Method] {
+        switch self {
+        case .selection, .actions, .undo, .redo: [.post]
+        case .list, .card, .history, .types, .tags, .decks: [.get]
+        case .replace, .drafts, .newNote, .note, .bin, .newType, .type, .tag, .newDeck, .starters,
+            .deck:
+            [.get, .post]
+        }
+    }
+
+    fileprivate var bodyLimit: Int {
+        switch self {
+        case .selection, .replace, .drafts, .newNote, .note: 4 << 20
+        default: 1 << 20
+        }
+    }
+}
+
+extension PlacesRoute {
+    fileprivate var methods: [Method] {
+        switch self {
+        case .map: [.get, .post]
+        case .pins, .point, .nearby, .picture: [.get]
+        case .tiles, .articles: [.post]
+        case .place: [.get, .post, .delete]
+        }
+    }
+}

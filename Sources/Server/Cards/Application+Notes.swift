@@ -1,0 +1,194 @@
+import HTTP
+import Languages
+import Library
+import Notes
+import Pages
+
+extension Application {
+    /// `GET /cards/new`: an empty form.
+    func newNote(deck: String?, type: NoteTypeID?, back: Back?, done: ChangeID?) throws -> Response
+    {
+        guard let form = try library.newNoteForm(type: type, deck: deck) else {
+            return .redirect(to: .cards(.newDeck(back: back)))
+        }
+        return try page(of: form, back: back, done: done)
+    }
+
+    /// `GET /cards/{note}`: the form of a note.
+    func editNote(_ note: NoteID, back: Back?) throws -> Response {
+        guard let form = try library.noteForm(note) else { throw Self.noNote }
+        return try page(of: form, back: back)
+    }
+
+    /// `GET /cards/{note}/card`: one card of a note.
+    func card(_ note: NoteID, face: Face?, back: Back?) throws -> Response {
+        guard let facts = try library.facts(of: note, face: face) else { throw Self.noNote }
+        let page = CardPage(
+            facts: facts,
+            now: clock.now(),
+            back: back,
+            settings: try library.settings()
+        )
+        return .page(page)
+    }
+
+    /// `POST` of the form: saves or deletes the note, or shows the form again, changed or with what is wrong.
+    func takeNote(_ note: NoteID?, back: Back?, _ request: Request) throws -> Response {
+        let body = try NoteRequest(try request.form())
+        switch body.action {
+        case .save: return try save(body, as: note, back: back, request)
+        case .delete: return try delete(note, back: back, request)
+        case .type:
+            guard let type = body.newType, let draft = try library.draft(body.draft, as: type),
+                let form = try library.form(of: draft, note: note, seen: body.seen)
+            else { throw HTTPError(.badRequest, "There is no such kind of card.") }
+            return try page(of: form, back: back)
+        case .preview:
+            var form = try self.form(body.draft, of: note, body)
+            form.hasTwin = try library.hasTwin(body.draft, note: note)
+            return try page(of: form, back: back)
+        case .language: return try addLanguage(body, to: note, back: back)
+        case .up:
+            var form = try self.form(body.draft, of: note, body)
+            if let language = body.raised { form.moveUp(language) }
+            return try page(of: form, moved: body.raised, back: back)
+        }
+    }
+
+    /// The form with a draft, in the order that the learner gave the languages.
+    private func form(
+        _ draft: NoteDraft,
+        of note: NoteID?,
+        _ body: NoteRequest
+    ) throws -> NoteForm {
+        guard var form = try library.form(of: draft, note: note, seen: body.seen) else {
+            throw Self.noNote
+        }
+        form.take(body)
+        return form
+    }
+
+    private func save(
+        _ body: NoteRequest,
+        as note: NoteID?,
+        back: Back?,
+        _ request: Request
+    ) throws -> Response {
+        let (saving, status) = try save(body, as: note, request)
+        switch saving {
+        case .refused(var form):
+            form.take(body)
+            return try page(of: form, back: back, status: status)
+        case .saved(let change, _) where note == nil:
+            let deck = try library.deck(body.draft.deck)?.name.text
+            let next = CardsRoute.newNote(
+                deck: deck,
+                type: body.draft.type,
+                back: back,
+                done: change?.id
+            )
+            return .redirect(to: .cards(next))
+        case .saved(let change, _):
+            return lead(back, telling: change)
+        }
+    }
+
+    /// Saves a form; if that is refused, the status is that of the page that shows the form again.
+    func save(
+        _ body: NoteRequest,
+        as note: NoteID?,
+        _ request: Request
+    ) throws -> (saving: Saving, status: Status) {
+        do throws(LibraryError) {
+            let saving = try library.save(
+                body.draft,
+                as: note,
+                seen: body.seen,
+                isTwinWanted: body.isTwinWanted,
+                order: body.languages,
+                by: browser(of: request)
+            )
+            return (saving, .unprocessableContent)
+        } catch {
+            // The form is shown again, because what the learner wrote exists nowhere else.
+            guard var form = try library.form(of: body.draft, note: note, seen: body.seen) else {
+                throw error
+            }
+            let told = told(of: error, by: request)
+            form.problem = Phrase(verbatim: told.message)
+            return (.refused(form), told.status)
+        }
+    }
+
+    private func delete(_ note: NoteID?, back: Back?, _ request: Request) throws -> Response {
+        guard let note else { throw HTTPError(.badRequest, "There is nothing to delete yet.") }
+        return lead(back, telling: try library.delete([note], by: browser(of: request)))
+    }
+
+    private func addLanguage(
+        _ body: NoteRequest,
+        to note: NoteID?,
+        back: Back?
+    ) throws -> Response {
+        var draft = body.draft
+        let language = LanguageTag(name: body.newLanguage.trimmed)
+        if let language { draft.values[.language(language), default: NoteDraft.Value()].text += "" }
+        var form = try self.form(draft, of: note, body)
+        if language == nil {
+            form.problem =
+                "“\(body.newLanguage.prefix(40))” is not a known language. Enter a language tag such as fi or pa-Arab."
+        }
+        return try page(
+            of: form,
+            back: back,
+            status: language == nil ? .unprocessableContent : .ok
+        )
+    }
+
+    /// Leads from a form back to where it was opened, and tells there what was done.
+    func lead(
+        _ back: Back?,
+        else page: CardsRoute = .list(),
+        telling change: Change?
+    ) -> Response {
+        let back = back ?? Back(.cards(page))
+        return .redirect(to: back.telling(change?.id))
+    }
+
+    /// The change that an address names, if it was made within the last ten minutes.
+    func done(_ id: ChangeID?) throws -> Change? {
+        guard let change = try id.flatMap({ try library.change($0) }) else { return nil }
+        let age = clock.now().milliseconds - change.moment.milliseconds
+        return age < 600_000 ? change : nil
+    }
+
+    // Computed each time, in the language of whoever asks.
+    private static var noNote: HTTPError {
+        HTTPError(.notFound, "There is no such card. If it was deleted, look in the bin.")
+    }
+
+    private func page(
+        of form: NoteForm,
+        moved: LanguageTag? = nil,
+        back: Back?,
+        done: ChangeID? = nil,
+        status: Status = .ok
+    ) throws -> Response {
+        let page = NotePage(
+            form: form,
+            moved: moved,
+            media: try library.media(of: form.draft),
+            back: back,
+            done: try self.done(done),
+            settings: try library.settings()
+        )
+        return .page(page, status: status)
+    }
+}
+
+extension NoteForm {
+    /// Applies the order that the learner gave the languages.
+    fileprivate mutating func take(_ body: NoteRequest) {
+        if let languages = body.languages { reorder(languages) }
+    }
+}

@@ -1,0 +1,152 @@
+import HTTP
+import Languages
+import Library
+import Notes
+import Pages
+
+extension Application {
+    /// `GET /decks`.
+    func decks(done: ChangeID?) throws -> Response {
+        let page = DecksPage(
+            decks: try library.home(timeZoneOffset: clock.offset()).decks,
+            done: try self.done(done),
+            settings: try library.settings()
+        )
+        return .page(page)
+    }
+
+    /// `GET /decks/starter`.
+    func starters() throws -> Response {
+        let page = StartersPage(
+            offers: try library.starterOffers(),
+            settings: try library.settings()
+        )
+        return .page(page)
+    }
+
+    /// `POST /decks/starter`: adds the deck that the form names.
+    func addStarter(_ request: Request) throws -> Response {
+        guard let name = try request.form()["deck"].flatMap({ DeckName($0) }) else {
+            throw HTTPError(.badRequest, "There is no such starter deck.")
+        }
+        let change = try library.addStarter(named: name, by: browser(of: request))
+        return lead(nil, else: .decks(), telling: change)
+    }
+
+    /// `GET /decks/new`.
+    func newDeck(inside: String?, back: Back?) throws -> Response {
+        let name = inside.map { "\($0)::" } ?? ""
+        return try page(of: DeckForm(name: name), back: back)
+    }
+
+    /// `POST /decks/new`.
+    func makeDeck(back: Back?, _ request: Request) throws -> Response {
+        let form = DeckForm(try request.form().items.map { ($0.name, $0.value) })
+        return try take(form, deck: nil, back: back, request) { name throws(LibraryError) in
+            try library.makeDeck(named: name, by: browser(of: request)).change
+        }
+    }
+
+    /// `GET /decks/{id}`.
+    func deck(_ id: DeckID, back: Back?) throws -> Response {
+        guard let deck = try library.deck(id) else { throw Self.noDeck }
+        return try page(of: DeckForm(deck, try languages(of: deck)), deck: deck, back: back)
+    }
+
+    /// `POST /decks/{id}`: saves name and options, merges the deck into another, or deletes it.
+    func changeDeck(_ id: DeckID, back: Back?, _ request: Request) throws -> Response {
+        guard let deck = try library.deck(id) else { throw Self.noDeck }
+        let fields = try request.form()
+        let browser = browser(of: request)
+        let sent = fields.items.map { ($0.name, $0.value) }
+        switch fields["do"] ?? "save" {
+        case "delete":
+            let change = try library.deleteDeck(id, by: browser)
+            return lead(back?.following(deck.name, to: nil), else: .decks(), telling: change)
+        case "merge":
+            guard let heir = fields["heir"].flatMap({ DeckID($0) }) else { throw Self.noDeck }
+            let change = try library.mergeDeck(id, into: heir, by: browser)
+            let name = try library.deck(heir)?.name
+            return lead(back?.following(deck.name, to: name), else: .decks(), telling: change)
+        case "language":
+            return try addLanguage(fields, to: deck, back: back)
+        case "preview":
+            let form = DeckForm(sent, of: (deck, try languages(of: deck)))
+            return try page(of: form, deck: deck, back: back)
+        case "save":
+            let form = DeckForm(sent, of: (deck, try languages(of: deck)))
+            // A name that was not edited must not undo a renaming meanwhile.
+            let isNameSame = form.deckName?.text == fields["seen-name"]
+            return try take(form, deck: deck, back: back, request) { name throws(LibraryError) in
+                try library.changeDeck(id, to: isNameSame ? nil : name, form.settings, by: browser)
+            }
+        default: throw HTTPError(.badRequest, "There is no such button.")
+        }
+    }
+
+    /// Shows the form with one more language to choose, or with why there is none.
+    private func addLanguage(_ fields: Query, to deck: Deck, back: Back?) throws -> Response {
+        var sent = fields.items.map { ($0.name, $0.value) }
+        let typed = fields["language"] ?? ""
+        let language = LanguageTag(name: typed.trimmed)
+        if let language { sent.append(("added", language.text)) }
+        var form = DeckForm(sent, of: (deck, try languages(of: deck)))
+        form.flaws = [:]
+        guard language == nil else { return try page(of: form, deck: deck, back: back) }
+        form.flaws[.languages] =
+            "“\(typed.prefix(40))” is not a known language. Enter a language tag such as fi or pa-Arab."
+        return try page(of: form, deck: deck, back: back, status: .unprocessableContent)
+    }
+
+    private func languages(of deck: Deck) throws -> DeckLanguages {
+        guard let languages = try library.languages(of: deck.id) else { throw Self.noDeck }
+        return languages
+    }
+
+    /// Changes the deck, or shows the form again with why that is refused.
+    private func take(
+        _ form: DeckForm,
+        deck: Deck?,
+        back: Back?,
+        _ request: Request,
+        _ body: (DeckName) throws(LibraryError) -> Change?
+    ) throws -> Response {
+        var form = form
+        var status = Status.unprocessableContent
+        if let name = form.deckName, form.flaws.isEmpty {
+            do throws(LibraryError) {
+                let change = try body(name)
+                let back = deck.flatMap { back?.following($0.name, to: name) } ?? back
+                return lead(back, else: .decks(), telling: change)
+            } catch {
+                let told = told(of: error, by: request)
+                form.flaws[.name] = Phrase(verbatim: told.message)
+                if told.status != .conflict { status = told.status }
+            }
+        }
+        return try page(of: form, deck: deck, back: back, status: status)
+    }
+
+    private static var noDeck: HTTPError {
+        HTTPError(.notFound, "There is no such deck any more.")
+    }
+
+    private func page(
+        of form: DeckForm,
+        deck: Deck? = nil,
+        back: Back?,
+        status: Status = .ok
+    ) throws -> Response {
+        let settings = try library.settings()
+        let page = DeckPage(
+            form: form,
+            deck: deck,
+            others: try library.decks().filter { other in
+                deck.map { !$0.name.includes(other.name) } ?? false
+            },
+            back: back,
+            settings: settings
+        )
+        return .page(page, status: status)
+    }
+}

@@ -1,0 +1,29 @@
+import HTTP
+import Library
+import Notes
+import Pages
+
+extension Back {
+    /// The same after a deck was renamed, or deleted.
+    ///
+    /// A session of the deck, or of decks inside it, leads to the new name; one of nothing but deleted decks leads home.
+    func following(_ deck: DeckName, to newName: DeckName?) -> Back {
+        guard let target = try? RequestTarget(path),
+            case .study(let mode, let source)? = Route(
+                segments: target.path,
+                query: target.query.items.map { ($0.name, $0.value) }
+            )
+        else { return self }
+        let decks = source.decks.compactMap { text -> String? in
+            guard let name = DeckName(text), deck.includes(name) else { return text }
+            return newName.map {
+                ($0.levels + name.levels.dropFirst(deck.levels.count)).joined(separator: "::")
+            }
+        }
+        guard decks != source.decks else { return self }
+        guard !(decks.isEmpty && source.tags.isEmpty && source.query == nil) else {
+            return Back(.home)
+        }
+        return Back(.study(mode, Source(decks: decks, tags: source.tags, query: source.query)))
+    }
+}

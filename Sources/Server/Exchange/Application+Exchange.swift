@@ -1,0 +1,193 @@
+import Exchange
+import HTTP
+import Languages
+import Library
+import Notes
+import Pages
+
+extension Application {
+    /// `GET /import?deck=…`: asks for a file.
+    func importPage(deck: String?, back: Back?) throws -> Response {
+        .html(try page(.nothing, deck: deck ?? "", back: back).render()).cached(.never)
+    }
+
+    /// `POST /import?deck=…&name=…`: previews or imports the file in the body, and reports progress line by line.
+    ///
+    /// When the browser disconnects, the import is cancelled and nothing changes.
+    func importFile(deck text: String?, back: Back?, _ request: Request) -> Response {
+        .lines(of: ImportLine.self) { [self] tell, hasLeft in
+            var percent = -1
+            let watch: Library.Watch = { share throws(LibraryError) in
+                guard !hasLeft() else { throw .calledOff }
+                guard Int(share * 100) > percent else { return }
+                percent = Int(share * 100)
+                tell(ImportLine(share: share))
+            }
+            tell(line(deck: text ?? "", back: back, request, watch))
+        }
+    }
+
+    /// The last line.
+    private func line(
+        deck: String,
+        back: Back?,
+        _ request: Request,
+        _ watch: Library.Watch
+    ) -> ImportLine {
+        let form = ImportForm(request.query)
+        do {
+            do {
+                return try importFile(deck: deck, back: back, form, request, watch)
+            } catch let error as ExchangeError {
+                // What is wrong with the library has nothing to do with the file.
+                if case .library(let error) = error, !error.isRefusal { throw error }
+                return try line(.problem(error.words), deck: deck, back: back, form)
+            }
+        } catch let error as HTTPError {
+            return ImportLine(error: error.message)
+        } catch {
+            let error = error as? LibraryError ?? .failed(reason: "\(error)")
+            return ImportLine(error: told(of: error, by: request).message)
+        }
+    }
+
+    private func importFile(
+        deck text: String,
+        back: Back?,
+        _ form: ImportForm,
+        _ request: Request,
+        _ watch: Library.Watch
+    ) throws -> ImportLine {
+        let deck = DeckName(text)
+        guard deck != nil || text.isEmpty else {
+            return try line(.problem("Give the deck a name."), deck: text, back: back, form)
+        }
+        let options = ImportOptions(
+            file: Self.file(request),
+            deck: deck,
+            names: Self.names(request.query),
+            update: form.rule,
+            text: form.text.options,
+            timeZoneOffset: clock.offset()
+        )
+        guard request.query["do"] == "save" else {
+            let preview = try library.previewImport(options, progress: watch)
+            let finding = ImportPage.Finding.report(
+                preview.report,
+                preview.localizations,
+                preview.columns.map(ColumnPreview.init)
+            )
+            return try line(finding, deck: text, back: back, form)
+        }
+        let report = try library.importFile(options, by: browser(of: request), progress: watch)
+        return ImportLine(to: leave(back, telling: report.change))
+    }
+
+    /// The file that was sent.
+    private static func file(_ request: Request) -> SourceFile {
+        let name = request.query["name"] ?? ""
+        return switch request.body {
+        case .bytes(let bytes): .sent(name: name, bytes)
+        case .file(let file): .disk(DiskFile(file.path, named: name))
+        }
+    }
+
+    private func line(
+        _ finding: ImportPage.Finding,
+        deck: String,
+        back: Back?,
+        _ form: ImportForm
+    ) throws(LibraryError) -> ImportLine {
+        let page = try page(finding, deck: deck, back: back, form)
+        return ImportLine(page: String(decoding: page.render(), as: UTF8.self))
+    }
+
+    private func leave(_ back: Back?, telling change: Change?) -> String {
+        (back ?? Back(.cards(.decks()))).telling(change?.id).path
+    }
+
+    /// Reads `map=ja-JP=ja-Latn`, as often as it stands there.
+    private static func names(_ query: Query) -> [String: String] {
+        var names: [String: String] = [:]
+        for item in query.items where item.name == "map" {
+            let parts = item.value.split(separator: "=", maxSplits: 1).map(String.init)
+            if parts.count == 2 { names[parts[0]] = parts[1] }
+        }
+        return names
+    }
+
+    private func page(
+        _ finding: ImportPage.Finding,
+        deck: String,
+        back: Back?,
+        _ form: ImportForm = ImportForm()
+    ) throws(LibraryError) -> ImportPage {
+        ImportPage(
+            deck: deck,
+            update: form.update ?? UpdateRule.newer.rawValue,
+            finding: finding,
+            decks: try library.decks(),
+            back: back,
+            settings: try library.settings()
+        )
+    }
+}
+
+/// A line that the page reads while a file is previewed or imported.
+private struct ImportLine: Encodable {
+    /// Progress from 0 to 1.
+    var share: Double?
+    /// The page with the preview.
+    var page: String?
+    /// The address to open when the import is done.
+    var to: String?
+    /// An error that is not about the file.
+    var error: String?
+}
+
+/// What the page's form says about how to read the file.
+private struct ImportForm {
+    var update: String?
+    var text = MaintenanceRequest.Text()
+
+    init() {}
+
+    var rule: UpdateRule? { update.flatMap { UpdateRule(rawValue: $0) } }
+
+    init(_ query: Query) {
+        func value(_ name: String) -> String? { query[name].flatMap { $0.isEmpty ? nil : $0 } }
+        update = value("update")
+        text.separator = value("separator")
+        text.encoding = value("encoding")
+        text.header = value("header")
+        text.type = value("type")
+    }
+}
+
+extension ColumnPreview {
+    fileprivate init(_ columns: TextColumns) {
+        self.init(
+            layout: columns.layout.name,
+            layouts: TextLayout.choices.map(\.name),
+            encoding: columns.encoding.rawValue,
+            encodings: TextEncoding.allCases.map(\.rawValue),
+            hasHeaderRow: columns.hasHeaderRow,
+            type: columns.type.name,
+            types: columns.types.map(\.name),
+            uses: columns.possibleUses,
+            columns: columns.columns.map { column in
+                Column(
+                    name: column.name,
+                    use: column.use.text(in: columns.type),
+                    samples: column.samples
+                )
+            }
+        )
+    }
+}
+
+extension LibraryError {
+    fileprivate var isRefusal: Bool {
+        if case .refused = self { true } else { false }
+    }
+}

@@ -1,0 +1,80 @@
+import Exchange
+import HTTP
+import Languages
+import Library
+import Notes
+import Pages
+
+extension Application {
+    /// `GET /export?deck=…&as=apkg`: cards as a file, or the page that asks for its format.
+    func export(_ request: ExportRequest, back: Back?) throws -> Response {
+        guard let format = request.format else { return try page(request, back: back) }
+        guard request.deck != nil || !format.isOfOneDeck else {
+            let problem: Phrase = "Choose a deck: this format holds a single deck."
+            return try page(request, problem: problem, back: back)
+        }
+        let decks = try library.decks()
+        let deck = request.deck.flatMap { DeckName($0) }
+        if request.deck != nil {
+            guard let deck, decks.contains(where: { deck.includes($0.name) }) else {
+                throw HTTPError(.notFound, "There is no such deck any more.")
+            }
+        }
+        let name = "\(deck?.last ?? "Omena").\(format.rawValue)"
+        // It is deleted as soon as it is open, so that an interrupted download leaves nothing behind.
+        let folder = try WorkFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let path = "\(folder.path)/export.\(format.rawValue)"
+        let order = MaintenanceRequest(
+            file: path,
+            deck: request.deck,
+            search: request.search,
+            isUnscheduled: request.isScheduled ? nil : true
+        )
+        do {
+            _ = try library.exportFile(order) { _ in }
+        } catch {
+            guard case .refused(let why) = error else { throw error }
+            return try page(request, problem: why, back: back)
+        }
+        return .file(try OpenFile(path: path), type: format.mediaType)
+            .with("Content-Disposition", attachment(named: name))
+            .cached(.never)
+    }
+
+    private func page(
+        _ request: ExportRequest,
+        problem: Phrase? = nil,
+        back: Back?
+    ) throws(LibraryError) -> Response {
+        let page = ExportPage(
+            request,
+            problem: problem,
+            decks: try library.decks(),
+            back: back,
+            settings: try library.settings()
+        )
+        return .html(page.render(), status: problem == nil ? .ok : .unprocessableContent)
+            .cached(.never)
+    }
+}
+
+extension ExportRequest.Format {
+    fileprivate var mediaType: String {
+        switch self {
+        case .apkg, .colpkg: "application/octet-stream"
+        case .json, .xcstrings: "application/json; charset=utf-8"
+        case .csv: "text/csv; charset=utf-8"
+        case .tsv: "text/tab-separated-values; charset=utf-8"
+        case .geojson: "application/geo+json"
+        case .gpx: "application/gpx+xml"
+        case .kml: "application/vnd.google-earth.kml+xml"
+        }
+    }
+}
+
+/// Has the browser save the file under a name, in ASCII for old ones.
+private func attachment(named name: String) -> String {
+    let ascii = String(name.unicodeScalars.filter { $0.isASCII && $0 != "\"" && $0 != "\\" })
+    return "attachment; filename=\"\(ascii)\"; filename*=UTF-8''\(name.percentEncoded)"
+}

@@ -1,0 +1,122 @@
+internal import Exchange
+internal import Languages
+package import Library
+package import Notes
+
+/// The result of an import as JSON, for scripts.
+package struct ImportAnswer: Codable, Sendable {
+    /// The deck that all notes went into; nil where there were several.
+    package let deck: String?
+    package let added: Int
+    package let updated: Int
+    /// How many notes were the same already.
+    package let same: Int
+    /// How many notes stayed as they were because of the rule for updates.
+    package let leftAlone: Int
+    /// How many texts stayed as the learner had changed them.
+    package let kept: Int
+    /// Why parts of the file were left out: the first lines, and how many there are in all.
+    package let leftOut: [String]
+    package let leftOutCount: Int
+    /// The change to undo; nil where nothing changed.
+    package let change: ChangeID?
+    // Nil where the file is not a whole collection.
+    package let cards: Int?
+    package let reviews: Int?
+    package let media: Int?
+    package let decks: Int?
+
+    init(_ report: ImportReport) {
+        deck = report.deck?.text
+        added = report.added
+        updated = report.updated
+        same = report.same
+        leftAlone = report.leftAlone
+        kept = report.conflicts
+        leftOut = report.leftOut
+        leftOutCount = report.leftOutCount
+        change = report.change?.id
+        cards = report.isCollection ? report.cards : nil
+        reviews = report.isCollection ? report.reviews : nil
+        media = report.isCollection ? report.media : nil
+        decks = report.isCollection ? report.newDecks.count : nil
+    }
+}
+
+/// The result of an export as JSON, for scripts.
+package struct ExportAnswer: Codable, Sendable {
+    package let file: String
+    package let bytes: Int
+    package let notes: Int
+    /// Why notes were left out, one line each.
+    package let leftOut: [String]
+    /// Nil for a file that holds no pictures and sounds.
+    package let media: Int?
+
+    init(_ report: ExportReport, file: String) {
+        self.file = file
+        bytes = report.bytes
+        notes = report.notes
+        leftOut = report.leftOut
+        media = report.media
+    }
+}
+
+extension Library {
+    /// Imports a file, or previews that.
+    package func importFile(
+        _ order: MaintenanceRequest,
+        progress: Watch
+    ) throws(LibraryError) -> ImportAnswer {
+        guard let path = order.file else { throw .refused("Choose the file to import.") }
+        let options = ImportOptions(
+            file: .disk(DiskFile(path)),
+            deck: try order.namedDeck(),
+            names: order.names ?? [:],
+            update: order.update,
+            text: order.text?.options ?? TextOptions()
+        )
+        do throws(ExchangeError) {
+            return ImportAnswer(
+                order.isTrial == true
+                    ? try previewImport(options, progress: progress).report
+                    : try importFile(options, by: nil, progress: progress)
+            )
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    /// Exports notes to a file.
+    package func exportFile(
+        _ order: MaintenanceRequest,
+        progress: Watch
+    ) throws(LibraryError) -> ExportAnswer {
+        guard let path = order.file else { throw .refused("Choose the file to write.") }
+        let deck = try order.namedDeck()
+        // A search without the mistaken part would find more than was asked for.
+        if let mistake = order.search.map({ SearchQuery($0) })?.mistakes.first {
+            throw .refused(mistake.message)
+        }
+        let options = ExportOptions(
+            scope: order.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all,
+            isScheduled: order.isUnscheduled != true
+        )
+        do throws(ExchangeError) {
+            let report = try exportFile(to: path, options, progress: progress)
+            return ExportAnswer(report, file: path)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+}
+
+extension MaintenanceRequest {
+    fileprivate func namedDeck() throws(LibraryError) -> DeckName? {
+        guard let text = deck else { return nil }
+        guard let name = DeckName(text) else {
+            throw .refused("“\(text)” cannot be the name of a deck.")
+        }
+        return name
+    }
+}

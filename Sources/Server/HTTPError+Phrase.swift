@@ -1,9 +1,0 @@
-import HTTP
-import Languages
-
-extension HTTPError {
-    /// An error that is told in the language of whoever asks.
-    init(_ status: Status, _ phrase: Phrase) {
-        self.init(status, message: phrase.description)
-    }
-}

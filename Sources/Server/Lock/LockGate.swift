@@ -1,0 +1,190 @@
+package import HTTP
+import Languages
+import Library
+package import Lookup
+import Notes
+import Pages
+import Vault
+
+/// Receives every request: an `Application` of the open library answers it, or the gate itself while that is locked.
+package struct LockGate: Sendable {
+    let lock: LibraryLock
+    let access: AccessPolicy
+    let clock: Clock
+    let lookup: Lookup
+    let token: APIToken?
+    let codes = PairingCodes()
+    let maintenance: Maintenance
+    let report: @Sendable (String) -> Void
+
+    package init(
+        lock: LibraryLock,
+        access: AccessPolicy,
+        clock: Clock,
+        lookup: Lookup = .none,
+        token: APIToken? = nil,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.lock = lock
+        self.access = access
+        self.clock = clock
+        self.lookup = lookup
+        self.token = token
+        maintenance = Maintenance(lock, clock: clock, report: report)
+        self.report = report
+    }
+
+    /// Looks at the head of a request, once, and returns what answers it when its body has come.
+    package func handler(for head: RequestHead) -> RequestHandler {
+        let admission = RequestAdmission(head, access, token: token)
+        return RequestHandler(
+            bodyPolicy: { bodyPolicy(for: head, admission) },
+            respond: { request in
+                await waitForSearchIndex(request, admission)
+                return respond(to: request, admission)
+            }
+        )
+    }
+
+    /// Answers a request that libmicrohttpd could not parse; programs read JSON here too.
+    package static func refusal(_ error: HTTPError, at address: [UInt8]) -> Response {
+        address.starts(with: "/api/".utf8)
+            ? .error(error) : .text(error.message + "\n", status: error.status)
+    }
+
+    /// Begins the day's maintenance where the library is open.
+    package func maintainLibrary() {
+        guard let (library, lease) = lock.lease(countsAsUse: false) else { return }
+        withExtendedLifetime(lease) { maintenance.noteUse(of: library) }
+    }
+
+    /// The body of a refused request is read as well, so that its sender sees the answer.
+    private func bodyPolicy(for head: RequestHead, _ admission: RequestAdmission) -> BodyPolicy {
+        guard !head.method.isSafe, let route = admission.route else { return .none }
+        guard case .importFile = route else { return route.bodyPolicy }
+        guard mayEnter(Request(head)), let (library, lease) = lock.lease(countsAsUse: true) else {
+            return .none
+        }
+        return withExtendedLifetime(lease) { application(of: library).uploadPolicy(for: head) }
+    }
+
+    /// Waits for the search index that a request needs without blocking a thread: many searches may come while it
+    /// catches up.
+    func waitForSearchIndex(_ request: Request, _ admission: RequestAdmission) async {
+        guard admission.admittedRoute?.isSearch == true,
+            mayEnter(request, hasToken: admission.hasToken),
+            let (library, lease) = lock.lease(countsAsUse: false)
+        else { return }
+        withExtendedLifetime(lease) { maintenance.noteChange(in: library) }
+        await maintenance.waitForSearchIndex()
+    }
+
+    /// Blocks its thread while the library works.
+    private func respond(to request: Request, _ admission: RequestAdmission) -> Response {
+        PageLock.$isOn.withValue(lock.isLockable) {
+            if let response = libraryResponse(to: request, admission) { return response }
+            return InterfaceLanguage.$current.withValue(request.preferredLanguage) {
+                SecurityHeaders.added(to: ownResponse(to: request, admission), of: admission.route)
+            }
+        }
+    }
+
+    private func application(of library: Library) -> Application {
+        Application(
+            library: library,
+            access: access,
+            clock: clock,
+            lookup: lookup,
+            token: token,
+            lock: lock,
+            codes: codes,
+            report: report
+        )
+    }
+
+    /// Whether the library was unlocked in this browser, or a program shows its token.
+    func mayEnter(_ request: Request, hasToken: Bool = false) -> Bool {
+        if hasToken || !lock.isLockable { return true }
+        // Commands have no cookies, and no page can reach the socket.
+        let sessions =
+            request.peer == .unix
+            ? request.headers.all("Omena-Session") : request.cookies.all(cookieName)
+        return sessions.contains { lock.browsers.includes($0) }
+    }
+
+    // MARK: - With the library
+
+    /// The library's response; nil where it is locked, at least for this browser.
+    private func libraryResponse(
+        to request: Request,
+        _ admission: RequestAdmission
+    ) -> Response? {
+        let route = admission.admittedRoute
+        // The application tells who is not admitted.
+        guard admission.route?.isOfLock != true, mayEnter(request, hasToken: admission.hasToken),
+            let (library, lease) = lock.lease(countsAsUse: route != nil)
+        else { return nil }
+        maintenance.noteUse(of: library)
+        var response = application(of: library).respond(to: request, admission)
+        if PageLock.isOn, route?.isOfNoLibrary != true {
+            response = response.cached(.never).with("Omena-Lock", LockState.open.name)
+        }
+        // A stream needs the library until it has been sent.
+        guard case .stream(let producer) = response.body else {
+            if !request.method.isSafe { maintenance.noteChange(in: library) }
+            return response
+        }
+        response.body = .stream { [maintenance] writer in
+            try await producer(writer)
+            maintenance.noteChange(in: library)
+            withExtendedLifetime(lease) {}
+        }
+        return response
+    }
+
+    // MARK: - Without the library
+
+    private func ownResponse(to request: Request, _ admission: RequestAdmission) -> Response {
+        do throws(HTTPError) {
+            let route = try admission.admit()
+            switch route {
+            case .asset(let version, let name):
+                return try StaticFiles.asset(version: version, name: name)
+            case .manifest: return StaticFiles.manifest()
+            case .offline: return StaticFiles.offline()
+            case .unlock(let to, let isUse):
+                return unlockPage(request, to: Back(to), isUse: isUse)
+            case .unlockBy(.challenge):
+                return .json(Challenge(publicKey: passkeyQuestion()))
+            case .unlockBy(let key): return try unlock(by: key, request)
+            case .lock: return try lockNow(request)
+            default: return locked(route, request)
+            }
+        } catch {
+            return .refusal(error, to: request, at: admission.route, settings: StudySettings())
+        }
+    }
+
+    /// Leads pages to where the library is unlocked, and tells scripts that it is locked.
+    private func locked(_ route: Route, _ request: Request) -> Response {
+        let isPage =
+            request.method.isSafe && !request.isByScript && request.peer != .unix && route.isPage
+            && request.headers["Sec-Fetch-Mode"].map { $0 == "navigate" } != false
+        if isPage {
+            return .redirect(to: .unlock(to: request.target.raw))
+        }
+        let refusal = Refusal(error: Self.lockedPhrase.description)
+        return .json(refusal, status: .unauthorized).with("Omena-Lock", LockState.locked.name)
+    }
+
+    static var lockedPhrase: Phrase { "This library is locked. Unlock it, then try again." }
+
+    private struct Challenge: Encodable {
+        let publicKey: PasskeyQuestion?
+    }
+
+    private struct Refusal: Encodable {
+        let error: String
+        let locked = true
+    }
+}

@@ -1,0 +1,92 @@
+import Library
+import Notes
+import Recall
+import Threads
+import Vault
+
+/// Maintains the library on every day on which it is used, and the search index after every change.
+final class Maintenance: Sendable {
+    private let lock: LibraryLock
+    private let clock: Clock
+    private let report: @Sendable (String) -> Void
+    /// The last day on which the library was used.
+    private let day = Protected<Int?>(nil)
+    private let indexing = Protected(Indexing())
+
+    private struct Indexing {
+        var isRunning = false
+        /// Requests that wait for the index.
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// - Parameter report: Logs one line about a failure.
+    init(_ lock: LibraryLock, clock: Clock, report: @escaping @Sendable (String) -> Void) {
+        self.lock = lock
+        self.clock = clock
+        self.report = report
+    }
+
+    /// Starts the maintenance of a day on its first use, in a thread of its own.
+    func noteUse(of library: Library) {
+        let today = DayBoundary(rollover: 4)
+            .day(of: clock.now().milliseconds, offset: clock.offset())
+        let isFirst = day.withLock { day in
+            defer { day = today }
+            return day != today
+        }
+        guard isFirst else { return }
+        noteChange(in: library)
+        Thread.start { self.maintain(library) }
+    }
+
+    /// Backs the library up and removes what has expired; closing the library meanwhile ends it, which is no failure.
+    func maintain(_ library: Library) {
+        do throws(LibraryError) {
+            try library.keepHouse()
+        } catch {
+            guard lock.state == .open else { return }
+            report("the daily backup and clean-up failed: \(error)")
+        }
+    }
+
+    /// Brings the search index up to date if it is behind, in a thread of its own.
+    ///
+    /// Closing the library waits for one step of it at most.
+    func noteChange(in library: Library) {
+        guard (try? library.isBehind()) == true else { return }
+        let isRunning = indexing.withLock { indexing in
+            defer { indexing.isRunning = true }
+            return indexing.isRunning
+        }
+        guard !isRunning else { return }
+        Thread.start { [lock, indexing, report] in
+            defer {
+                let waiting = indexing.withLock { indexing in
+                    defer { indexing = Indexing() }
+                    return indexing.waiting
+                }
+                for continuation in waiting { continuation.resume() }
+            }
+            do throws(LibraryError) {
+                while let (library, lease) = lock.lease(countsAsUse: false) {
+                    let isMore = try library.catchUp()
+                    withExtendedLifetime(lease) {}
+                    guard isMore else { return }
+                }
+            } catch {
+                report("cannot update the search index: \(error)")
+            }
+        }
+    }
+
+    /// Returns when the search index is no longer being updated, without blocking a thread.
+    func waitForSearchIndex() async {
+        await withCheckedContinuation { continuation in
+            let isRunning = indexing.withLock { indexing in
+                if indexing.isRunning { indexing.waiting.append(continuation) }
+                return indexing.isRunning
+            }
+            if !isRunning { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Notes
+import Sodium
+import Threads
+
+/// The codes that `omena pair` shows: each pairs one browser, once, within ten minutes.
+final class PairingCodes: Sendable {
+    private static let lifetime: Int64 = 10 * 60_000
+    private static let triesPerMinute = 10
+    /// Letters and digits that cannot be mistaken for one another.
+    private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+    private static let length = 8
+
+    private struct State {
+        var codes: [(code: [UInt8], expires: Moment)] = []
+        var tries: [Moment] = []
+    }
+
+    private let state = Protected(State())
+
+    enum Verdict: Hashable {
+        case accepted
+        case wrong
+        /// Nothing more is compared until a minute has passed.
+        case tooMany
+    }
+
+    /// A new code, written in two groups of four.
+    func issue(at now: Moment) -> String {
+        var generator = SecureGenerator()
+        let code = (0..<Self.length).map { _ in
+            Self.alphabet[Int.random(in: Self.alphabet.indices, using: &generator)]
+        }
+        state.withLock { state in
+            state.codes.removeAll { $0.expires < now }
+            let expires = Moment(milliseconds: now.milliseconds + Self.lifetime)
+            state.codes.append((code, expires))
+        }
+        let text = String(decoding: code, as: UTF8.self)
+        return "\(text.prefix(4))-\(text.suffix(4))"
+    }
+
+    /// Compares a code as typed: spaces, hyphens and case do not matter.
+    func redeem(_ typed: String, at now: Moment) -> Verdict {
+        let code = Array(typed.uppercased().utf8).filter { $0 != 0x20 && $0 != 0x2D }
+        return state.withLock { state in
+            state.tries.removeAll { now.milliseconds - $0.milliseconds >= 60_000 }
+            guard state.tries.count < Self.triesPerMinute else { return .tooMany }
+            state.tries.append(now)
+            state.codes.removeAll { $0.expires < now }
+            let match = state.codes.firstIndex { ConstantTime.areEqual($0.code, code) }
+            guard let match else { return .wrong }
+            state.codes.remove(at: match)
+            return .accepted
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import HTTP
+import Languages
+import Library
+import Notes
+import Pages
+
+extension Application {
+    /// Shows or changes places.
+    func places(_ route: PlacesRoute, _ request: Request) throws -> Response {
+        let browser = browser(of: request)
+        switch (route, request.method) {
+        case (.map, .post):
+            let change = try placeChange(in: request)
+            guard change.place != nil else {
+                throw HTTPError(.badRequest, "A pin needs a latitude and a longitude.")
+            }
+            let (added, note) = try library.addPlace(change, by: browser)
+            return .json(PlaceAnswer(try placeDetails(note), after: added))
+        case (.map(_, let done), _): return try map(done: done, request)
+        case (.tiles, _): return try changeTiles(request)
+        case (.nearby(let at), _): return try nearby(at)
+        case (.picture(let name), _): return try picture(name)
+        case (.articles, _): return try keepArticle(request)
+        case (.pins, _):
+            return .json(try library.pins().jsonBytes).cached(.never)
+        case (.point(let text), _):
+            guard let place = Place(reading: text) else {
+                throw HTTPError(.unprocessableContent, NoteFlaw(.noPlace, at: .place).words)
+            }
+            return .json(PointAnswer(place))
+        case (.place(let note), .post) where request.contentType != "application/json":
+            return try takePlace(note, request)
+        case (.place(let note), .post):
+            let change = try library.changePlace(note, placeChange(in: request), by: browser)
+            return .json(PlaceAnswer(try placeDetails(note), after: change))
+        case (.place(let note), .delete):
+            _ = try placeDetails(note)
+            return .json(ActionAnswer(try library.delete([note], by: browser)))
+        case (.place(let note), _) where !request.isByScript:
+            return try place(note, request)
+        case (.place(let note), _):
+            return .json(PlaceAnswer(try placeDetails(note)))
+        }
+    }
+
+    func placeDetails(_ note: NoteID) throws -> PlaceDetails {
+        guard let details = try library.placeDetails(note) else {
+            throw HTTPError(
+                .notFound,
+                "There is no such place. If it was deleted, look in the bin."
+            )
+        }
+        return details
+    }
+
+    private func placeChange(in request: Request) throws -> PlaceChange {
+        let body: PlaceRequest = try request.decodeJSON(
+            orRefuse: "The body is not a JSON object that describes a place."
+        )
+        return PlaceChange(
+            name: body.name,
+            description: body.description,
+            place: try body.place,
+            tags: body.tags,
+            deck: try body.deck.map { try deck(named: $0) }
+        )
+    }
+}
+
+/// What the map's script sends about a place; what is missing stays as it is.
+private struct PlaceRequest: Decodable {
+    let name: String?
+    let description: String?
+    let latitude: Double?
+    let longitude: Double?
+    /// Coordinates in any common notation, instead of numbers.
+    let text: String?
+    let tags: String?
+    /// The name or the id of a deck.
+    let deck: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case name, description, latitude, longitude, tags, deck
+        case text = "where"
+    }
+
+    var place: Place? {
+        get throws(HTTPError) {
+            let hasNumbers = latitude != nil || longitude != nil
+            let place =
+                hasNumbers
+                ? Place(latitude: latitude ?? .nan, wrapping: longitude ?? .nan)
+                : text.flatMap { Place(reading: $0) }
+            guard place != nil || !hasNumbers && text == nil else {
+                throw HTTPError(.unprocessableContent, NoteFlaw(.noPlace, at: .place).words)
+            }
+            return place
+        }
+    }
+}
+
+/// A place and the last change to it, for the map's script.
+struct PlaceAnswer: Encodable {
+    struct Picture: Encodable {
+        let address: String
+        let words: String
+    }
+
+    let id: String
+    let name: String
+    let isNew: Bool
+    let description: String
+    let latitude: Double?
+    let longitude: Double?
+    let text: String?
+    let tags: [String]
+    let deck: String
+    let pictures: [Picture]
+    let undo: String?
+    let says: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, isNew, description, latitude, longitude, tags, deck, pictures, undo, says
+        case text = "where"
+    }
+
+    init(_ details: PlaceDetails, after change: Change? = nil) {
+        let note = details.note
+        id = note.id.description
+        name = details.name
+        isNew = details.name == Place.newName
+        let text = MediaText(details.description) { details.media[$0.name] != nil }
+        description = text.ends.text
+        latitude = note.place?.latitude
+        longitude = note.place?.longitude
+        self.text = note.place?.text
+        tags = note.tags.map(\.text)
+        deck = details.deck.text
+        pictures = text.references.compactMap { reference in
+            guard reference.kind == .picture, let hash = details.media[reference.name] else {
+                return nil
+            }
+            return Picture(address: Route.media(hash).path, words: reference.caption)
+        }
+        undo = change?.id.description
+        says = change.map { say($0.says) }
+    }
+}
+
+/// Parsed coordinates.
+private struct PointAnswer: Encodable {
+    let latitude: Double
+    let longitude: Double
+    let text: String
+
+    private enum CodingKeys: String, CodingKey {
+        case latitude, longitude
+        case text = "where"
+    }
+
+    init(_ place: Place) {
+        latitude = place.latitude
+        longitude = place.longitude
+        text = place.text
+    }
+}

@@ -1,0 +1,38 @@
+import HTTP
+import Languages
+import Library
+
+extension LibraryError {
+    /// The error for the learner, with what to do about it.
+    var words: Phrase {
+        switch self {
+        case .refused(let reason): reason
+        case .diskFull:
+            "The disk is full, so this was not saved. Free some space, then try again."
+        case .cannotOpen:
+            """
+            The library's file cannot be written, so this was not saved. \
+            Check the disk space and the permissions of its folder, then try again.
+            """
+        case .damaged:
+            "The library's file is damaged. Run 'omena check', or restore a backup."
+        case .newerVersion(let path):
+            "A later version of Omena wrote \(path). Update Omena to open it."
+        default:
+            "Something went wrong. Nothing that was saved is lost. Please try again."
+        }
+    }
+}
+
+extension HTTPError {
+    init(_ error: LibraryError) {
+        let status: Status =
+            switch error {
+            case .refused: .conflict
+            case .diskFull: .insufficientStorage
+            case .cannotOpen: .serviceUnavailable
+            default: .internalServerError
+            }
+        self.init(status, error.words)
+    }
+}

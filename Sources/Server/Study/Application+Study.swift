@@ -1,0 +1,66 @@
+import HTTP
+import Languages
+import Library
+import Notes
+import Pages
+import Recall
+
+extension Application {
+    /// `GET /study/{mode}?deck=…`: the page of a session.
+    ///
+    /// A browser that stores the page for use without a network asks for all cards in it, up to a number.
+    func study(_ mode: Mode, _ source: Source, for request: Request) throws -> Response {
+        let deal = try deal(mode, source, whole: wholeDeal(request))
+        let map = try library.mapSettings()
+        let page = StudyPage(deal: deal, settings: try library.settings(), map: map)
+        return .page(page)
+            .with("Content-Security-Policy", SecurityHeaders.policy(pictures: map.origins))
+    }
+
+    /// `POST /study/{mode}?deck=…`: more cards for a session.
+    func topUp(_ mode: Mode, _ source: Source, with request: Request) throws -> Response {
+        let body = try TopUpRequest.decode(request)
+        if let mismatch = mismatch(body) { return mismatch }
+        let deal = try deal(mode, source, having: body.cards, extra: body.extra)
+        return .json(deal.jsonBytes).cached(.never)
+    }
+
+    /// `POST /study/cards`: cards of a session, in full.
+    func cards(_ request: Request) throws -> Response {
+        let body = try StudyCardsRequest.decode(request)
+        if let mismatch = mismatch(body) { return mismatch }
+        let cards = try library.cards(
+            body.cards,
+            for: body.mode,
+            timeZoneOffset: clock.offset()
+        )
+        return .json(cards.jsonBytes).cached(.never)
+    }
+
+    private func deal(
+        _ mode: Mode,
+        _ source: Source,
+        having had: [CardID] = [],
+        extra: Library.Extra? = nil,
+        whole: Int? = nil
+    ) throws -> Deal {
+        let deal = try library.deal(
+            mode,
+            source,
+            timeZoneOffset: clock.offset(),
+            having: Set(had),
+            extra: extra,
+            whole: whole
+        )
+        guard let deal else { throw HTTPError(.notFound, "There is no such deck or tag to study.") }
+        return deal
+    }
+
+    /// Reads `Prefer: whole-deal=50`; without a number the deal has full length.
+    private func wholeDeal(_ request: Request) -> Int? {
+        guard let preference = request.preference, preference.name == "whole-deal" else {
+            return nil
+        }
+        return min(max(preference.number ?? Library.largestDeal, 0), Library.largestDeal)
+    }
+}

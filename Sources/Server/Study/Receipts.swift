@@ -1,0 +1,32 @@
+import FoundationEssentials
+import Languages
+import Library
+
+/// The answer to `POST /reviews`: the outcome of each event, in order.
+struct Receipts: Encodable {
+    /// When the events were stored, in milliseconds: pages that were loaded later include them.
+    let at: Int64
+    /// The version of the pages: a page of another version should be reloaded.
+    let version: String
+    let results: [Result]
+
+    struct Result: Encodable {
+        let id: String?
+        let outcome: String
+        let why: String?
+
+        init(id: String?, _ receipt: Receipt) {
+            self.id = id
+            switch receipt {
+            case .stored:
+                (outcome, why) = ("stored", nil)
+            case .known:
+                (outcome, why) = ("known", nil)
+            case .conflict:
+                (outcome, why) = ("conflict", say("Another answer was saved under this id."))
+            case .refused(let reason):
+                (outcome, why) = ("refused", reason.description)
+            }
+        }
+    }
+}

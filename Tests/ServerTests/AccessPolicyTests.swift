@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Server
+
+struct AccessPolicyTests {
+    private static let local = AccessPolicy(reach: .loopback, port: 6636, isSecure: false)
+    private static let network = AccessPolicy(
+        reach: .network(host: "shelf"),
+        port: 6636,
+        isSecure: true
+    )
+    private static let proxied = AccessPolicy(
+        reach: .proxy(origin: "https://cards.example.org"),
+        port: 6636,
+        isSecure: false
+    )
+
+    @Test(arguments: [
+        (local, "localhost:6636", true),
+        (local, "LOCALHOST:6636", true),
+        (local, "127.0.0.1:6636", true),
+        (local, "[::1]:6636", true),
+        (local, "localhost", false),
+        (local, "localhost:80", false),
+        (local, "192.168.1.7:6636", false),
+        (local, "evil.example:6636", false),
+        (local, "", false),
+        (network, "shelf:6636", true),
+        (network, "192.168.1.7:6636", true),
+        (network, "[fe80::1]:6636", true),
+        (network, "evil.example:6636", false),
+        (network, "1.2.3.4.evil.example:6636", false),
+        (proxied, "cards.example.org", true),
+        (proxied, "cards.example.org.evil.example", false),
+        (proxied, "example.org", false),
+        (proxied, "localhost:6636", true),
+    ])
+    func answersToItsOwnNamesAlone(access: AccessPolicy, host: String, isOurs: Bool) {
+        #expect(access.answers(to: host) == isOurs)
+    }
+
+    @Test func leavesOutThePortThatBrowsersLeaveOut() {
+        let access = AccessPolicy(reach: .network(host: "shelf"), port: 443, isSecure: true)
+
+        #expect(access.origin == "https://shelf")
+        #expect(access.answers(to: "shelf"))
+        #expect(access.answers(to: "localhost"))
+    }
+
+    @Test(arguments: [
+        (nil, nil, true),
+        ("http://localhost:6636", nil, true),
+        ("http://127.0.0.1:6636", nil, false),
+        ("https://evil.example", nil, false),
+        ("null", nil, false),
+        ("https://evil.example", "same-origin", true),
+        (nil, "same-origin", true),
+        (nil, "none", true),
+        (nil, "same-site", false),
+        ("http://localhost:6636", "cross-site", false),
+    ])
+    func takesChangesFromItsOwnPages(origin: String?, fetchSite: String?, isOwn: Bool) {
+        let isTaken = Self.local.isOwn(
+            origin: origin,
+            fetchSite: fetchSite,
+            host: "localhost:6636"
+        )
+
+        #expect(isTaken == isOwn)
+    }
+
+    @Test func wantsPairingAsSoonAsItIsReachedFromElsewhere() {
+        #expect(!Self.local.wantsPairing)
+        #expect(Self.network.wantsPairing)
+        #expect(Self.proxied.wantsPairing)
+    }
+}

@@ -1,0 +1,128 @@
+import HTTP
+import Library
+import Notes
+import TestFolder
+import Testing
+import Threads
+import Vault
+
+@testable import Server
+
+/// What happens to requests before they reach the library.
+struct LockGateTests {
+    private let folder: TemporaryFolder
+    private let library: Library
+
+    init() throws {
+        folder = try TemporaryFolder()
+        library = try Library.open(at: folder.path("a.omena")) { Moment(milliseconds: 0) }
+    }
+
+    @Test func knowsItsSessionsAndNoOthers() {
+        let browsers = UnlockedBrowsers()
+        let token = browsers.admit()
+
+        #expect(browsers.includes(token))
+        #expect(!browsers.includes("\(token)x"))
+        #expect(!browsers.includes(""))
+        browsers.removeAll()
+        #expect(!browsers.includes(token))
+    }
+
+    @Test func letsTheOldestSessionGoBeforeThereAreTooMany() {
+        let browsers = UnlockedBrowsers()
+        let first = browsers.admit()
+        let others = (0..<64).map { _ in browsers.admit() }
+
+        #expect(!browsers.includes(first))
+        #expect(others.allSatisfy(browsers.includes))
+    }
+
+    /// What a browser sends while the library is locked has to be refused as a whole, not as too long: it is sent again.
+    @Test func readsTheBodiesOfAnswersThoughNobodyIsIn() throws {
+        let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
+        let gate = LockGate(
+            lock: LibraryLock(library, clock: clock),
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
+            clock: clock,
+            report: { _ in }
+        )
+        let target = try RequestTarget("/reviews")
+        let head = RequestHead(method: .post, target: target, headers: Headers(), peer: .loopback)
+
+        #expect(gate.handler(for: head).bodyPolicy() == .memory(limit: 1 << 20))
+    }
+
+    /// After an import nobody has to wait for a search, unless they are very quick.
+    @Test func searchesCatchUpOnceSomethingWasChanged() async throws {
+        let gate = try gateAfterImport()
+
+        let target = try RequestTarget("/undo")
+        let head = RequestHead(method: .post, target: target, headers: ["Host": "localhost:6636"])
+        _ = await gate.handler(for: head).respond(Request(head))
+
+        let deadline = Instant.now + .seconds(60)
+        while try library.isBehind(), Instant.now < deadline { Thread.giveWay() }
+        #expect(try !library.isBehind())
+    }
+
+    /// Somebody who types sends a search a letter, and others want to study meanwhile.
+    @Test func searchesThatComeEarlierWaitWithoutAThread() async throws {
+        let gate = try gateAfterImport()
+        let searches = try ["/cards?query=word", "/api/v1/notes?query=w", "/cards"].map { address in
+            Request(
+                RequestHead(
+                    method: .get,
+                    target: try RequestTarget(address),
+                    headers: ["Host": "localhost:6636"],
+                    peer: .loopback
+                ),
+                body: .bytes([])
+            )
+        }
+
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<100 {
+                let request = searches[number % searches.count]
+                group.addTask { _ = await gate.handler(for: request.head).respond(request) }
+            }
+        }
+
+        #expect(try !library.isBehind())
+    }
+
+    /// A server may end, or a library be locked, while it is being backed up.
+    @Test func closingTheLibraryEndsItsMaintenanceSilently() throws {
+        let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
+        let lock = LibraryLock(library, clock: clock)
+        let maintenance = Maintenance(lock, clock: clock) { Issue.record("\($0)") }
+        try lock.end()
+
+        #expect(throws: LibraryError.self) { try library.keepHouse() }
+        maintenance.maintain(library)
+    }
+
+    /// A gate to a library whose search index is behind an import.
+    private func gateAfterImport() throws -> LockGate {
+        let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
+        let gate = LockGate(
+            lock: LibraryLock(library, clock: clock),
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
+            clock: clock,
+            report: { Issue.record("\($0)") }
+        )
+        let notes = (1...2_000).map { number in
+            ImportNote(
+                .none,
+                type: NoteType.basic.id,
+                values: [.number(1): FieldValue("word \(number)"), .number(2): FieldValue("x")]
+            )
+        }
+        _ = try library.importNotes(
+            of: ImportBatch(file: "many.csv", into: try #require(DeckName("Many")), notes: notes),
+            by: nil
+        )
+        #expect(try library.isBehind())
+        return gate
+    }
+}

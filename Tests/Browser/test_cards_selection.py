@@ -1,9 +1,9 @@
 """Several cards at once: ticked by finger, mouse and keys, moved, tagged, suspended and deleted, and had back at once."""
 
 import pytest
+from accessibility import violations, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
-from test_accessibility import violations
 from test_cards_list import List
 
 
@@ -153,9 +153,7 @@ def test_finger_held_on_a_row_ticks_it_and_the_next_taps_tick_more(phone_list):
     cards.swipe(second, -160)
     expect(cards.row(second)).to_be_visible()
 
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert violations(page) == [], scheme
+    assert violations_in_schemes(page) == []
     cards.way("Tags")
     assert violations(page) == []
     page.keyboard.press("Escape")
@@ -195,9 +193,7 @@ def test_replacing_shows_first_what_it_would_do(desktop_list):
     page.get_by_label("Whole words only").check()
     expect(page.locator("#save")).to_have_text("Replace in 1 card")
     expect(page.locator("#preview ins")).to_have_text("vesisade")
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert violations(page) == [], scheme
+    assert violations_in_schemes(page) == []
     # What is typed last is not shown yet: it is shown, and not done.
     page.get_by_label("Find", exact=True).fill("sad")
     page.get_by_label("Find", exact=True).press("Enter")

@@ -155,7 +155,7 @@ def test_the_ways_under_a_card_have_room_for_their_words(open_context, omena, la
     page = open_context(**PHONE, extra_http_headers={"Accept-Language": language}).new_page()
     page.goto(omena.url + "/cards")
     page.goto(omena.url + page.locator("a[href^='/cards/'][href*='/card?']").first.get_attribute("href"))
-    ways = page.locator(".card-ways .btn")
+    ways = page.locator(".card-actions .btn")
     assert ways.count() == 3
     boxes = ways.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
     for one, other in itertools.combinations(boxes, 2):

@@ -3,7 +3,7 @@
 import subprocess
 
 import pytest
-from serving import Omena
+from serving import Omena, copy_new_library
 
 
 @pytest.fixture
@@ -13,6 +13,7 @@ def library(tmp_path):
 
 @pytest.fixture
 def omena(library):
+    copy_new_library(library)
     with Omena(library) as omena:
         yield omena
 

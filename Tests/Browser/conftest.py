@@ -7,7 +7,7 @@ import pytest
 from devices import DESKTOP, PHONE
 from lock import Lock
 from playwright.sync_api import Error, expect, sync_playwright
-from serving import Omena
+from serving import Omena, copy_new_library
 from table import Table
 from worlds import TileServer, WikipediaServer
 
@@ -115,7 +115,9 @@ def tiles():
 @pytest.fixture
 def world(tmp_path, wikipedia, tiles):
     """Omena with local servers for map tiles and Wikipedia."""
-    with Omena(tmp_path / "library.omena", "--wikipedia", wikipedia.address) as omena:
+    library = tmp_path / "library.omena"
+    copy_new_library(library)
+    with Omena(library, "--wikipedia", wikipedia.address) as omena:
         source = tiles.url + tiles.source
         fields = {f"{name}-address": source for name in ("standard", "satellite", "labels")}
         credits = {f"{name}-credit": f"Squares of {name}" for name in ("standard", "satellite", "labels")}

@@ -1,7 +1,7 @@
 """Everybody can study: axe finds nothing, text may be large and screens small, and the accessibility tree is complete."""
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
+from accessibility import LARGE_TEXT, LOST, come_to_rest, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from table import Table
@@ -79,47 +79,12 @@ def nothing_here(table):
 STATES = [home, front, answer, in_the_hand, unsaved, refused, end, shortcuts, elsewhere, pairing, nothing_here]
 
 
-def violations(page, **options):
-    """What axe finds once all animations have ended.
-
-    axe is loaded only once a page, because parsing its script takes as long as running it.
-    """
-    come_to_rest(page)
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
-    found = page.evaluate(
-        "async (options) => (await axe.run(options)).violations", {"resultTypes": ["violations"], **options}
-    )
-    return [f"{rule['id']}: {node['html']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
-
-
-def come_to_rest(page):
-    """Finishes all animations, and those that start when they end.
-
-    They are not awaited, because Chromium suspends animations in closed `details`, which therefore never end.
-    """
-    page.evaluate("""async () => {
-        for (let turn = 0; turn < 100; turn++) {
-            const moving = document.getAnimations().filter(({ playState }) => playState === "running");
-            if (moving.length === 0) return;
-            for (const animation of moving) {
-                if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
-                else animation.finish();
-            }
-            await new Promise((resolve) => setTimeout(resolve));
-        }
-        throw new Error("Something on this page moves again and again.");
-    }""")
-
-
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_in_any_state(open_context, omena, screen):
     for state in STATES:
         page = open_context(**screen).new_page()
         state(Table(page, omena))
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            assert violations(page) == [], f"{state.__name__}, {scheme}"
+        assert violations_in_schemes(page) == [], state.__name__
 
 
 @pytest.mark.parametrize(("width", "height", "text"), [(320, 640, 100), (390, 844, 200), (1280, 800, 200)])
@@ -131,31 +96,6 @@ def test_nothing_is_lost_on_small_screens_and_with_large_text(open_context, omen
         come_to_rest(page)
         lost = page.evaluate(LOST)
         assert lost == [], f"{state.__name__}: {lost}"
-
-
-# Before the first layout, like a browser whose user has chosen large text.
-LARGE_TEXT = """new MutationObserver((_, observer) => {
-    if (!document.documentElement) return;
-    document.documentElement.style.fontSize = "%d%%";
-    observer.disconnect();
-}).observe(document, { childList: true });"""
-
-# Elements that stick out of the screen sideways, and texts that their box cuts off.
-LOST = """() => {
-    const lost = [];
-    if (document.documentElement.scrollWidth > innerWidth) lost.push(`page is ${document.documentElement.scrollWidth} wide`);
-    for (const element of document.querySelectorAll("body *")) {
-        if (element.closest("[inert], [aria-hidden=true], .vh, .sprite, template, .skip")) continue;
-        if (!element.checkVisibility()) continue;
-        const { left, right, width, height } = element.getBoundingClientRect();
-        if (width === 0 || height === 0) continue;
-        const says = `${element.tagName}.${element.className}`;
-        if (left < -1 || right > innerWidth + 1) lost.push(`${says} from ${left} to ${right}`);
-        const { overflowX } = getComputedStyle(element);
-        if (overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) lost.push(`${says} is cut off`);
-    }
-    return lost;
-}"""
 
 
 def test_targets_are_large_enough(phone):

@@ -4,10 +4,10 @@ import json
 import re
 
 import pytest
+from accessibility import come_to_rest, violations
 from devices import DESKTOP, PHONE
 from models import APPLE, ModelServer
 from playwright.sync_api import expect
-from test_accessibility import come_to_rest, violations
 from test_hostile_text import LEAKED
 
 BASIC, LANGUAGES = 1, 5

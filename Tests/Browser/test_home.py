@@ -5,11 +5,11 @@ import sqlite3
 import time
 
 import pytest
+from accessibility import LARGE_TEXT, LOST, SCHEMES, come_to_rest, violations, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from serving import Omena, practice
 from table import WORDS, Table
-from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
 # The most that a first visit may cost until a card can be swiped.
 LARGEST_FIRST_VISIT = 150_000
@@ -287,9 +287,7 @@ def unfolded_and_ticked(table):
 def test_axe_finds_nothing_with_many_decks(open_context, shelf, screen):
     page = open_context(**screen).new_page()
     unfolded_and_ticked(Table(page, shelf).home())
-    for media in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
-        page.emulate_media(**media)
-        assert violations(page) == [], media
+    assert violations_in_schemes(page, *SCHEMES, {"forced_colors": "active"}) == []
     page.emulate_media(color_scheme="light", forced_colors="none")
     page.evaluate("document.documentElement.dir = 'rtl'")
     assert violations(page) == [], "right to left"

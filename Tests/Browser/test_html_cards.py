@@ -1,11 +1,11 @@
 """Anki's HTML cards: they look as their author wanted, and are studied like all others."""
 
 import pytest
+from accessibility import violations
 from devices import DESKTOP, PHONE
 from media import png
 from packages import Package
 from playwright.sync_api import expect
-from test_accessibility import violations
 
 SHEET = """.card { font-size: 24px; color: rgb(255, 255, 255); background-color: rgb(10, 20, 60); text-align: left }
 .box { border: 3px solid gold } .nightMode .box { border-color: red } @media (min-width: 1px) { b { color: rgb(250, 240, 200) } }"""

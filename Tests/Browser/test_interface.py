@@ -6,10 +6,10 @@ import re
 import sqlite3
 
 import pytest
+from accessibility import violations
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from table import Table
-from test_accessibility import violations
 
 # The learner's own words have no Latin letter here, so that every visible one belongs to the interface.
 DECK = "Дім"

@@ -3,8 +3,8 @@
 import sqlite3
 
 import pytest
+from accessibility import violations
 from playwright.sync_api import expect
-from test_accessibility import violations
 
 WORDS = "First words"
 

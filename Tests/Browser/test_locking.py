@@ -6,12 +6,12 @@ import os
 import re
 
 import pytest
+from accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 from authenticator import Authenticator
 from devices import DESKTOP, PHONE
 from lock import PASSPHRASE, Lock
 from playwright.sync_api import expect
 from serving import Omena
-from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
 
 def test_passphrase_locks_unlocks_and_is_refused(lock):

@@ -4,11 +4,11 @@ import base64
 import shutil
 
 import pytest
+from accessibility import LOST, violations
 from devices import DESKTOP, PHONE
 from media import png, wav
 from playwright.sync_api import expect
 from table import Table
-from test_accessibility import LOST, violations
 
 PICTURE = {"name": "my cat (1).png", "mimeType": "image/png", "buffer": png()}
 SOUND = {"name": "meow.wav", "mimeType": "audio/wav", "buffer": wav()}

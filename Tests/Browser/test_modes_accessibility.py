@@ -1,24 +1,23 @@
 """Every mode in every state: axe finds nothing, nothing is lost on small screens, and each can be used by keyboard."""
 
-import pathlib
-import tempfile
-
 import pytest
+from accessibility import LARGE_TEXT, LOST, SCHEMES, come_to_rest, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
-from serving import Omena
+from serving import Omena, copy_new_library
 from states import STUDY_STATES, review_grades
 from table import Table
-from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
 
 @pytest.fixture
-def each_state(open_context):
+def each_state(open_context, tmp_path):
     """Every state on a page, each with its own library, because reviews change what is due."""
 
     def each_state(script=None, **options):
         for state in STUDY_STATES:
-            with tempfile.TemporaryDirectory() as folder, Omena(pathlib.Path(folder) / "library.omena") as omena:
+            library = tmp_path / f"{state.__name__}.omena"
+            copy_new_library(library)
+            with Omena(library) as omena:
                 context = open_context(**options)
                 page = context.new_page()
                 if script:
@@ -34,9 +33,7 @@ def each_state(open_context):
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_in_any_state_of_any_mode(each_state, screen):
     for name, page in each_state(**screen):
-        for media in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
-            page.emulate_media(**media)
-            assert violations(page) == [], f"{name}, {media}"
+        assert violations_in_schemes(page, *SCHEMES, {"forced_colors": "active"}) == [], name
 
 
 @pytest.mark.parametrize(("width", "height", "text"), [(320, 640, 100), (390, 844, 200), (740, 360, 100)])

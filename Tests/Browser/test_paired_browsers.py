@@ -4,10 +4,10 @@ import re
 import subprocess
 
 import pytest
+from accessibility import violations
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from serving import BINARY, Omena
-from test_accessibility import violations
 
 
 @pytest.fixture

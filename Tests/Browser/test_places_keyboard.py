@@ -1,9 +1,9 @@
 """The whole of places without a mouse and without seeing the map, and axe's findings."""
 
 import pytest
+from accessibility import violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
-from test_accessibility import violations
 from test_finding import add_capitals, top
 from table import Table
 from worlds import add, look, open_map, page as article, pins
@@ -100,9 +100,7 @@ def test_axe_finds_nothing_on_any_place_page(open_context, world, wikipedia, scr
     page = table.page
 
     def check(state):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            assert violations(page) == [], f"{state}, {scheme}"
+        assert violations_in_schemes(page) == [], state
 
     page.goto(f"{world.url}/places")
     check("no place")

@@ -5,10 +5,10 @@ import re
 import time
 
 import pytest
+from accessibility import LARGE_TEXT, LOST, SCHEMES, come_to_rest, violations, violations_in_schemes
 from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from table import WORDS
-from test_accessibility import LARGE_TEXT, LOST, come_to_rest, violations
 
 DEFAULTS = {
     "right": "correct", "style": "flip", "raceSeconds": 100, "newLimit": 20, "reviewLimit": 200, "retention": 0.9,
@@ -315,9 +315,7 @@ def test_axe_finds_nothing(open_context, omena, screen):
     for state in STATES:
         settings = Settings(page, omena).open()
         state(settings)
-        for media in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
-            page.emulate_media(**media)
-            assert violations(page) == [], f"{state.__name__}, {media}"
+        assert violations_in_schemes(page, *SCHEMES, {"forced_colors": "active"}) == [], state.__name__
         page.emulate_media(color_scheme="light", forced_colors="none")
         page.evaluate("document.documentElement.dir = 'rtl'")
         assert violations(page) == [], f"{state.__name__}, right to left"

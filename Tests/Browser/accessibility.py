@@ -1,0 +1,75 @@
+"""What tests use to check pages for screen readers, large text and colour schemes."""
+
+from axe_playwright_python.base import AXE_SCRIPT
+
+SCHEMES = ({"color_scheme": "light"}, {"color_scheme": "dark"})
+
+# Before the first layout, like a browser whose user has chosen large text.
+LARGE_TEXT = """new MutationObserver((_, observer) => {
+    if (!document.documentElement) return;
+    document.documentElement.style.fontSize = "%d%%";
+    observer.disconnect();
+}).observe(document, { childList: true });"""
+
+# Elements that stick out of the screen sideways, and texts that their box cuts off.
+LOST = """() => {
+    const lost = [];
+    if (document.documentElement.scrollWidth > innerWidth) lost.push(`page is ${document.documentElement.scrollWidth} wide`);
+    for (const element of document.querySelectorAll("body *")) {
+        if (element.closest("[inert], [aria-hidden=true], .vh, .sprite, template, .skip")) continue;
+        if (!element.checkVisibility()) continue;
+        const { left, right, width, height } = element.getBoundingClientRect();
+        if (width === 0 || height === 0) continue;
+        const says = `${element.tagName}.${element.className}`;
+        if (left < -1 || right > innerWidth + 1) lost.push(`${says} from ${left} to ${right}`);
+        const { overflowX } = getComputedStyle(element);
+        if (overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) lost.push(`${says} is cut off`);
+    }
+    return lost;
+}"""
+
+
+def violations(page, **options):
+    """What axe finds once all animations have ended.
+
+    axe is loaded only once a page, because parsing its script takes as long as running it.
+    """
+    come_to_rest(page)
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(
+        "async (options) => (await axe.run(options)).violations", {"resultTypes": ["violations"], **options}
+    )
+    return [f"{rule['id']}: {node['html']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
+
+
+def violations_in_schemes(page, *schemes):
+    """What axe finds in each colour scheme: by all rules in the first, by contrast alone in the others.
+
+    Colour is all that another scheme changes, and the other rules take most of axe's time.
+    """
+    found = []
+    for scheme in schemes or SCHEMES:
+        page.emulate_media(**scheme)
+        only_contrast = {"runOnly": ["color-contrast", "link-in-text-block"]} if found else {}
+        found.append((scheme, violations(page, **only_contrast)))
+    return [f"{scheme}: {violation}" for scheme, violations in found for violation in violations]
+
+
+def come_to_rest(page):
+    """Finishes all animations, and those that start when they end.
+
+    They are not awaited, because Chromium suspends animations in closed `details`, which therefore never end.
+    """
+    page.evaluate("""async () => {
+        for (let turn = 0; turn < 100; turn++) {
+            const moving = document.getAnimations().filter(({ playState }) => playState === "running");
+            if (moving.length === 0) return;
+            for (const animation of moving) {
+                if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
+                else animation.finish();
+            }
+            await new Promise((resolve) => setTimeout(resolve));
+        }
+        throw new Error("Something on this page moves again and again.");
+    }""")

@@ -3,23 +3,23 @@ internal import Glibc
 internal import Languages
 
 /// A file on the disk that somebody names.
-public struct DiskFile: Sendable {
+package struct DiskFile: Sendable {
     /// Where it lies.
-    public let path: String
+    package let path: String
 
     /// What it is called, without its folder.
-    public let name: String
+    package let name: String
 
     /// Names a file.
     ///
     /// - Parameter name: What it was called where it came from; nil for its name here.
-    public init(_ path: String, named name: String? = nil) {
+    package init(_ path: String, named name: String? = nil) {
         self.path = path
         self.name = name ?? path.split(separator: "/").last.map(String.init) ?? path
     }
 
     /// What is in it, if that is no more than `limit` bytes.
-    public func read(atMost limit: Int) throws(ExchangeError) -> [UInt8] {
+    package func read(atMost limit: Int) throws(ExchangeError) -> [UInt8] {
         do {
             guard try size <= limit else { throw TooLarge() }
             return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -63,7 +63,7 @@ public struct DiskFile: Sendable {
     }
 
     /// Puts a file in its place, whole or not at all; refused where one of another kind lies there.
-    public func write(_ bytes: [UInt8]) throws(ExchangeError) {
+    package func write(_ bytes: [UInt8]) throws(ExchangeError) {
         if FileManager.default.fileExists(atPath: path) {
             let old = FileKind(name: "", bytes: try start(4_096))
             let new = FileKind(name: "", bytes: Array(bytes.prefix(4_096)))
@@ -80,7 +80,7 @@ public struct DiskFile: Sendable {
     }
 
     /// Puts bytes in the file's place, whole or not at all, whatever lies there.
-    public func replace(with bytes: [UInt8]) throws(ExchangeError) {
+    package func replace(with bytes: [UInt8]) throws(ExchangeError) {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {

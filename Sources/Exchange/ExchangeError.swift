@@ -1,10 +1,10 @@
 internal import Compression
-public import Languages
-public import Library
+package import Languages
+package import Library
 internal import SQLite
 
 /// Why nothing was imported or exported; its description is one plain line.
-public enum ExchangeError: Error, Hashable, Sendable {
+package enum ExchangeError: Error, Hashable, Sendable {
     /// No reader knows the file.
     case unknownKind(file: String)
     /// The file is not what its name says; the line tells the place.
@@ -81,10 +81,10 @@ extension Library {
 
 extension ExchangeError: CustomStringConvertible {
     /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
     /// One plain line that says what is wrong, where, and what to do.
-    public var words: Phrase {
+    package var words: Phrase {
         switch self {
         case .unknownKind(let file):
             """
@@ -111,7 +111,7 @@ extension ExchangeError: CustomStringConvertible {
 
 extension LibraryError {
     /// What an exchange that failed says of it.
-    public init(_ error: ExchangeError) {
+    package init(_ error: ExchangeError) {
         self = if case .library(let error) = error { error } else { .refused(error.words) }
     }
 }

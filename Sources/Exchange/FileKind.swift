@@ -2,7 +2,7 @@ internal import Compression
 internal import Languages
 
 /// A kind of file that notes come from and go into.
-public enum FileKind: Hashable, Sendable {
+package enum FileKind: Hashable, Sendable {
     /// One of Apple's string catalogs.
     case stringCatalog
     /// A package of Anki's: some decks, or a whole collection.
@@ -17,7 +17,7 @@ public enum FileKind: Hashable, Sendable {
     case savedCards
 
     /// What a file is: its name says it, and where that says nothing its first bytes do.
-    public init?(name: String, bytes: [UInt8]) {
+    package init?(name: String, bytes: [UInt8]) {
         let ending = name.split(separator: "/").last?.split(separator: ".").dropFirst().last
         switch ending?.lowercased() {
         case "xcstrings": self = .stringCatalog
@@ -54,7 +54,7 @@ public enum FileKind: Hashable, Sendable {
     }
 
     /// What a file is.
-    public init(_ file: SourceFile) throws(ExchangeError) {
+    package init(_ file: SourceFile) throws(ExchangeError) {
         guard let kind = FileKind(name: file.name, bytes: try file.start()) else {
             throw .unknownKind(file: file.name)
         }
@@ -71,7 +71,7 @@ public enum FileKind: Hashable, Sendable {
     }
 
     /// Whether it brings decks of its own, and may be too large for memory.
-    public var isCollection: Bool { self == .ankiPackage || self == .library }
+    package var isCollection: Bool { self == .ankiPackage || self == .library }
 
     /// An object of JSON that says so itself, before anything else.
     private static func isLibrary(_ start: ArraySlice<UInt8>) -> Bool {

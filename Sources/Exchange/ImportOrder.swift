@@ -1,22 +1,22 @@
 internal import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// A file that is to be imported, and how.
-public struct ImportOrder: Sendable {
+package struct ImportOrder: Sendable {
     /// Where it comes from.
-    public var file: SourceFile
+    package var file: SourceFile
     /// The deck that notes go into which name no other; nil for what the file says, or is called.
-    public var deck: DeckName?
+    package var deck: DeckName?
     /// What names in the file stand for: languages of a catalog, columns of a text.
-    public var names: [String: String]
+    package var names: [String: String]
     /// What becomes of notes that are there already; nil for what the file says, or else `newer`.
-    public var update: UpdateRule?
+    package var update: UpdateRule?
     /// How a text is to be read.
-    public var text: TextWish
+    package var text: TextWish
 
     /// Puts an order together.
-    public init(
+    package init(
         file: SourceFile,
         deck: DeckName? = nil,
         names: [String: String] = [:],
@@ -31,7 +31,7 @@ public struct ImportOrder: Sendable {
     }
 
     /// The same for a file that was sent.
-    public init(
+    package init(
         name: String,
         bytes: [UInt8],
         deck: DeckName? = nil,
@@ -58,14 +58,14 @@ public struct ImportOrder: Sendable {
 }
 
 /// Where a file lies that is to be read.
-public enum SourceFile: Sendable {
+package enum SourceFile: Sendable {
     /// It was sent, and is in memory.
     case sent(name: String, [UInt8])
     /// It lies on the disk.
     case disk(DiskFile)
 
     /// What it is called, without its folder.
-    public var name: String {
+    package var name: String {
         switch self {
         case .sent(let name, _): name
         case .disk(let file): file.name
@@ -73,7 +73,7 @@ public enum SourceFile: Sendable {
     }
 
     /// All that is in it, if that is no more than `limit` bytes.
-    public func read(atMost limit: Int) throws(ExchangeError) -> [UInt8] {
+    package func read(atMost limit: Int) throws(ExchangeError) -> [UInt8] {
         switch self {
         case .sent(let name, let bytes):
             guard bytes.count <= limit else {

@@ -1,20 +1,20 @@
-public import Languages
-public import Library
-public import Notes
+package import Languages
+package import Library
+package import Notes
 
 /// A file of what a deck holds.
-public struct ExportedFile: Sendable {
+package struct ExportedFile: Sendable {
     /// What is in it.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// How many notes it holds.
-    public var notes: Int
+    package var notes: Int
     /// Notes that it does not hold, and why: one plain line each.
-    public var leftOut: [String]
+    package var leftOut: [String]
 }
 
 extension Library {
     /// What importing a file would do.
-    public func previewImport(
+    package func previewImport(
         _ order: ImportOrder,
         progress: Watch = { _ in }
     ) throws(ExchangeError) -> ImportReport {
@@ -22,7 +22,7 @@ extension Library {
     }
 
     /// The same, and how a text is read; without columns for a file that is none.
-    public func previewText(
+    package func previewText(
         _ order: ImportOrder,
         progress: Watch = { _ in }
     ) throws(ExchangeError) -> (report: ImportReport, columns: TextColumns?) {
@@ -34,7 +34,7 @@ extension Library {
     }
 
     /// Imports a file, all of it or nothing.
-    public func importFile(
+    package func importFile(
         _ order: ImportOrder,
         by browser: BrowserNumber?,
         progress: Watch = { _ in }
@@ -46,7 +46,7 @@ extension Library {
     }
 
     /// A deck as a file of the kind that its name says.
-    public func exportFile(
+    package func exportFile(
         of deck: DeckName,
         named name: String
     ) throws(ExchangeError) -> ExportedFile {
@@ -60,7 +60,7 @@ extension Library {
     }
 
     /// A deck as a string catalog: the one that it came from, changed where its notes were.
-    public func exportCatalog(of deck: DeckName) throws(ExchangeError) -> ExportedFile {
+    package func exportCatalog(of deck: DeckName) throws(ExchangeError) -> ExportedFile {
         let found = try exchanging { () throws(LibraryError) in
             (try notes(of: NoteType.languages.id, in: deck), try keptFile(of: deck))
         }
@@ -87,7 +87,7 @@ extension Library {
     }
 
     /// The localizations of a catalog, as it names them, and the languages that they stand for unless told otherwise.
-    public static func localizations(
+    package static func localizations(
         of order: ImportOrder
     ) throws(ExchangeError) -> [(name: String, language: LanguageTag?)] {
         guard try FileKind(order.file) == .stringCatalog else { return [] }

@@ -1,20 +1,20 @@
 internal import FoundationEssentials
 internal import Compression
 internal import Languages
-public import Library
+package import Library
 internal import Notes
 
 /// What is to be written into a package of Anki's, and how.
-public struct PackageWish: Sendable {
+package struct PackageWish: Sendable {
     /// Which notes.
-    public var part: LentPart
+    package var part: LentPart
     /// Whether schedules and logs go along.
-    public var isScheduled: Bool
+    package var isScheduled: Bool
     /// Minutes that clocks here are ahead of UTC.
-    public var offset: Int
+    package var offset: Int
 
     /// Puts a wish together.
-    public init(part: LentPart = .all, isScheduled: Bool = true, offset: Int = 0) {
+    package init(part: LentPart = .all, isScheduled: Bool = true, offset: Int = 0) {
         self.part = part
         self.isScheduled = isScheduled
         self.offset = offset
@@ -22,13 +22,13 @@ public struct PackageWish: Sendable {
 }
 
 /// What was written into a package.
-public struct WrittenPackage: Sendable {
+package struct WrittenPackage: Sendable {
     /// How many notes it holds.
-    public let notes: Int
+    package let notes: Int
     /// How many pictures and sounds.
-    public let media: Int
+    package let media: Int
     /// How many bytes it has.
-    public let bytes: Int
+    package let bytes: Int
 }
 
 extension Library {
@@ -37,7 +37,7 @@ extension Library {
     /// - Parameters:
     ///   - path: Where it is to lie; a package that lies there is replaced, anything else is not.
     ///   - progress: Is told, now and then, how much is done.
-    public func exportPackage(
+    package func exportPackage(
         to path: String,
         _ wish: PackageWish,
         progress: Watch = { _ in }

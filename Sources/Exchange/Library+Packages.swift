@@ -1,12 +1,12 @@
 internal import Glibc
-public import Library
+package import Library
 internal import Notes
 
 extension Library {
     /// Imports a package of Anki's, or a library as Omena's own JSON, that lies on the disk, all of it or nothing.
     ///
     /// - Parameter progress: Is told, now and then, how much is done.
-    public func importPackage(
+    package func importPackage(
         at path: String,
         _ order: CollectionOrder,
         by browser: BrowserNumber?,
@@ -19,7 +19,7 @@ extension Library {
     }
 
     /// What importing a package of Anki's, or a library, would do.
-    public func previewPackage(
+    package func previewPackage(
         at path: String,
         _ order: CollectionOrder,
         progress: Watch = { _ in }
@@ -46,9 +46,9 @@ extension Library {
 }
 
 /// How far clocks here are ahead of UTC.
-public enum LocalTime {
+package enum LocalTime {
     /// In minutes, as it is now.
-    public static var offset: Int {
+    package static var offset: Int {
         var now = time(nil)
         var local = tm()
         guard localtime_r(&now, &local) != nil else { return 0 }

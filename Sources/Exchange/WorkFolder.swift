@@ -4,15 +4,15 @@ internal import Glibc
 /// A folder of its own among the temporary files, which goes with the value.
 ///
 /// One whose program was killed goes when the next is made: it is locked as long as somebody uses it.
-public final class WorkFolder {
+package final class WorkFolder {
     /// Where it lies.
-    public let path: String
+    package let path: String
     private let descriptor: Int32
 
     private static let mark = "omena-work-"
 
     /// Makes one that nobody else may look into.
-    public convenience init() throws {
+    package convenience init() throws {
         try self.init(in: FileManager.default.temporaryDirectory.path)
     }
 

@@ -4,9 +4,9 @@ import HTTP
 ///
 /// A page elsewhere can make a browser ask a server on its own machine, under a name that it points there (DNS
 /// rebinding); therefore a request must name a host that is ours, and a change must come from our own pages.
-public struct Access: Sendable {
+package struct Access: Sendable {
     /// How the server is reached.
-    public enum Reach: Hashable, Sendable {
+    package enum Reach: Hashable, Sendable {
         /// From this machine alone.
         case loopback
         /// From other machines, over TLS of its own.
@@ -20,14 +20,14 @@ public struct Access: Sendable {
     let isSecure: Bool
 
     /// Describes a server that listens on `port`, with or without TLS of its own.
-    public init(reach: Reach, port: Int, isSecure: Bool) {
+    package init(reach: Reach, port: Int, isSecure: Bool) {
         self.reach = reach
         self.port = port
         self.isSecure = isSecure
     }
 
     /// Where the learner finds it.
-    public var origin: String {
+    package var origin: String {
         switch reach {
         case .loopback: local
         case .network(let host): "\(scheme)://\(authority(of: Self.bracketed(host)))"
@@ -46,7 +46,7 @@ public struct Access: Sendable {
     }
 
     /// Says it in one line, to whoever started the server.
-    public var announcement: String {
+    package var announcement: String {
         guard case .proxy = reach else { return "Omena is at \(origin)" }
         return "Omena is at \(origin), by a proxy that reaches \(local)"
     }

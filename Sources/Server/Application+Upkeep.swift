@@ -1,6 +1,6 @@
 import HTTP
 import Languages
-public import Library
+package import Library
 import Pages
 
 extension Application {
@@ -57,7 +57,7 @@ extension Application {
 
 extension BackupAnswer {
     /// Makes a backup at a path, or, where none is given, beside the library.
-    public init(
+    package init(
         _ library: Library,
         to file: String?,
         progress: Library.Progress

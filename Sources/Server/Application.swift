@@ -1,13 +1,13 @@
 import FoundationEssentials
-public import HTTP
+package import HTTP
 import Languages
-public import Library
-public import Lookup
+package import Library
+package import Lookup
 import Notes
 import Pages
 
 /// Omena as it answers requests: who may ask, which page or change it is, and what every answer carries.
-public struct Application: Sendable {
+package struct Application: Sendable {
     let library: Library
     let access: Access
     let clock: Clock
@@ -15,13 +15,13 @@ public struct Application: Sendable {
     /// What other programs have to show; nil lets none in.
     let token: APIToken?
     /// Whether the library is open, and for whom.
-    public let lock: LibraryLock
+    package let lock: LibraryLock
     let codes: PairingCodes
     /// Is told, in one line for whoever runs the server, what went wrong inside.
     let report: @Sendable (String) -> Void
 
     /// Puts a library behind the rules of `access`.
-    public init(
+    package init(
         library: Library,
         access: Access,
         clock: Clock,
@@ -62,7 +62,7 @@ public struct Application: Sendable {
     }
 
     /// How much of a request's body is worth reading.
-    public func bodyPolicy(for head: RequestHead) -> BodyPolicy {
+    package func bodyPolicy(for head: RequestHead) -> BodyPolicy {
         guard !head.method.isSafe, let route = Route(head) else { return .none }
         guard case .importFile = route else { return Self.bodyPolicy(for: route) }
         guard mayUpload(head) else { return .none }
@@ -99,7 +99,7 @@ public struct Application: Sendable {
     }
 
     /// Answers one request; blocks its thread while the library works.
-    public func respond(to request: Request) -> Response {
+    package func respond(to request: Request) -> Response {
         InterfaceLanguage.$current.withValue(language(of: request)) { answer(request) }
     }
 

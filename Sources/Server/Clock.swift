@@ -1,14 +1,14 @@
-public import Notes
+package import Notes
 
 /// The door through which time comes in.
-public struct Clock: Sendable {
+package struct Clock: Sendable {
     /// The moment it is.
-    public var now: @Sendable () -> Moment
+    package var now: @Sendable () -> Moment
     /// Minutes that the learner's clock is ahead of UTC.
-    public var offset: @Sendable () -> Int
+    package var offset: @Sendable () -> Int
 
     /// A clock of the given hands.
-    public init(now: @escaping @Sendable () -> Moment, offset: @escaping @Sendable () -> Int) {
+    package init(now: @escaping @Sendable () -> Moment, offset: @escaping @Sendable () -> Int) {
         self.now = now
         self.offset = offset
     }

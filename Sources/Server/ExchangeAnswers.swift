@@ -1,39 +1,39 @@
 import Exchange
 import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// What came of an import, for scripts.
-public struct ImportAnswer: Codable, Sendable {
+package struct ImportAnswer: Codable, Sendable {
     /// The deck that all of it went into; nil where that was more than one.
-    public let deck: String?
+    package let deck: String?
     /// How many notes were added.
-    public let added: Int
+    package let added: Int
     /// How many that were there were changed.
-    public let updated: Int
+    package let updated: Int
     /// How many were as the file has them already.
-    public let same: Int
+    package let same: Int
     /// How many stayed as they are because of the rule for updates.
-    public let leftAlone: Int
+    package let leftAlone: Int
     /// How many texts stayed as the learner had changed them.
-    public let kept: Int
+    package let kept: Int
     /// What became no note, or not all of one, and why; the first of them.
-    public let leftOut: [String]
+    package let leftOut: [String]
     /// How many such lines there were in all.
-    public let leftOutCount: Int
+    package let leftOutCount: Int
     /// Names the change, to be taken back; nil where nothing was different.
-    public let change: ChangeID?
+    package let change: ChangeID?
     /// How many cards came with the notes that were added; nil where a file has none of its own.
-    public var cards: Int?
+    package var cards: Int?
     /// How many entries were added to the log; nil where a file has none.
-    public var reviews: Int?
+    package var reviews: Int?
     /// How many pictures and sounds came with it; nil where a file has none.
-    public var media: Int?
+    package var media: Int?
     /// How many decks were made; nil where it went into one.
-    public var decks: Int?
+    package var decks: Int?
 
     /// Tells of a whole collection.
-    public init(_ report: CollectionReport) {
+    package init(_ report: CollectionReport) {
         deck = nil
         added = report.added
         updated = report.updated
@@ -50,7 +50,7 @@ public struct ImportAnswer: Codable, Sendable {
     }
 
     /// Tells of an import.
-    public init(_ report: ImportReport) {
+    package init(_ report: ImportReport) {
         deck = report.deck?.text
         added = report.added
         updated = report.updated
@@ -63,7 +63,7 @@ public struct ImportAnswer: Codable, Sendable {
     }
 
     /// Imports a file, or tells what that would do.
-    public init(
+    package init(
         _ library: Library,
         _ order: UpkeepOrder,
         progress: Library.Watch
@@ -108,21 +108,21 @@ public struct ImportAnswer: Codable, Sendable {
 }
 
 /// What came of an export, for scripts.
-public struct ExportAnswer: Codable, Sendable {
+package struct ExportAnswer: Codable, Sendable {
     /// Where it lies.
-    public let file: String
+    package let file: String
     /// How many bytes it has.
-    public let bytes: Int
+    package let bytes: Int
     /// How many notes it holds.
-    public let notes: Int
+    package let notes: Int
     /// Notes that it does not hold, and why.
-    public let leftOut: [String]
+    package let leftOut: [String]
 
     /// How many pictures and sounds; nil where a file has none.
-    public var media: Int?
+    package var media: Int?
 
     /// Writes notes into a file.
-    public init(
+    package init(
         _ library: Library,
         _ order: UpkeepOrder,
         progress: Library.Watch

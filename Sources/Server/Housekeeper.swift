@@ -9,7 +9,8 @@ final class Housekeeper: Sendable {
     private let lock: LibraryLock
     private let clock: Clock
     private let report: @Sendable (String) -> Void
-    private let today = Today()
+    /// The last day on which the library was used.
+    private let lastDay = Locked<Int?>(nil)
     private let turn = Turn()
 
     /// `report` is told, in one line, what could not be done.
@@ -22,7 +23,11 @@ final class Housekeeper: Sendable {
     /// Somebody is here: on the first call of a day the work is begun, in a thread of its own.
     func notice(_ library: Library) {
         let day = DayBoundary(rollover: 4).day(of: clock.now().milliseconds, offset: clock.offset())
-        guard today.begins(day) else { return }
+        let isFirstUse = lastDay.withLock { lastDay in
+            defer { lastDay = day }
+            return lastDay != day
+        }
+        guard isFirstUse else { return }
         noticeChange(in: library)
         Thread.start { self.keepHouse(of: library) }
     }
@@ -60,39 +65,26 @@ final class Housekeeper: Sendable {
     func isDone() async { await turn.isOver() }
 }
 
-/// The last day on which somebody was here.
-private final class Today: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var day: Int?
-
-    /// Whether this is the first look on that day.
-    func begins(_ day: Int) -> Bool {
-        lock.withLock {
-            defer { self.day = day }
-            return self.day != day
-        }
+/// Only one task may hold this at a time; others can wait until it ends.
+private struct Turn: Sendable {
+    private struct State {
+        var isTaken = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
     }
-}
 
-/// Is had by one at a time; others may wait for its end.
-private final class Turn: @unchecked Sendable {
-    private let lock = Lock()
-    // Both are guarded by `lock`.
-    private var isTaken = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private let state = Locked(State())
 
     func begins() -> Bool {
-        lock.withLock {
-            defer { isTaken = true }
-            return !isTaken
+        state.withLock { state in
+            defer { state.isTaken = true }
+            return !state.isTaken
         }
     }
 
     func end() {
-        let waiting = lock.withLock {
-            defer { (isTaken, self.waiting) = (false, []) }
-            return self.waiting
+        let waiting = state.withLock { state in
+            defer { state = State() }
+            return state.waiting
         }
         for continuation in waiting { continuation.resume() }
     }
@@ -100,9 +92,9 @@ private final class Turn: @unchecked Sendable {
     /// Returns at the end of the turn, or at once where nobody has it.
     func isOver() async {
         await withCheckedContinuation { continuation in
-            let mustWait = lock.withLock {
-                if isTaken { waiting.append(continuation) }
-                return isTaken
+            let mustWait = state.withLock {
+                if $0.isTaken { $0.waiting.append(continuation) }
+                return $0.isTaken
             }
             if !mustWait { continuation.resume() }
         }

@@ -57,7 +57,7 @@ struct NoteOrder {
             deck: deck,
             tags: form["tags"] ?? "",
             wordType: form["word-type"].flatMap { WordType(rawValue: $0) },
-            place: form["where"].map { WrittenPlace($0) }
+            place: form["where"].map { PlaceInput($0) }
         )
         for item in form.items {
             // Browsers send every line end as two characters.

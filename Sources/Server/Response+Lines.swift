@@ -18,26 +18,15 @@ extension Response {
         let language = InterfaceLanguage.current
         return .stream(type: "application/x-ndjson") { writer in
             let (lines, telling) = AsyncStream.makeStream(of: Line.self)
-            let listener = Flag()
-            defer { listener.raise() }
+            let hasLeft = Locked(false)
+            defer { hasLeft.withLock { $0 = true } }
             Thread.start {
                 InterfaceLanguage.$current.withValue(language) {
-                    work({ telling.yield($0) }, { listener.isUp })
+                    work({ telling.yield($0) }, { hasLeft.withLock { $0 } })
                 }
                 telling.finish()
             }
             for await line in lines { try await writer.write(encode(line) + [0x0A]) }
         }.cached(.never)
     }
-}
-
-/// Something that is raised once, and seen from every thread.
-private final class Flag: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var up = false
-
-    var isUp: Bool { lock.withLock { up } }
-
-    func raise() { lock.withLock { up = true } }
 }

@@ -1,38 +1,38 @@
 internal import Exchange
-public import Library
+package import Library
 
 /// What the other commands say with their wish about the whole of a library.
-public struct UpkeepOrder: Codable, Sendable {
+package struct UpkeepOrder: Codable, Sendable {
     /// The file that it is about.
-    public var file: String?
+    package var file: String?
     /// The deck that is imported into or exported.
-    public var deck: String?
+    package var deck: String?
     /// What names in the file stand for: languages of a catalog, columns of a text.
-    public var names: [String: String]?
+    package var names: [String: String]?
     /// What becomes of notes that are there already.
-    public var update: UpdateRule?
+    package var update: UpdateRule?
     /// How a text is to be read.
-    public var text: Text?
+    package var text: Text?
     /// Whether nothing is to be done, only told.
-    public var isTrial: Bool?
+    package var isTrial: Bool?
     /// What finds the notes that are exported; nil for all that lie in the deck.
-    public var search: String?
+    package var search: String?
     /// Whether schedules and logs stay here.
-    public var isUnscheduled: Bool?
+    package var isUnscheduled: Bool?
 
     /// What somebody says of a text, in their words.
-    public struct Text: Codable, Hashable, Sendable {
+    package struct Text: Codable, Hashable, Sendable {
         /// What stands between its fields: a name or the character itself.
-        public var separator: String?
+        package var separator: String?
         /// In which bytes it is written.
-        public var encoding: String?
+        package var encoding: String?
         /// Whether its first row names the columns: yes or no.
-        public var header: String?
+        package var header: String?
         /// The name of its notes' type.
-        public var type: String?
+        package var type: String?
 
         /// Says so much.
-        public init(
+        package init(
             separator: String? = nil,
             encoding: String? = nil,
             header: String? = nil,
@@ -56,7 +56,7 @@ public struct UpkeepOrder: Codable, Sendable {
     }
 
     /// Says what is wished.
-    public init(
+    package init(
         file: String? = nil,
         deck: String? = nil,
         names: [String: String]? = nil,

@@ -1,16 +1,18 @@
 import Threads
 
 /// Lets one task pass each time it is opened.
-final class Gate: @unchecked Sendable {
-    private let lock = Lock()
-    // Both guarded by `lock`.
-    private var openings = 0
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+struct Gate: Sendable {
+    private struct State {
+        var openings = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Locked(State())
 
     func open() {
-        let next = lock.withLock { () -> CheckedContinuation<Void, Never>? in
-            guard waiting.isEmpty else { return waiting.removeFirst() }
-            openings += 1
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            state.openings += 1
             return nil
         }
         next?.resume()
@@ -18,12 +20,12 @@ final class Gate: @unchecked Sendable {
 
     func pass() async {
         await withCheckedContinuation { continuation in
-            let isOpen = lock.withLock {
-                guard openings > 0 else {
-                    waiting.append(continuation)
+            let isOpen = state.withLock { state in
+                guard state.openings > 0 else {
+                    state.waiting.append(continuation)
                     return false
                 }
-                openings -= 1
+                state.openings -= 1
                 return true
             }
             if isOpen { continuation.resume() }
@@ -31,15 +33,11 @@ final class Gate: @unchecked Sendable {
     }
 }
 
-/// Counts across threads.
-final class Tally: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var count = 0
+/// A counter that several threads share.
+struct Tally: Sendable {
+    private let count = Locked(0)
 
-    var total: Int { lock.withLock { count } }
+    var total: Int { count.withLock { $0 } }
 
-    func add(_ amount: Int) {
-        lock.withLock { count += amount }
-    }
+    func add(_ amount: Int) { count.withLock { $0 += amount } }
 }

@@ -1,15 +1,11 @@
 import HTTP
 import Threads
 
-/// What a server logged.
-final class Lines: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var lines: [AccessLine] = []
+/// The lines that a server logged.
+struct Lines: Sendable {
+    private let lines = Locked<[AccessLine]>([])
 
-    var all: [AccessLine] { lock.withLock { lines } }
+    var all: [AccessLine] { lines.withLock { $0 } }
 
-    func append(_ line: AccessLine) {
-        lock.withLock { lines.append(line) }
-    }
+    func append(_ line: AccessLine) { lines.withLock { $0.append(line) } }
 }

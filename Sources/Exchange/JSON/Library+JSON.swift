@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 internal import Glibc
 internal import Languages
-public import Library
+package import Library
 
 extension Library {
     /// Writes notes, with all that belongs to them, as Omena's own JSON; whole or not at all.
-    public func exportLibrary(
+    package func exportLibrary(
         to path: String,
         _ wish: PackageWish,
         progress: Watch = { _ in }

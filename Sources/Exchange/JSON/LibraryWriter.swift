@@ -9,7 +9,7 @@ struct LibraryWriter: CollectionSink {
     private let file: UnsafeMutablePointer<FILE>
     private let isScheduled: Bool
     /// Gives the file that a deck came from.
-    private let keptFile: (DeckName) throws -> (file: KeptFile, bytes: [UInt8])?
+    private let keptFile: (DeckName) throws -> (file: ImportedFile, bytes: [UInt8])?
     private let encoder = JSONEncoder()
     private var decks: [DeckID: String] = [:]
     private var mediaNames: Set<String> = []
@@ -19,7 +19,7 @@ struct LibraryWriter: CollectionSink {
     init(
         _ file: UnsafeMutablePointer<FILE>,
         isScheduled: Bool,
-        keptFile: @escaping (DeckName) throws -> (file: KeptFile, bytes: [UInt8])?
+        keptFile: @escaping (DeckName) throws -> (file: ImportedFile, bytes: [UInt8])?
     ) {
         self.file = file
         self.isScheduled = isScheduled

@@ -1,10 +1,10 @@
 internal import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 extension Library {
     /// The places of a deck, and of those inside it, as a file that maps read.
-    public func exportPlaces(
+    package func exportPlaces(
         of deck: DeckName,
         as format: PlaceFormat
     ) throws(ExchangeError) -> ExportedFile {

@@ -1,4 +1,4 @@
-public import Languages
+package import Languages
 internal import Notes
 internal import XML
 
@@ -73,13 +73,13 @@ package struct PlaceFile: Hashable, Sendable {
 }
 
 /// Why a file cannot be read as one of places, and where.
-public struct PlaceFileError: Error, Hashable, Sendable {
+package struct PlaceFileError: Error, Hashable, Sendable {
     /// From 1.
-    public var line: Int
+    package var line: Int
     /// From 1; nil where the whole line is meant.
-    public var column: Int?
+    package var column: Int?
     /// What is wrong, in a few words without a capital.
-    public var reason: Phrase
+    package var reason: Phrase
 
     init(line: Int, column: Int? = nil, reason: Phrase) {
         self.line = line
@@ -90,10 +90,10 @@ public struct PlaceFileError: Error, Hashable, Sendable {
 
 extension PlaceFileError: CustomStringConvertible {
     /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
     /// One plain line that says where and why.
-    public var words: Phrase {
+    package var words: Phrase {
         if let column {
             "Line \(line), column \(column): \(reason)."
         } else {

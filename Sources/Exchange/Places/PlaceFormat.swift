@@ -1,5 +1,5 @@
 /// A form in which maps hand each other places.
-public enum PlaceFormat: String, CaseIterable, Sendable {
+package enum PlaceFormat: String, CaseIterable, Sendable {
     /// GeoJSON (RFC 7946).
     case geoJSON = "geojson"
     /// Waypoints of the GPS Exchange Format.
@@ -14,7 +14,7 @@ public enum PlaceFormat: String, CaseIterable, Sendable {
 
 extension PlaceFormat {
     /// Those that are written as well as read.
-    public static let written: [PlaceFormat] = [.geoJSON, .gpx, .kml, .table]
+    package static let written: [PlaceFormat] = [.geoJSON, .gpx, .kml, .table]
 
     /// What the first bytes of a text look like; nil where that is none of these.
     init?(start bytes: some Collection<UInt8>) {

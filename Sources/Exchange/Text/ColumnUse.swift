@@ -1,8 +1,8 @@
 internal import Languages
-public import Notes
+package import Notes
 
 /// What a column of a text holds.
-public enum ColumnUse: Hashable, Sendable {
+package enum ColumnUse: Hashable, Sendable {
     /// The text of a field.
     case field(FieldID)
     /// Tags, with spaces between them.
@@ -35,7 +35,7 @@ public enum ColumnUse: Hashable, Sendable {
     ]
 
     /// Reads what a person writes for a column of a note type: a field's name, a language, or what else it may be.
-    public init?(_ text: some StringProtocol, in type: NoteType) {
+    package init?(_ text: some StringProtocol, in type: NoteType) {
         let text = text.trimmed
         let key = text.caseFolded
         if let field = type.fields.first(where: { $0.name.caseFolded == key }) {
@@ -56,7 +56,7 @@ public enum ColumnUse: Hashable, Sendable {
     }
 
     /// How it is written, so that `init` reads it.
-    public func text(in type: NoteType) -> String {
+    package func text(in type: NoteType) -> String {
         if case .field(let id) = self {
             return type.fields.first { $0.id == id }?.name ?? id.description
         }

@@ -5,17 +5,17 @@ internal import Notes
 /// A record goes to the end of its line, or beyond where line ends stand between quotes. Lines that begin with `#` are
 /// comments, as in Anki, and empty lines are nothing. A quote that nobody closes is a quote, and so are all after it.
 /// Time is proportional to the length of the text.
-public struct DelimitedText: Sendable {
+package struct DelimitedText: Sendable {
     /// One row of a table.
-    public struct Record: Hashable, Sendable {
+    package struct Record: Hashable, Sendable {
         /// The line that it begins in, from 1.
-        public var line: Int
+        package var line: Int
         /// What stands between the separators.
-        public var fields: [String]
+        package var fields: [String]
     }
 
     /// What stands between two fields.
-    public let separator: Separator
+    package let separator: Separator
     private let text: [UInt8]
     private let separatorBytes: [UInt8]
     private var position: Int
@@ -23,7 +23,7 @@ public struct DelimitedText: Sendable {
     private var hasQuotes = true
 
     /// As many columns are read of a record; the text of those beyond stays with the last.
-    public static let mostColumns = 1_000
+    package static let mostColumns = 1_000
 
     private static let quote = UInt8(ascii: "\"")
     private static let newline = UInt8(ascii: "\n")
@@ -33,7 +33,7 @@ public struct DelimitedText: Sendable {
     /// - Parameters:
     ///   - text: In UTF-8, as `TextEncoding` gives it.
     ///   - start: Where the first record begins, and its line.
-    public init(
+    package init(
         _ text: [UInt8],
         separator: Separator,
         from start: (offset: Int, line: Int) = (0, 1)
@@ -46,7 +46,7 @@ public struct DelimitedText: Sendable {
     }
 
     /// How much of the text was read, from 0 to 1.
-    public var share: Double { text.isEmpty ? 1 : Double(position) / Double(text.count) }
+    package var share: Double { text.isEmpty ? 1 : Double(position) / Double(text.count) }
 
     /// The next line as it stands, without space at its ends; nil at the end.
     mutating func nextLine(skippingEmpty: Bool) -> (number: Int, text: String)? {
@@ -99,7 +99,7 @@ public struct DelimitedText: Sendable {
 
 extension DelimitedText: Sequence, IteratorProtocol {
     /// The next record; nil at the end.
-    public mutating func next() -> Record? {
+    package mutating func next() -> Record? {
         skipComments()
         guard position < text.count else { return nil }
         var record = Record(line: line, fields: [])

@@ -1,26 +1,26 @@
 /// Writes a table as text that `DelimitedText` reads back to the same fields, and Anki and spreadsheets too.
-public struct DelimitedWriter: Sendable {
+package struct DelimitedWriter: Sendable {
     /// What stands between two fields.
-    public let separator: Separator
+    package let separator: Separator
     /// What was written so far, in UTF-8; whoever takes it away empties it.
-    public var bytes: [UInt8] = []
+    package var bytes: [UInt8] = []
 
     private let separatorBytes: [UInt8]
 
     /// Begins an empty table.
-    public init(separator: Separator) {
+    package init(separator: Separator) {
         self.separator = separator
         separatorBytes = Array(separator.text.utf8)
     }
 
     /// Writes a line that is no record: what stands in a header.
-    public mutating func write(line: String) {
+    package mutating func write(line: String) {
         bytes += line.utf8
         bytes.append(UInt8(ascii: "\n"))
     }
 
     /// Writes a record.
-    public mutating func write(_ fields: some Sequence<String>) {
+    package mutating func write(_ fields: some Sequence<String>) {
         var isFirst = true
         for field in fields {
             if !isFirst { bytes += separatorBytes }

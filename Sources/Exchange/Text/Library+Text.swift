@@ -1,4 +1,4 @@
-public import Library
+package import Library
 internal import Notes
 
 extension Library {
@@ -31,7 +31,7 @@ extension Library {
     /// Notes as a table of text, with Anki's header lines.
     ///
     /// - Parameter separator: What stands between fields: a comma in `.csv`, a tab elsewhere.
-    public func exportText(
+    package func exportText(
         _ part: LentPart,
         separator: Separator,
         timeZoneOffset minutes: Int = 0,

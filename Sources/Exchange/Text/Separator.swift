@@ -1,10 +1,10 @@
 /// What stands between the fields of a text.
-public struct Separator: Hashable, Sendable {
+package struct Separator: Hashable, Sendable {
     /// One character, or a few that stand together.
-    public let text: String
+    package let text: String
 
     /// Wraps a text; nil where it is empty, too long, or would not be told from a quote or the end of a line.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard (1...8).contains(text.utf8.count),
             !text.contains(where: { $0.isNewline || $0 == "\"" })
         else { return nil }
@@ -14,26 +14,26 @@ public struct Separator: Hashable, Sendable {
     private init(known text: String) { self.text = text }
 
     /// A comma.
-    public static let comma = Separator(known: ",")
+    package static let comma = Separator(known: ",")
     /// A semicolon.
-    public static let semicolon = Separator(known: ";")
+    package static let semicolon = Separator(known: ";")
     /// A tab.
-    public static let tab = Separator(known: "\t")
+    package static let tab = Separator(known: "\t")
     /// A space.
-    public static let space = Separator(known: " ")
+    package static let space = Separator(known: " ")
     /// An upright bar.
-    public static let pipe = Separator(known: "|")
+    package static let pipe = Separator(known: "|")
     /// A colon.
-    public static let colon = Separator(known: ":")
+    package static let colon = Separator(known: ":")
 
     /// Those that have names, as Anki writes them, in the order in which they are likely.
-    public static let named: [(name: String, separator: Separator)] = [
+    package static let named: [(name: String, separator: Separator)] = [
         ("tab", .tab), ("pipe", .pipe), ("semicolon", .semicolon), ("comma", .comma),
         ("colon", .colon), ("space", .space),
     ]
 
     /// Reads a name, in whatever case, or the separator itself.
-    public init?(named text: String) {
+    package init?(named text: String) {
         if let known = Self.named.first(where: { $0.name == text.lowercased() }) {
             self = known.separator
         } else if text == "\\t" {
@@ -44,14 +44,14 @@ public struct Separator: Hashable, Sendable {
     }
 
     /// Its name, or where it has none the separator itself.
-    public var name: String { Self.named.first { $0.separator == self }?.name ?? text }
+    package var name: String { Self.named.first { $0.separator == self }?.name ?? text }
 }
 
 extension Separator {
     /// The separator that most of a text's first records agree on; nil where each has a single field.
     ///
     /// Anki takes the first in its list that occurs at all, so that one tab or colon in one line decides for all.
-    public init?(guessedFrom text: [UInt8], at start: (offset: Int, line: Int) = (0, 1)) {
+    package init?(guessedFrom text: [UInt8], at start: (offset: Int, line: Int) = (0, 1)) {
         let end = min(text.count, start.offset + Self.looked)
         guard start.offset < end else { return nil }
         let sample = Array(text[..<end])

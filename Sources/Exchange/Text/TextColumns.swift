@@ -1,32 +1,32 @@
-public import Notes
+package import Notes
 
 /// How a text is read, for somebody who may want it otherwise.
-public struct TextColumns: Sendable {
+package struct TextColumns: Sendable {
     /// One column.
-    public struct Column: Sendable {
+    package struct Column: Sendable {
         /// What the text calls it; empty where it says nothing.
-        public var name: String
+        package var name: String
         /// What it holds.
-        public var use: ColumnUse
+        package var use: ColumnUse
         /// What stands in it, in the first rows.
-        public var samples: [String]
+        package var samples: [String]
     }
 
     /// How the records stand in it.
-    public var layout: TextLayout
+    package var layout: TextLayout
     /// In which bytes it is written.
-    public var encoding: TextEncoding
+    package var encoding: TextEncoding
     /// Whether its first row names the columns.
-    public var hasHeaderRow: Bool
+    package var hasHeaderRow: Bool
     /// The type of its notes, but for those that name another.
-    public var type: NoteType
+    package var type: NoteType
     /// Those that it may be read as.
-    public var types: [NoteType]
+    package var types: [NoteType]
     /// The columns, in their order.
-    public var columns: [Column]
+    package var columns: [Column]
 
     /// What a column may hold, as it is written.
-    public var possibleUses: [String] {
+    package var possibleUses: [String] {
         let fields: [ColumnUse] =
             type.cards == .languages
             ? columns.map(\.use).filter { if case .field = $0 { true } else { false } }
@@ -59,18 +59,18 @@ public struct TextColumns: Sendable {
 }
 
 /// What somebody says of a text that is to be read otherwise than it would be.
-public struct TextWish: Hashable, Sendable {
+package struct TextWish: Hashable, Sendable {
     /// How the records stand in it.
-    public var layout: TextLayout?
+    package var layout: TextLayout?
     /// In which bytes it is written.
-    public var encoding: TextEncoding?
+    package var encoding: TextEncoding?
     /// Whether its first row names the columns.
-    public var hasHeaderRow: Bool?
+    package var hasHeaderRow: Bool?
     /// The name of its notes' type.
-    public var type: String?
+    package var type: String?
 
     /// Says so much.
-    public init(
+    package init(
         layout: TextLayout? = nil,
         encoding: TextEncoding? = nil,
         hasHeaderRow: Bool? = nil,

@@ -1,5 +1,5 @@
 /// In which bytes a text is written.
-public enum TextEncoding: String, CaseIterable, Codable, Sendable {
+package enum TextEncoding: String, CaseIterable, Codable, Sendable {
     /// UTF-8.
     case utf8 = "utf-8"
     /// UTF-16, the lower byte first.
@@ -10,7 +10,7 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
     case windows1252 = "windows-1252"
 
     /// Reads a name as people write it: `latin1`, `ISO-8859-1`, `cp1252`, `UTF-16`.
-    public init?(named name: String) {
+    package init?(named name: String) {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         switch letters {
         case "utf8": self = .utf8
@@ -22,7 +22,7 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
     }
 
     /// What the mark at the beginning says, or, where there is none, zeros where UTF-16 has them; else UTF-8.
-    public init(guessedFrom bytes: some Collection<UInt8>) {
+    package init(guessedFrom bytes: some Collection<UInt8>) {
         if bytes.starts(with: [0xFF, 0xFE]) {
             self = .utf16LE
         } else if bytes.starts(with: [0xFE, 0xFF]) {
@@ -46,7 +46,7 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
     /// The text in UTF-8, without a mark at its beginning.
     ///
     /// Throws the line of the first bytes that are none of this encoding.
-    public func utf8(of bytes: [UInt8]) throws(EncodingError) -> [UInt8] {
+    package func utf8(of bytes: [UInt8]) throws(EncodingError) -> [UInt8] {
         switch self {
         case .utf8: try Self.valid(bytes)
         case .utf16LE: try Self.utf8(of: bytes, high: 1)
@@ -56,9 +56,9 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
     }
 
     /// Bytes that are no text in the encoding that was taken.
-    public struct EncodingError: Error, Hashable, Sendable {
+    package struct EncodingError: Error, Hashable, Sendable {
         /// The line where they stand, from 1.
-        public var line: Int
+        package var line: Int
     }
 
     private static func valid(_ bytes: [UInt8]) throws(EncodingError) -> [UInt8] {

@@ -1,7 +1,7 @@
 internal import Notes
 
 /// How the records of a text stand in it.
-public enum TextLayout: Hashable, Sendable {
+package enum TextLayout: Hashable, Sendable {
     /// Each in a line, its fields apart by a separator.
     case table(Separator)
     /// Each in a line, apart where the mark stands first.
@@ -10,7 +10,7 @@ public enum TextLayout: Hashable, Sendable {
     case blocks
 
     /// What stands between a word and its meaning in a list that somebody wrote.
-    public enum PairMark: String, CaseIterable, Sendable {
+    package enum PairMark: String, CaseIterable, Sendable {
         /// A dash with spaces around it, short or long.
         case dash
         /// An equals sign.
@@ -20,12 +20,12 @@ public enum TextLayout: Hashable, Sendable {
     }
 
     /// Those that a person may choose from.
-    public static let choices: [TextLayout] =
+    package static let choices: [TextLayout] =
         Separator.named.filter { $0.separator != .colon }.map { .table($0.separator) }
         + PairMark.allCases.map { .pairs($0) } + [.blocks]
 
     /// Reads a name, in whatever case, or a separator itself.
-    public init?(named text: String) {
+    package init?(named text: String) {
         let name = text.lowercased()
         if let mark = PairMark(rawValue: name) {
             self = .pairs(mark)
@@ -42,7 +42,7 @@ public enum TextLayout: Hashable, Sendable {
     }
 
     /// Its name, which `init` reads.
-    public var name: String {
+    package var name: String {
         switch self {
         case .table(let separator): separator.name
         case .pairs(let mark): mark.rawValue
@@ -53,7 +53,7 @@ public enum TextLayout: Hashable, Sendable {
     /// The layout that most of a text agrees on.
     ///
     /// - Parameter isList: Whether it may be a list as people write them, rather than a table that a program wrote.
-    public init(guessedFrom text: [UInt8], at start: (offset: Int, line: Int), isList: Bool) {
+    package init(guessedFrom text: [UInt8], at start: (offset: Int, line: Int), isList: Bool) {
         let table = Separator(guessedFrom: text, at: start)
         guard isList else {
             self = .table(table ?? .comma)

@@ -139,7 +139,7 @@ struct TextNotes {
             seen[known] = whole
             return .text(of: first, inDeck: isInDeck)
         }
-        var hash = SteadyHash()
+        var hash = StableHash()
         for (field, value) in note.values.sorted(by: { $0.key < $1.key }) {
             hash.take("\(field)\u{1F}\(value.text)\u{1E}")
         }

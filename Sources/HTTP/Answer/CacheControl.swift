@@ -1,17 +1,17 @@
 /// How long, and by whom, a response may be kept.
-public struct CacheControl: Hashable, Sendable {
+package struct CacheControl: Hashable, Sendable {
     /// The value of the header.
-    public let value: String
+    package let value: String
 
     /// Nobody keeps it: pages that show what is a learner's own.
-    public static let never = CacheControl(value: "no-store")
+    package static let never = CacheControl(value: "no-store")
     /// The browser keeps it and asks each time whether it is still the one.
-    public static let revalidated = CacheControl(value: "no-cache")
+    package static let revalidated = CacheControl(value: "no-cache")
     /// It never changes: its address holds a hash of it.
-    public static let forever = CacheControl(value: "public, max-age=31536000, immutable")
+    package static let forever = CacheControl(value: "public, max-age=31536000, immutable")
 
     /// The browser alone keeps it for a while.
-    public static func browser(for duration: Duration) -> CacheControl {
+    package static func browser(for duration: Duration) -> CacheControl {
         CacheControl(value: "private, max-age=\(max(0, duration.components.seconds))")
     }
 }

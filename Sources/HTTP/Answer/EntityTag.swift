@@ -1,12 +1,12 @@
 /// Names one version of what lies at an address (`ETag`), so that a browser need not fetch it twice.
-public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
+package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     /// What stands between the quotation marks.
-    public let value: String
+    package let value: String
     /// Whether it means "as good as the same" rather than "the same bytes".
-    public let isWeak: Bool
+    package let isWeak: Bool
 
     /// Makes a tag from letters that need no quoting, a hash for instance.
-    public init(_ value: String, isWeak: Bool = false) {
+    package init(_ value: String, isWeak: Bool = false) {
         precondition(value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
         self.value = value
         self.isWeak = isWeak
@@ -24,7 +24,7 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// As it stands in a header.
-    public var description: String { isWeak ? "W/\"\(value)\"" : "\"\(value)\"" }
+    package var description: String { isWeak ? "W/\"\(value)\"" : "\"\(value)\"" }
 
     /// The same version, of which another coding is sent.
     var weak: EntityTag { EntityTag(value, isWeak: true) }

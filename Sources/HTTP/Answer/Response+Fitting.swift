@@ -58,7 +58,7 @@ extension Response {
             guard isCompressible else { break }
             response.headers.vary(by: "Accept-Encoding")
             guard headers.acceptGzip else { break }
-            response.body = .gzipped(CompressorShelf.shared.compress(bytes))
+            response.body = .gzipped(CompressorPool.shared.compress(bytes))
             response.markGzipped()
         case .file:
             response.headers["Accept-Ranges"] = "bytes"

@@ -1,14 +1,14 @@
 /// What is sent back for a request.
-public struct Response: Sendable {
+package struct Response: Sendable {
     /// How it went.
-    public var status: Status
+    package var status: Status
     /// The length, the date and how the connection goes on are added by the server.
-    public var headers: Headers
+    package var headers: Headers
     /// What follows the head; a client that asks with HEAD does not get it.
-    public var body: Body
+    package var body: Body
 
     /// What follows the head.
-    public enum Body: Sendable {
+    package enum Body: Sendable {
         case bytes([UInt8])
         /// Bytes that are gzipped already; a client that does not take gzip gets them plain.
         case gzipped([UInt8])
@@ -19,37 +19,37 @@ public struct Response: Sendable {
     }
 
     /// Makes a response.
-    public init(_ status: Status = .ok, headers: Headers = [:], body: Body = .bytes([])) {
+    package init(_ status: Status = .ok, headers: Headers = [:], body: Body = .bytes([])) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
     /// The version of what is sent; with it the server answers `If-None-Match` with 304.
-    public var entityTag: EntityTag? {
+    package var entityTag: EntityTag? {
         get { headers["ETag"].flatMap { EntityTag(header: $0) } }
         set { headers["ETag"] = newValue?.description }
     }
 
     /// The same response, to be kept for as long as is said.
-    public func cached(_ control: CacheControl) -> Response {
+    package func cached(_ control: CacheControl) -> Response {
         with("Cache-Control", control.value)
     }
 
     /// The same response with the version of what is sent.
-    public func tagged(_ tag: EntityTag) -> Response {
+    package func tagged(_ tag: EntityTag) -> Response {
         with("ETag", tag.description)
     }
 
     /// The same response with one header set.
-    public func with(_ name: String, _ value: String) -> Response {
+    package func with(_ name: String, _ value: String) -> Response {
         var response = self
         response.headers[name] = value
         return response
     }
 
     /// The same response with a cookie more.
-    public func with(_ cookie: SetCookie) -> Response {
+    package func with(_ cookie: SetCookie) -> Response {
         var response = self
         response.headers.append("Set-Cookie", cookie.line)
         return response

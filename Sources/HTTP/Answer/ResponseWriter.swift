@@ -1,5 +1,5 @@
 /// The way from a producer to the client while a response is being sent.
-public struct ResponseWriter: Sendable {
+package struct ResponseWriter: Sendable {
     let pipe: Pipe
 
     /// Sends bytes, or waits until the client has taken enough of those before.
@@ -7,15 +7,15 @@ public struct ResponseWriter: Sendable {
     /// One write at a time.
     ///
     /// - Throws: `ClientGone` when nobody reads any more; there is no use in going on then.
-    public func write(_ bytes: [UInt8]) async throws(ClientGone) {
+    package func write(_ bytes: [UInt8]) async throws(ClientGone) {
         try await pipe.write(bytes)
     }
 
     /// Sends text.
-    public func write(_ text: String) async throws(ClientGone) {
+    package func write(_ text: String) async throws(ClientGone) {
         try await pipe.write(Array(text.utf8))
     }
 }
 
 /// The client closed the connection, or the server had to.
-public struct ClientGone: Error, Hashable {}
+package struct ClientGone: Error, Hashable {}

@@ -1,5 +1,5 @@
 /// What to do with the body of a request, decided when its head is there.
-public enum BodyPolicy: Hashable, Sendable {
+package enum BodyPolicy: Hashable, Sendable {
     /// None is expected; one that comes is refused with 413.
     case none
     /// Keep it in memory, up to so many bytes.

@@ -1,9 +1,9 @@
 /// The cookies that a browser sends with a request.
-public struct Cookies: Hashable, Sendable {
+package struct Cookies: Hashable, Sendable {
     private let pairs: [Query.Item]
 
     /// Reads the values of all `Cookie` lines; a part without `=` is passed over.
-    public init(_ lines: [String]) {
+    package init(_ lines: [String]) {
         pairs = lines.flatMap { line in
             line.split(separator: ";").compactMap { part in
                 guard let mark = part.firstIndex(of: "=") else { return nil }
@@ -16,12 +16,12 @@ public struct Cookies: Hashable, Sendable {
     }
 
     /// The first value under a name; names differ by case.
-    public subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         pairs.first { $0.name == name }?.value
     }
 
     /// All values under a name: a browser sends several when their paths differ.
-    public func all(_ name: String) -> [String] {
+    package func all(_ name: String) -> [String] {
         pairs.compactMap { $0.name == name ? $0.value : nil }
     }
 }

@@ -1,29 +1,29 @@
 /// The named lines at the head of a message: in order, with repeats, found whatever their case.
-public struct Headers: Hashable, Sendable {
+package struct Headers: Hashable, Sendable {
     /// One line.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// As it was written; compared without regard to case.
-        public var name: String
+        package var name: String
         /// Without the blanks around it.
-        public var value: String
+        package var value: String
 
         /// Makes a line.
-        public init(name: String, value: String) {
+        package init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
     /// All lines in order.
-    public private(set) var fields: [Field]
+    package private(set) var fields: [Field]
 
     /// Makes a head with the given lines.
-    public init(_ fields: [Field] = []) {
+    package init(_ fields: [Field] = []) {
         self.fields = fields
     }
 
     /// The first value under a name; setting it replaces all of them, setting nil removes them.
-    public subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         get { fields.first { $0.name.isSameName(as: name) }?.value }
         set {
             guard let newValue else { return fields.removeAll { $0.name.isSameName(as: name) } }
@@ -38,12 +38,12 @@ public struct Headers: Hashable, Sendable {
     }
 
     /// All values under a name, in order.
-    public func all(_ name: String) -> [String] {
+    package func all(_ name: String) -> [String] {
         fields.compactMap { $0.name.isSameName(as: name) ? $0.value : nil }
     }
 
     /// Adds a line and keeps those of the same name.
-    public mutating func append(_ name: String, _ value: String) {
+    package mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
 
@@ -58,14 +58,14 @@ public struct Headers: Hashable, Sendable {
     }
 
     /// The members of a value that is a list, over all lines of that name, without blanks and empty ones.
-    public func list(_ name: String) -> [Substring] {
+    package func list(_ name: String) -> [Substring] {
         all(name).flatMap { $0.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty } }
     }
 }
 
 extension Headers: ExpressibleByDictionaryLiteral {
     /// Makes a head of literal names and values, in the order they are written.
-    public init(dictionaryLiteral elements: (String, String)...) {
+    package init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 }

@@ -1,7 +1,7 @@
 /// What a request asks to be done.
 ///
 /// Other methods are answered with 501 before any handler runs.
-public enum Method: String, Hashable, Sendable, CaseIterable {
+package enum Method: String, Hashable, Sendable, CaseIterable {
     case get = "GET"
     case head = "HEAD"
     case post = "POST"
@@ -11,7 +11,7 @@ public enum Method: String, Hashable, Sendable, CaseIterable {
     case options = "OPTIONS"
 
     /// Whether it only reads, so that another site may lead a browser to send it.
-    public var isSafe: Bool {
+    package var isSafe: Bool {
         switch self {
         case .get, .head, .options: true
         case .post, .put, .patch, .delete: false

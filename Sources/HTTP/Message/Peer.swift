@@ -1,5 +1,5 @@
 /// Who is at the other end of a connection.
-public enum Peer: Hashable, Sendable, CustomStringConvertible {
+package enum Peer: Hashable, Sendable, CustomStringConvertible {
     /// A program on this machine.
     case loopback
     /// Another machine, by its numeric address.
@@ -8,7 +8,7 @@ public enum Peer: Hashable, Sendable, CustomStringConvertible {
     case unix
 
     /// For the access log.
-    public var description: String {
+    package var description: String {
         switch self {
         case .loopback: "loopback"
         case .other(let address): address

@@ -1,24 +1,24 @@
 /// Names and values as a form sends them, in the address or in the body: in order, with repeats.
-public struct Query: Hashable, Sendable {
+package struct Query: Hashable, Sendable {
     /// One name with its value.
-    public struct Item: Hashable, Sendable {
+    package struct Item: Hashable, Sendable {
         /// Decoded, as the value is.
-        public var name: String
+        package var name: String
         /// Empty when there was no `=`.
-        public var value: String
+        package var value: String
 
         /// Makes an item.
-        public init(name: String, value: String) {
+        package init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
     /// All items in order.
-    public var items: [Item]
+    package var items: [Item]
 
     /// Makes a query of the given items.
-    public init(_ items: [Item] = []) {
+    package init(_ items: [Item] = []) {
         self.items = items
     }
 
@@ -26,7 +26,7 @@ public struct Query: Hashable, Sendable {
     ///
     /// Refused with 400: escapes that are cut off or not hexadecimal, what is not UTF-8, control characters other
     /// than tab and line ends, and more than 1000 items.
-    public init(formEncoded bytes: some Collection<UInt8>) throws(HTTPError) {
+    package init(formEncoded bytes: some Collection<UInt8>) throws(HTTPError) {
         items = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
             guard items.count < 1000 else {
@@ -44,12 +44,12 @@ public struct Query: Hashable, Sendable {
     }
 
     /// The first value under a name.
-    public subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         items.first { $0.name == name }?.value
     }
 
     /// All values under a name, in order.
-    public func all(_ name: String) -> [String] {
+    package func all(_ name: String) -> [String] {
         items.compactMap { $0.name == name ? $0.value : nil }
     }
 }

@@ -1,13 +1,13 @@
 /// A request that came in whole.
 @dynamicMemberLookup
-public struct Request: Sendable {
+package struct Request: Sendable {
     /// Its method, address and headers.
-    public var head: RequestHead
+    package var head: RequestHead
     /// What came with it.
-    public var body: Body
+    package var body: Body
 
     /// What came after the head.
-    public enum Body: Sendable {
+    package enum Body: Sendable {
         /// Bytes in memory; empty where there was no body.
         case bytes([UInt8])
         /// A file that they were written to on the way.
@@ -15,18 +15,18 @@ public struct Request: Sendable {
     }
 
     /// Makes a request; the server does, and tests of handlers do.
-    public init(_ head: RequestHead, body: Body = .bytes([])) {
+    package init(_ head: RequestHead, body: Body = .bytes([])) {
         self.head = head
         self.body = body
     }
 
     /// What the head knows.
-    public subscript<Value>(dynamicMember part: KeyPath<RequestHead, Value>) -> Value {
+    package subscript<Value>(dynamicMember part: KeyPath<RequestHead, Value>) -> Value {
         head[keyPath: part]
     }
 
     /// The body's bytes, if they are in memory.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         switch body {
         case .bytes(let bytes): bytes
         case .file: []
@@ -34,7 +34,7 @@ public struct Request: Sendable {
     }
 
     /// Reads the body as a form that a page posted (400 and 415 when it is none).
-    public func form() throws(HTTPError) -> Query {
+    package func form() throws(HTTPError) -> Query {
         guard head.contentType == "application/x-www-form-urlencoded" else {
             throw HTTPError(.unsupportedMediaType, message: "A form is expected here.")
         }

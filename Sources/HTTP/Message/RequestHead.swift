@@ -1,18 +1,18 @@
 /// What is known of a request before its body comes.
-public struct RequestHead: Sendable {
+package struct RequestHead: Sendable {
     /// What is to be done.
-    public var method: Method
+    package var method: Method
     /// What it is to be done to.
-    public var target: RequestTarget
+    package var target: RequestTarget
     /// The named lines; names and values are checked already.
-    public var headers: Headers
+    package var headers: Headers
     /// Who asks.
-    public var peer: Peer
+    package var peer: Peer
     /// Whether it came over TLS.
-    public var isSecure: Bool
+    package var isSecure: Bool
 
     /// Makes a head; the server does, and tests of handlers do.
-    public init(
+    package init(
         method: Method = .get,
         target: RequestTarget,
         headers: Headers = [:],
@@ -27,19 +27,19 @@ public struct RequestHead: Sendable {
     }
 
     /// The decoded segments of the path.
-    public var path: [String] { target.path }
+    package var path: [String] { target.path }
 
     /// The items after the `?`.
-    public var query: Query { target.query }
+    package var query: Query { target.query }
 
     /// The host that the client believes to speak to, with its port.
-    public var host: String? { target.authority ?? headers["Host"] }
+    package var host: String? { target.authority ?? headers["Host"] }
 
     /// The cookies that the browser sent along.
-    public var cookies: Cookies { Cookies(headers.all("Cookie")) }
+    package var cookies: Cookies { Cookies(headers.all("Cookie")) }
 
     /// The media type of the body, in lower case and without parameters.
-    public var contentType: String? {
+    package var contentType: String? {
         headers["Content-Type"]?.split(separator: ";").first.map { $0.trimmed.lowercased() }
     }
 }

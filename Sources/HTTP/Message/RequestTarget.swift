@@ -2,21 +2,21 @@
 ///
 /// The segments are split before they are decoded, so `%2F` never makes a new one, and `.` and `..` are refused
 /// rather than followed, however they are written.
-public struct RequestTarget: Hashable, Sendable {
+package struct RequestTarget: Hashable, Sendable {
     /// The address as it was sent.
-    public let raw: String
+    package let raw: String
     /// The decoded segments: none for `/`; a slash at the end leaves an empty last one.
-    public let path: [String]
+    package let path: [String]
     /// What follows the `?`.
-    public let query: Query
+    package let query: Query
     /// The host that an address in full (`http://host/…`) names.
-    public let authority: String?
+    package let authority: String?
 
     /// The most bytes that an address may have.
-    public static let limit = 8192
+    package static let limit = 8192
 
     /// Reads an address, or says why it is refused (400, 414).
-    public init(_ text: String) throws(HTTPError) {
+    package init(_ text: String) throws(HTTPError) {
         var text = text
         let parsed = text.withUTF8 { bytes -> Result<RequestTarget, HTTPError> in
             Result { () throws(HTTPError) in try RequestTarget(bytes: bytes) }

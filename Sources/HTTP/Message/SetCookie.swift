@@ -1,30 +1,30 @@
 /// A cookie that a response asks the browser to keep.
-public struct SetCookie: Hashable, Sendable {
+package struct SetCookie: Hashable, Sendable {
     /// Which requests from other sites the browser sends it with.
-    public enum SameSite: String, Hashable, Sendable {
+    package enum SameSite: String, Hashable, Sendable {
         case strict = "Strict"
         case lax = "Lax"
     }
 
     /// Under which it comes back.
-    public var name: String
+    package var name: String
     /// What the browser keeps.
-    public var value: String
+    package var value: String
     /// The part of the site that gets it back.
-    public var path: String
+    package var path: String
     /// Whole seconds are kept; nil until the browser closes; zero deletes the cookie.
-    public var maxAge: Duration?
+    package var maxAge: Duration?
     /// Sent over TLS only.
-    public var isSecure: Bool
+    package var isSecure: Bool
     /// Hidden from scripts.
-    public var isHTTPOnly: Bool
+    package var isHTTPOnly: Bool
     /// Whether requests that other sites cause carry it.
-    public var sameSite: SameSite
+    package var sameSite: SameSite
 
     /// Makes a cookie, as closed as cookies can be unless told otherwise.
     ///
     /// Name and value must be of the letters that RFC 6265 allows; hexadecimal and base64url are.
-    public init(
+    package init(
         _ name: String,
         _ value: String,
         path: String = "/",
@@ -46,7 +46,7 @@ public struct SetCookie: Hashable, Sendable {
     }
 
     /// The value of the `Set-Cookie` line.
-    public var line: String {
+    package var line: String {
         var line = "\(name)=\(value); Path=\(path)"
         if let maxAge { line += "; Max-Age=\(maxAge.components.seconds)" }
         if isSecure { line += "; Secure" }

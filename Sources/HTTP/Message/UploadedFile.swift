@@ -2,17 +2,18 @@ internal import Glibc
 internal import Threads
 
 /// A request's body in a file of its own; the file goes when the last holder lets go, unless it was moved.
-public final class UploadedFile: @unchecked Sendable {
+package final class UploadedFile: Sendable {
     /// Where it lies.
-    public let path: String
+    package let path: String
     /// Its length in bytes.
-    public var size: Int { lock.withLock { written } }
+    package var size: Int { state.withLock { $0.size } }
 
     private let descriptor: Int32
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var written = 0
-    private var isMoved = false
+    private struct State {
+        var size = 0
+        var isMoved = false
+    }
+    private let state = Locked(State())
 
     /// Makes an empty file that only we may read; nil when that cannot be.
     init?(in directory: String) {
@@ -28,16 +29,16 @@ public final class UploadedFile: @unchecked Sendable {
     deinit {
         guard descriptor >= 0 else { return }
         close(descriptor)
-        if !isMoved { unlink(path) }
+        if !state.withLock({ $0.isMoved }) { unlink(path) }
     }
 
     /// Gives the file another name in the same file system, and with it a life of its own.
     ///
     /// - Returns: whether it is there now; the file is not synced to disk.
-    public func move(to newPath: String) -> Bool {
-        lock.withLock {
-            guard !isMoved, rename(path, newPath) == 0 else { return false }
-            isMoved = true
+    package func move(to newPath: String) -> Bool {
+        state.withLock {
+            guard !$0.isMoved, rename(path, newPath) == 0 else { return false }
+            $0.isMoved = true
             return true
         }
     }
@@ -51,7 +52,7 @@ public final class UploadedFile: @unchecked Sendable {
             guard count > 0 else { return false }
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
         }
-        lock.withLock { written += bytes.count }
+        state.withLock { $0.size += bytes.count }
         return true
     }
 }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Synchronization
 
 /// Sockets that wait for clients; they are bound when this is made, so that failing is told before anything else.
-public final class Listener: Sendable {
+package final class Listener: Sendable {
     enum Kind: Sendable {
         case tcp(TLS?)
         case unix(UnixSocket)
@@ -11,7 +11,7 @@ public final class Listener: Sendable {
     let sockets: [Int32]
     let kind: Kind
     /// The port, the one that was found free if 0 was asked for; 0 for a Unix socket.
-    public let port: Int
+    package let port: Int
     private let isOpen = Atomic<Bool>(true)
     /// Whether the sockets go on to listen when the server has stopped, for who comes after it.
     private let isKept = Atomic<Bool>(false)
@@ -27,7 +27,7 @@ public final class Listener: Sendable {
     }
 
     /// Stops to listen, for good; a server does it for its listeners when it stops.
-    public func close() {
+    package func close() {
         guard !isHandedOver, isOpen.exchange(false, ordering: .relaxed) else { return }
         if case .unix(let socket) = kind { socket.remove() }
         for socket in sockets { Glibc.close(socket) }
@@ -36,7 +36,7 @@ public final class Listener: Sendable {
     /// Has the sockets outlive the server, and this program where it is executed anew: clients wait in line meanwhile.
     ///
     /// - Returns: The system's numbers of the sockets, for `inherited`.
-    public func handOver() -> [Int32] {
+    package func handOver() -> [Int32] {
         isKept.store(true, ordering: .sequentiallyConsistent)
         for socket in sockets { _ = fcntl(socket, F_SETFD, 0) }
         return sockets
@@ -45,13 +45,13 @@ public final class Listener: Sendable {
     var isHandedOver: Bool { isKept.load(ordering: .sequentiallyConsistent) }
 
     /// Listens on sockets that `handOver` left to this program; nil where one is none that listens.
-    public static func inherited(_ sockets: [Int32], tls: TLS? = nil) -> Listener? {
+    package static func inherited(_ sockets: [Int32], tls: TLS? = nil) -> Listener? {
         guard let first = sockets.first, sockets.allSatisfy(takeOver) else { return nil }
         return Listener(sockets: sockets, kind: .tcp(tls), port: InternetAddress.port(of: first))
     }
 
     /// The same for a socket in the file system.
-    public static func inherited(_ socket: Int32, path: String) -> Listener? {
+    package static func inherited(_ socket: Int32, path: String) -> Listener? {
         guard takeOver(socket) else { return nil }
         let unix = UnixSocket(inheriting: socket, path: path)
         return Listener(sockets: [socket], kind: .unix(unix), port: 0)
@@ -69,7 +69,8 @@ public final class Listener: Sendable {
     /// Listens on every address that the host's name stands for: `localhost` is 127.0.0.1 and ::1.
     ///
     /// - Parameter port: 0 picks a free one.
-    public static func tcp(host: String, port: Int, tls: TLS? = nil) throws(ServerError) -> Listener
+    package static func tcp(host: String, port: Int, tls: TLS? = nil) throws(ServerError)
+        -> Listener
     {
         let addresses = try InternetAddress.resolve(host)
         // A free port of the first address may be taken at the second: then another is tried.
@@ -84,7 +85,7 @@ public final class Listener: Sendable {
     /// Listens on a socket in the file system, which only this user may open.
     ///
     /// A file that a server left behind is replaced; one on which a server answers is not.
-    public static func unix(path: String) throws(ServerError) -> Listener {
+    package static func unix(path: String) throws(ServerError) -> Listener {
         let socket = try UnixSocket(path: path)
         return Listener(sockets: [socket.descriptor], kind: .unix(socket), port: 0)
     }

@@ -2,14 +2,14 @@ internal import Glibc
 internal import Threads
 
 /// Watches over the connections from a thread of its own: slow clients, vanished ones, and the end of the server.
-final class Reaper: @unchecked Sendable {
+final class Reaper: Sendable {
     private let limits: Limits
     private let lock = Lock()
     private let wake: Condition
-    // All below is guarded by `lock`.
-    private var connections: [ObjectIdentifier: Connection] = [:]
-    private var lingering: [Lingering] = []
-    private var isStopping = false
+    // Free of races because they are used only while `lock` is held.
+    private nonisolated(unsafe) var connections: [ObjectIdentifier: Connection] = [:]
+    private nonisolated(unsafe) var lingering: [Lingering] = []
+    private nonisolated(unsafe) var isStopping = false
 
     init(_ limits: Limits) {
         self.limits = limits

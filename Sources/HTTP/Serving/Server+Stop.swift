@@ -8,7 +8,7 @@ extension Server {
     /// off; a handler that still runs then goes on by itself. Must not be awaited inside a handler.
     ///
     /// - Parameter patience: how long requests in hand may take.
-    public func stop(within patience: Duration = .seconds(10)) async {
+    package func stop(within patience: Duration = .seconds(10)) async {
         await withCheckedContinuation { continuation in
             let isStopped = lock.withLock {
                 switch state {

@@ -6,9 +6,9 @@ internal import Threads
 ///
 /// One way for all requests: the head is checked, the body collected within the limits, the connection suspended, the
 /// handler run on threads that may block, and what it returns is sent.
-public final class Server: @unchecked Sendable {
+package final class Server: Sendable {
     let limits: Limits
-    let workers: Workers
+    let workers: ThreadPool
     let bodyPolicy: @Sendable (RequestHead) -> BodyPolicy
     let log: (@Sendable (AccessLine) -> Void)?
     let refusal: @Sendable (HTTPError, _ address: [UInt8]) -> Response
@@ -18,9 +18,9 @@ public final class Server: @unchecked Sendable {
     let givingUp = Atomic<Bool>(false)
     let lock = Lock()
     let listeners: [Listener]
-    // All below is guarded by `lock`; the daemons do not change while the server runs.
-    var daemons: [Daemon] = []
-    var state = State.new
+    // Free of races because they are used only while `lock` is held; the daemons do not change while the server runs.
+    nonisolated(unsafe) var daemons: [Daemon] = []
+    nonisolated(unsafe) var state = State.new
 
     enum State {
         case new
@@ -36,7 +36,7 @@ public final class Server: @unchecked Sendable {
     ///   - bodyPolicy: decides what to do with a body; called for requests that have one, on such a thread too.
     ///   - refusal: answers what is no request that could be handed on, of which the beginning of the address is told.
     ///   - handler: answers a request; it may block. Its task is cancelled when the client leaves.
-    public init(
+    package init(
         listeners: [Listener],
         limits: Limits = Limits(),
         log: (@Sendable (AccessLine) -> Void)? = nil,
@@ -52,12 +52,12 @@ public final class Server: @unchecked Sendable {
         self.bodyPolicy = bodyPolicy
         self.refusal = refusal
         self.handler = handler
-        workers = Workers(threads: limits.workers)
+        workers = ThreadPool(threads: limits.workers)
         reaper = Reaper(limits)
     }
 
     /// Begins to take clients; it runs until `stop(within:)`.
-    public func start() throws(ServerError) {
+    package func start() throws(ServerError) {
         // A client that leaves while it is written to must not end the program.
         signal(SIGPIPE, SIG_IGN)
         FileLimit.raise(to: 2 * limits.connections)

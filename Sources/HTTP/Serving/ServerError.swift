@@ -1,5 +1,5 @@
 /// Why a server cannot listen or start, in one line that says what to do.
-public enum ServerError: Error, Hashable, CustomStringConvertible {
+package enum ServerError: Error, Hashable, CustomStringConvertible {
     case addressInUse(String)
     case notPermitted(String)
     case cannotResolve(host: String, reason: String)
@@ -10,7 +10,7 @@ public enum ServerError: Error, Hashable, CustomStringConvertible {
     case cannotStart(String)
 
     /// One plain line that says what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .addressInUse(let address):
             "\(address) is in use by another program: stop it or choose another port."

@@ -3,12 +3,11 @@ internal import Notes
 internal import Threads
 
 /// The pairs that notes of languages are lent with whether they were asked or not: those that their decks chose.
-final class ChosenPairs: @unchecked Sendable {
+struct ChosenPairs: Sendable {
     private let choices: [DeckID: AskedLanguages]
     private let usual = AskedLanguages()
-    private let lock = Lock()
-    /// What was worked out, guarded by `lock`: most notes of a deck have the same languages.
-    private var known: [Question: [Face]] = [:]
+    /// Results so far, because most notes of a deck have the same languages.
+    private let known = Locked<[Question: [Face]]>([:])
 
     private struct Question: Hashable {
         let deck: DeckID
@@ -31,7 +30,7 @@ final class ChosenPairs: @unchecked Sendable {
     }
 
     private func chosen(_ question: Question) -> [Face] {
-        lock.withLock {
+        known.withLock { known in
             if let faces = known[question] { return faces }
             let choice = choices[question.deck] ?? usual
             let pairs =

@@ -1,9 +1,9 @@
-public import Notes
-public import Recall
+package import Notes
+package import Recall
 internal import Storage
 
 /// What takes a library's notes, one by one, to write them somewhere else.
-public protocol CollectionSink {
+package protocol CollectionSink {
     /// Is told what there is besides notes, before the first of them.
     mutating func begin(_ head: LentHead) throws
 
@@ -12,54 +12,54 @@ public protocol CollectionSink {
 }
 
 /// What a library has besides notes.
-public struct LentHead: Sendable {
+package struct LentHead: Sendable {
     /// Its decks, by name.
-    public let decks: [Deck]
+    package let decks: [Deck]
     /// Its note types.
-    public let types: [NoteTypeID: NoteType]
+    package let types: [NoteTypeID: NoteType]
     /// How the learner forgets, if that was found out.
-    public let parameters: [Double]?
+    package let parameters: [Double]?
     /// What the learner has settled.
-    public let settings: StudySettings
+    package let settings: StudySettings
     /// Of notes of languages: the languages, with whether one of them says how its texts are said, and the pairs asked.
-    public let languages: LentLanguages
+    package let languages: LentLanguages
     /// How many notes will come.
-    public let noteCount: Int
+    package let noteCount: Int
     /// The names of pictures and sounds that templates name.
-    public let templateMedia: [String]
+    package let templateMedia: [String]
 }
 
 /// A note with its cards and their logs.
-public struct LentNote: Sendable {
+package struct LentNote: Sendable {
     /// The note.
-    public let note: Note
+    package let note: Note
     /// Whether those of its cards are suspended of which nothing else was ever said.
-    public let isSuspended: Bool
+    package let isSuspended: Bool
     /// All its cards, those that nobody has asked yet too.
-    public let cards: [LentCard]
+    package let cards: [LentCard]
 }
 
 /// A card with its log.
-public struct LentCard: Sendable {
+package struct LentCard: Sendable {
     /// The question.
-    public let face: Face
+    package let face: Face
     /// What was said of it.
-    public var marks = CardMarks()
+    package var marks = CardMarks()
     /// How many lapses it had when it was suspended as a leech; 0 if it never was.
-    public var leechLapses = 0
+    package var leechLapses = 0
     /// Where it stood in the row of new cards.
-    public var position: Int?
+    package var position: Int?
     /// What another program keeps with it.
-    public var extras: String?
+    package var extras: String?
     /// What its log says.
-    public var state = CardState.new
+    package var state = CardState.new
     /// What was not taken back, from the first on.
-    public private(set) var log: [Event] = []
+    package private(set) var log: [Event] = []
     /// What was taken back, and what took it back, from the first on.
-    public private(set) var takenBack: [Event] = []
+    package private(set) var takenBack: [Event] = []
 
     /// A card of which nothing was said.
-    public init(face: Face) { self.face = face }
+    package init(face: Face) { self.face = face }
 
     /// A card as it is kept.
     init(_ kept: KeptCard) {
@@ -95,7 +95,7 @@ public struct LentCard: Sendable {
 }
 
 /// Which notes are lent.
-public enum LentPart: Sendable {
+package enum LentPart: Sendable {
     /// All of them.
     case all
     /// Those of a deck and of the decks inside it.

@@ -1,14 +1,14 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// What the notes of languages that are lent have between them.
-public struct LentLanguages: Sendable {
+package struct LentLanguages: Sendable {
     /// The languages, by their tags.
-    public private(set) var languages: [LanguageTag] = []
+    package private(set) var languages: [LanguageTag] = []
     /// Those of them whose texts say how they are said.
-    public private(set) var spoken: Set<LanguageTag> = []
+    package private(set) var spoken: Set<LanguageTag> = []
     /// The pairs that were asked or chosen, of these languages; one that no note asks where there is none.
-    public private(set) var faces: [Face] = []
+    package private(set) var faces: [Face] = []
 
     private var known: Set<LanguageTag> = []
     private var asked: Set<Face> = []

@@ -12,7 +12,7 @@ extension Library {
     /// - Parameters:
     ///   - withCards: Whether cards and logs are lent too, which takes most of the time.
     ///   - progress: Is told, now and then, how much is done.
-    public func lend(
+    package func lend(
         _ part: LentPart,
         withCards: Bool = true,
         to sink: inout some CollectionSink,
@@ -20,21 +20,21 @@ extension Library {
         progress: Watch = { _ in }
     ) throws(LibraryError) {
         try translatingErrors {
-            try database.read(on: min(Crew.cores, Self.mostReaders)) { readers in
+            try database.read(on: min(ParallelFor.cores, Self.mostReaders)) { readers in
                 let (head, notes, lender) = try readers.read(0) { reader in
                     try self.head(part, withCards: withCards, offset: minutes, with: reader)
                 }
                 try sink.begin(head)
-                try Mill.run(size: readers.count) { put in
+                try OrderedParallelMap.run(size: readers.count) { put in
                     for start in stride(from: 0, to: notes.count, by: Self.lentAtOnce) {
                         try put(start..<min(start + Self.lentAtOnce, notes.count))
                     }
-                } make: { worker, places in
+                } transform: { worker, places in
                     let lent = try readers.read(worker) { reader in
                         try lender.notes(Array(notes[places]), with: reader)
                     }
                     return (lent, places.upperBound)
-                } use: { (lent: [LentNote], end: Int) in
+                } consume: { (lent: [LentNote], end: Int) in
                     for note in lent { try sink.take(note) }
                     try progress(Double(end) / Double(notes.count))
                 }
@@ -77,7 +77,7 @@ extension Library {
     package var moment: Moment { now() }
 
     /// Lends the contents that names mean, in the order of the names, without those that mean none.
-    public func lendMedia(
+    package func lendMedia(
         _ names: [String],
         to take: (_ name: String, _ bytes: [UInt8]) throws -> Void
     ) throws {

@@ -1,19 +1,19 @@
 internal import Languages
-public import Notes
+package import Notes
 
 /// What is to be done with a whole collection of another program.
-public struct CollectionOrder: Sendable {
+package struct CollectionOrder: Sendable {
     /// What the file is called.
-    public var file: String
+    package var file: String
     /// The deck that all of its decks are put into; nil to leave them as they are.
-    public var deck: DeckName?
+    package var deck: DeckName?
     /// What happens to the texts of notes that are there.
-    public var update: UpdateRule
+    package var update: UpdateRule
     /// Minutes that the learner's clock is ahead of UTC.
-    public var offset: Int
+    package var offset: Int
 
     /// Puts an order together.
-    public init(
+    package init(
         file: String,
         deck: DeckName? = nil,
         update: UpdateRule = .newer,
@@ -27,34 +27,34 @@ public struct CollectionOrder: Sendable {
 }
 
 /// What importing a whole collection did, or would do.
-public struct CollectionReport: Hashable, Sendable {
+package struct CollectionReport: Hashable, Sendable {
     /// How many notes were added.
-    public var added = 0
+    package var added = 0
     /// How many that were there were changed.
-    public var updated = 0
+    package var updated = 0
     /// How many that were there stayed as they were.
-    public var same = 0
+    package var same = 0
     /// How many that were there differ, and stayed as the learner has them.
-    public var leftAlone = 0
+    package var leftAlone = 0
     /// How many cards came with the notes that were added.
-    public var cards = 0
+    package var cards = 0
     /// How many entries were added to the log.
-    public var reviews = 0
+    package var reviews = 0
     /// How many pictures and sounds came with it.
-    public var media = 0
+    package var media = 0
     /// How many decks were made.
-    public var decks = 0
+    package var decks = 0
     /// How many note types were added.
-    public var types = 0
+    package var types = 0
     /// What of the file was not taken, and why: one plain line each, the first of them.
-    public private(set) var leftOut: [String] = []
+    package private(set) var leftOut: [String] = []
     /// How many such lines there were in all.
-    public private(set) var leftOutCount = 0
+    package private(set) var leftOutCount = 0
     /// The change, to be taken back; nil where nothing was different, or nothing was done yet.
-    public var change: Change?
+    package var change: Change?
 
     /// Nothing yet.
-    public init() {}
+    package init() {}
 
     /// Notes something that was left out.
     mutating func leaveOut(_ line: Phrase) {

@@ -1,9 +1,9 @@
-public import Languages
-public import Notes
-public import Recall
+package import Languages
+package import Notes
+package import Recall
 
 /// A whole collection of another program, read a note at a time.
-public protocol CollectionSource: Sendable {
+package protocol CollectionSource: Sendable {
     /// Its decks, by the numbers that it has for them.
     var decks: [CollectionDeck] { get }
     /// Its note types, by the numbers that it has for them; their own ids are of no account.
@@ -32,11 +32,11 @@ public protocol CollectionSource: Sendable {
 }
 
 /// What a source has to know of the library in order to say what is remembered of a card.
-public struct CollectionRules: Sendable {
+package struct CollectionRules: Sendable {
     /// How memory changes and fades.
-    public let model: MemoryModel
+    package let model: MemoryModel
     /// What the learner has settled.
-    public let settings: StudySettings
+    package let settings: StudySettings
 
     package init(model: MemoryModel, settings: StudySettings) {
         self.model = model
@@ -45,18 +45,18 @@ public struct CollectionRules: Sendable {
 }
 
 /// A deck of another program.
-public struct CollectionDeck: Sendable {
+package struct CollectionDeck: Sendable {
     /// Its number there.
-    public var number: Int64
+    package var number: Int64
     /// What it is called.
-    public var name: DeckName
+    package var name: DeckName
     /// What it says for itself.
-    public var settings: DeckSettings
+    package var settings: DeckSettings
     /// The file that its notes came from, if that is kept.
-    public var file: CollectionFile?
+    package var file: CollectionFile?
 
     /// Puts a deck together.
-    public init(number: Int64, name: DeckName, settings: DeckSettings = DeckSettings()) {
+    package init(number: Int64, name: DeckName, settings: DeckSettings = DeckSettings()) {
         self.number = number
         self.name = name
         self.settings = settings
@@ -64,30 +64,30 @@ public struct CollectionDeck: Sendable {
 }
 
 /// A file that the notes of a deck came from.
-public struct CollectionFile: Sendable {
+package struct CollectionFile: Sendable {
     /// What is in it.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// Languages that it has under other names.
-    public var names: [String: String]
+    package var names: [String: String]
 
     /// Puts it together.
-    public init(bytes: [UInt8], names: [String: String]) {
+    package init(bytes: [UInt8], names: [String: String]) {
         self.bytes = bytes
         self.names = names
     }
 }
 
 /// A note type of another program.
-public struct CollectionType: Sendable {
+package struct CollectionType: Sendable {
     /// Its number there.
-    public var number: Int64
+    package var number: Int64
     /// What it is; the id is the one that it gets here, unless it is there already.
-    public var type: NoteType
+    package var type: NoteType
     /// When it was last changed there.
-    public var changed: Moment
+    package var changed: Moment
 
     /// Puts a type together.
-    public init(number: Int64, type: NoteType, changed: Moment) {
+    package init(number: Int64, type: NoteType, changed: Moment) {
         self.number = number
         self.type = type
         self.changed = changed
@@ -95,34 +95,34 @@ public struct CollectionType: Sendable {
 }
 
 /// A note of another program, with its cards and their logs.
-public struct CollectionNote: Sendable {
+package struct CollectionNote: Sendable {
     /// Names it, where it came from a library like this one.
-    public var id: NoteID?
+    package var id: NoteID?
     /// Knows it again.
-    public var guid: NoteGUID
+    package var guid: NoteGUID
     /// The number of its type.
-    public var type: Int64
+    package var type: Int64
     /// The number of the deck that it is at home in.
-    public var deck: Int64
+    package var deck: Int64
     /// What its fields hold.
-    public var values: [FieldID: FieldValue]
+    package var values: [FieldID: FieldValue]
     /// Its tags.
-    public var tags: [TagName]
+    package var tags: [TagName]
     /// What kind of word it is, if that was said.
-    public var wordType: WordType?
+    package var wordType: WordType?
     /// Where it lies, if it is a place.
-    public var place: Place?
+    package var place: Place?
     /// When it was made.
-    public var made: Moment
+    package var made: Moment
     /// When it was last changed.
-    public var changed: Moment
+    package var changed: Moment
     /// Whether those of its cards are suspended that are not there.
-    public var isSuspended = false
+    package var isSuspended = false
     /// Those of its cards that are there.
-    public var cards: [CollectionCard]
+    package var cards: [CollectionCard]
 
     /// Puts a note together.
-    public init(
+    package init(
         guid: NoteGUID,
         type: Int64,
         deck: Int64,
@@ -144,34 +144,34 @@ public struct CollectionNote: Sendable {
 }
 
 /// A card of another program.
-public struct CollectionCard: Sendable {
+package struct CollectionCard: Sendable {
     /// The question.
-    public var face: Face
+    package var face: Face
     /// The number of the deck that it lies in.
-    public var deck: Int64
+    package var deck: Int64
     /// Where it stands in the row of new cards.
-    public var position: Int?
+    package var position: Int?
     /// Whether it is left out until the learner says otherwise.
-    public var isSuspended = false
+    package var isSuspended = false
     /// Why it is put away, if it is.
-    public var burial: Card.Burial?
+    package var burial: Card.Burial?
     /// When it is asked again, if it is put away; nil for the next day.
-    public var buriedUntil: Moment?
+    package var buriedUntil: Moment?
     /// How many lapses it had when it was suspended as a leech; 0 if it never was.
-    public var leechLapses = 0
+    package var leechLapses = 0
     /// The colour of its flag.
-    public var flag: UInt8 = 0
+    package var flag: UInt8 = 0
     /// What the other program remembers of it.
-    public var state: CardState
+    package var state: CardState
     /// Whether the other program remembers as we do, so that its memory can be told from ours.
-    public var hasMemory: Bool
+    package var hasMemory: Bool
     /// What was answered, and what was said of it, from the first on.
-    public var log: [CollectionEvent] = []
+    package var log: [CollectionEvent] = []
     /// What the other program keeps with it and we do not use.
-    public var extras: String?
+    package var extras: String?
 
     /// Puts a card together.
-    public init(face: Face, deck: Int64, state: CardState, hasMemory: Bool) {
+    package init(face: Face, deck: Int64, state: CardState, hasMemory: Bool) {
         self.face = face
         self.deck = deck
         self.state = state
@@ -180,24 +180,24 @@ public struct CollectionCard: Sendable {
 }
 
 /// An entry of another program's log.
-public struct CollectionEvent: Sendable {
+package struct CollectionEvent: Sendable {
     /// Names it, where it came from a library like this one.
-    public var id: EventID?
+    package var id: EventID?
     /// In which mode it was given, if that was said.
-    public var mode: Mode?
+    package var mode: Mode?
     /// When it happened.
-    public var moment: Moment
+    package var moment: Moment
     /// Minutes that the learner's clock was ahead of UTC.
-    public var offset: Int
+    package var offset: Int
     /// What it says.
-    public var kind: Event.Kind
+    package var kind: Event.Kind
     /// How long the answer took, in milliseconds.
-    public var duration: Int
+    package var duration: Int
     /// What the other program keeps with it and we do not use.
-    public var extras: String?
+    package var extras: String?
 
     /// Puts an event together.
-    public init(
+    package init(
         moment: Moment,
         offset: Int,
         kind: Event.Kind,

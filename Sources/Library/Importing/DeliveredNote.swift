@@ -1,10 +1,10 @@
-public import Notes
+package import Notes
 internal import Storage
 
 /// One note that a file brings.
-public struct DeliveredNote: Hashable, Sendable {
+package struct DeliveredNote: Hashable, Sendable {
     /// How a note is known again when it comes once more.
-    public enum Name: Hashable, Sendable {
+    package enum Name: Hashable, Sendable {
         /// By what the file of its deck calls it, in whatever words.
         case key(String)
         /// By the same name in every library.
@@ -16,32 +16,32 @@ public struct DeliveredNote: Hashable, Sendable {
     }
 
     /// How it is known again.
-    public var name: Name
+    package var name: Name
     /// Its type: one that the file brought before, or one that the library has.
-    public var type: NoteTypeID
+    package var type: NoteTypeID
     /// Where it lies; nil for the deck that the delivery goes to.
-    public var deck: DeckName?
+    package var deck: DeckName?
     /// What its fields hold; those of a note that is there and not named here stay as they are.
-    public var values: [FieldID: FieldValue] { didSet { texts = nil } }
+    package var values: [FieldID: FieldValue] { didSet { texts = nil } }
     /// What they held when the file came last; nil where that is not known.
-    public var earlier: [FieldID: FieldValue]?
+    package var earlier: [FieldID: FieldValue]?
     /// What kind of word it is, if the file says so.
-    public var wordType: WordType?
+    package var wordType: WordType?
     /// Its tags.
-    public var tags: [TagName]
+    package var tags: [TagName]
     /// Whether its tags are all it has; else a note that is there keeps its own besides.
-    public var hasAllTags: Bool
+    package var hasAllTags: Bool
     /// Where it lies on the earth, if it does.
-    public var place: Place?
+    package var place: Place?
     /// When it was made, if the file says so.
-    public var made: Moment?
+    package var made: Moment?
     /// When it was last changed, if the file says so.
-    public var changed: Moment?
+    package var changed: Moment?
     /// What is written of its texts where it is new; nil where nobody has made that yet.
     private(set) var texts: NoteTexts?
 
     /// Puts a note together.
-    public init(
+    package init(
         _ name: Name,
         type: NoteTypeID,
         deck: DeckName? = nil,

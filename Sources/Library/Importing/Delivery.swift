@@ -1,27 +1,27 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// What a file brings to a library, handed over one thing after another, so that no file is too large.
 ///
 /// It is handed over anew each time that it is wanted: to see what it would do, and to do it.
-public struct Delivery: Sendable {
+package struct Delivery: Sendable {
     /// Takes one thing.
-    public typealias Hand = (Delivered) throws -> Void
+    package typealias Hand = (Delivered) throws -> Void
     /// Hands over all there is; a file that turns out to be broken is a `LibraryError.refused`.
-    public typealias Source = @Sendable (Hand) throws -> Void
+    package typealias Source = @Sendable (Hand) throws -> Void
 
     /// Where notes go that name no deck of their own.
-    public var deck: DeckName
+    package var deck: DeckName
     /// What becomes of notes that are there already.
-    public var update: UpdateRule
+    package var update: UpdateRule
     /// How many notes it has, at most.
-    public let count: Int
+    package let count: Int
     /// The file, where it is to be given back as it was one day.
-    public var file: DeliveredFile?
+    package var file: DeliveredFile?
     let source: Source
 
     /// Puts together what is read while it is handed over.
-    public init(
+    package init(
         into deck: DeckName,
         count: Int,
         update: UpdateRule = .newer,
@@ -36,7 +36,7 @@ public struct Delivery: Sendable {
     /// Puts together what was read.
     ///
     /// - Parameter leftOut: What of the file becomes no note, or not all of one, and why: one plain line each.
-    public init(
+    package init(
         into deck: DeckName,
         notes: [DeliveredNote],
         update: UpdateRule = .newer,
@@ -50,7 +50,7 @@ public struct Delivery: Sendable {
 }
 
 /// What becomes of a note that is there already when a file brings it again.
-public enum UpdateRule: String, CaseIterable, Codable, Sendable {
+package enum UpdateRule: String, CaseIterable, Codable, Sendable {
     /// What the file says goes in where it is newer; a file that does not say how old its notes are is.
     case newer
     /// What the file says goes in.
@@ -60,7 +60,7 @@ public enum UpdateRule: String, CaseIterable, Codable, Sendable {
 }
 
 /// One thing that a file brings.
-public enum Delivered: Sendable {
+package enum Delivered: Sendable {
     /// A type of notes that come after it, known by its id in the file.
     case type(NoteType)
     /// A deck, with what it says for itself.
@@ -72,16 +72,16 @@ public enum Delivered: Sendable {
 }
 
 /// A file that is kept as it is, and what notes were compared with.
-public struct DeliveredFile: Sendable {
+package struct DeliveredFile: Sendable {
     /// What is in it; nil where it is the one that is kept.
-    public var bytes: [UInt8]?
+    package var bytes: [UInt8]?
     /// The languages that it has under other names.
-    public var names: [String: String]
+    package var names: [String: String]
     /// The file that the deck came from before, as far as notes were compared with it.
-    public var earlier: KeptFileID?
+    package var earlier: ImportedFileID?
 
     /// Puts it together.
-    public init(bytes: [UInt8]?, names: [String: String] = [:], earlier: KeptFileID? = nil) {
+    package init(bytes: [UInt8]?, names: [String: String] = [:], earlier: ImportedFileID? = nil) {
         self.bytes = bytes
         self.names = names
         self.earlier = earlier

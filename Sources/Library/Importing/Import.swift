@@ -82,7 +82,7 @@ struct Import {
         // The thread knows nothing of who asks.
         let language = InterfaceLanguage.current
         var packed: [UInt8]?
-        try Conveyor.run(room: 4) { (put: Conveyor.Put<LoadedPart>) in
+        try BoundedQueue.run(capacity: 4) { (put: BoundedQueue.Producer<LoadedPart>) in
             try InterfaceLanguage.$current.withValue(language) {
                 var load: [Delivered] = []
                 try source { item in
@@ -96,11 +96,11 @@ struct Import {
             try put(.end)
             if let pack { try put(.packed(pack())) }
         } _: { next in
-            try Mill.run(size: min(Crew.cores, 2)) { put in
+            try OrderedParallelMap.run(size: min(ParallelFor.cores, 2)) { put in
                 while let part = try next() { try put(part) }
-            } make: { _, part in
+            } transform: { _, part in
                 part.withTexts
-            } use: { part in
+            } consume: { part in
                 switch part {
                 case .items(let items):
                     for item in items { try take(item, progress: progress, with: writer) }
@@ -274,10 +274,10 @@ struct Import {
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(named: delivery.deck, with: writer)
-        let kept = KeptFileID(at: moment.milliseconds, using: &generator)
+        let kept = ImportedFileID(at: moment.milliseconds, using: &generator)
         try writer.keep(packed, as: kept, at: moment)
         guard var stored = try writer.storedDeck(deck.id) else { return }
-        stored.settings.file = KeptFile(id: kept, names: names)
+        stored.settings.file = ImportedFile(id: kept, names: names)
         stored.changed = moment
         try ledger.put(stored, with: writer)
     }

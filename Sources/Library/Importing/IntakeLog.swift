@@ -12,7 +12,7 @@ struct IntakeLog {
 
     init(_ card: CollectionCard, of id: CardID, knownBy guid: NoteGUID) {
         self.id = id
-        mark = Int64(SteadyHash("\(guid.rawValue)/\(id.face)").value & 0x1F_FFFF)
+        mark = Int64(StableHash("\(guid.rawValue)/\(id.face)").value & 0x1F_FFFF)
         events = card.log.map { entry in
             Event(
                 id: entry.id ?? EventID(rawValue: entry.moment.milliseconds << 21 | mark),
@@ -192,7 +192,7 @@ extension CardState {
 
     /// Some bits that differ where what is said differs.
     fileprivate var fingerprint: Int64 {
-        var hash = SteadyHash()
+        var hash = StableHash()
         hash.take(due ?? 0)
         hash.take(Int64(interval))
         hash.take(Int64(bitPattern: memory?.stability.bitPattern ?? 0))

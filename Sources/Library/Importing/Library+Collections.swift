@@ -10,7 +10,7 @@ extension Library {
     /// Before that a backup is made, where there is something to back up.
     ///
     /// - Parameter progress: Is told, now and then, how much is done.
-    public func bring(
+    package func bring(
         _ source: some CollectionSource,
         _ order: CollectionOrder,
         by browser: BrowserNumber?,
@@ -35,7 +35,7 @@ extension Library {
     }
 
     /// What bringing a collection would do.
-    public func preview(
+    package func preview(
         _ source: some CollectionSource,
         _ order: CollectionOrder,
         progress: Watch = { _ in }

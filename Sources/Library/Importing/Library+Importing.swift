@@ -1,15 +1,15 @@
 internal import Compression
 internal import Languages
-public import Notes
+package import Notes
 internal import Storage
 internal import Threads
 
 extension Library {
     /// The most bytes of a file that is kept.
-    public static let largestKeptFile = 256 << 20
+    package static let largestKeptFile = 256 << 20
 
     /// What a delivery would do: it is brought in and taken out again before anybody can see it.
-    public func preview(
+    package func preview(
         _ delivery: Delivery,
         progress: Watch = { _ in }
     ) throws(LibraryError) -> ImportReport {
@@ -26,7 +26,7 @@ extension Library {
     /// Brings all of a delivery into the library, or nothing of it; one change to be taken back.
     ///
     /// Before that a backup is made, where there is something to back up.
-    public func bring(
+    package func bring(
         _ delivery: Delivery,
         from file: String,
         by browser: BrowserNumber?,
@@ -49,8 +49,8 @@ extension Library {
     }
 
     /// The file that a deck came from, if it came from one that is kept.
-    public func keptFile(of deck: DeckName) throws(LibraryError) -> (
-        file: KeptFile, bytes: [UInt8]
+    package func keptFile(of deck: DeckName) throws(LibraryError) -> (
+        file: ImportedFile, bytes: [UInt8]
     )? {
         try translatingErrors {
             try database.read { reader in
@@ -64,7 +64,7 @@ extension Library {
     }
 
     /// The notes of one type that lie in a deck itself, as they were made; nil where there is no such deck.
-    public func notes(
+    package func notes(
         of type: NoteTypeID,
         in deck: DeckName
     ) throws(LibraryError) -> [Note]? {
@@ -80,7 +80,7 @@ extension Library {
     }
 
     /// The places that lie in a deck and in those inside it, as they were made; nil where there is no such deck.
-    public func placeNotes(in deck: DeckName) throws(LibraryError) -> [Note]? {
+    package func placeNotes(in deck: DeckName) throws(LibraryError) -> [Note]? {
         try translatingErrors {
             try database.read { reader in
                 let decks = try reader.decks().filter { deck.includes($0.name) }

@@ -1,6 +1,6 @@
 public import Recall
 
-/// Written as an object whose `stage` says how far the card has come; what it does not have is left out.
+/// Encoded as an object whose `stage` names the card's stage; missing values are omitted.
 extension CardState: Codable {
     private enum Key: String, CodingKey {
         case stage, step, stability, difficulty, due, interval, reviews, lapses, lastReview, lastDay
@@ -58,9 +58,9 @@ extension CardState: Codable {
     }
 }
 
-// NB: `Recall` cannot say this itself: hashing asks for an operating system, which no browser has.
+// NB: Not in `Recall` because hashing needs an operating system, which WebAssembly in a browser lacks.
 extension CardState: Hashable {
-    /// States that differ nearly always differ in one of these.
+    /// Different states nearly always differ in one of these.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(due)
         hasher.combine(reviews)
@@ -69,7 +69,7 @@ extension CardState: Hashable {
 }
 
 extension Memory {
-    /// A memory of two numbers that are there or not there together.
+    /// A memory has both numbers or neither.
     fileprivate init?(stability: Double?, difficulty: Double?) {
         guard let stability, let difficulty else { return nil }
         self.init(stability: stability, difficulty: difficulty)

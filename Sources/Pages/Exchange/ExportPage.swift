@@ -1,8 +1,8 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// Asks which cards are to go out, and as what; its form leads straight to the file.
-public struct ExportPage: Page {
+package struct ExportPage: Page {
     private let wish: ExportWish
     private let problem: Phrase?
     private let decks: [Deck]
@@ -15,7 +15,7 @@ public struct ExportPage: Page {
     ///   - decks: Those that there are.
     ///   - back: Where it leads when it is given up.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         _ wish: ExportWish,
         problem: Phrase? = nil,
         decks: [Deck],
@@ -30,7 +30,7 @@ public struct ExportPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Export", parts: .exporting, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 form(

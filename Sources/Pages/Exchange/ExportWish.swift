@@ -1,11 +1,11 @@
 /// Which cards are wanted as a file, and as what kind.
-public struct ExportWish: Hashable, Sendable {
+package struct ExportWish: Hashable, Sendable {
     /// The kinds of files that are written, in the order in which they are offered.
-    public enum Format: String, CaseIterable, Sendable {
+    package enum Format: String, CaseIterable, Sendable {
         case apkg, colpkg, json, csv, tsv, xcstrings, geojson, gpx, kml
 
         /// Whether it holds what one deck holds, and no more.
-        public var isOfOneDeck: Bool {
+        package var isOfOneDeck: Bool {
             switch self {
             case .xcstrings, .geojson, .gpx, .kml: true
             case .apkg, .colpkg, .json, .csv, .tsv: false
@@ -13,20 +13,20 @@ public struct ExportWish: Hashable, Sendable {
         }
 
         /// Whether schedules and answers can go along.
-        public var holdsSchedules: Bool { self == .apkg || self == .colpkg || self == .json }
+        package var holdsSchedules: Bool { self == .apkg || self == .colpkg || self == .json }
     }
 
     /// The deck, with those inside it; nil for all.
-    public var deck: String?
+    package var deck: String?
     /// What finds the cards; nil for all of the deck.
-    public var search: String?
+    package var search: String?
     /// As what; nil where that is yet to be asked.
-    public var format: Format?
+    package var format: Format?
     /// Whether schedules and answers go along.
-    public var isScheduled: Bool
+    package var isScheduled: Bool
 
     /// Wishes for cards.
-    public init(
+    package init(
         deck: String? = nil,
         search: String? = nil,
         format: Format? = nil,

@@ -1,11 +1,11 @@
-public import Languages
-public import Library
-public import Notes
+package import Languages
+package import Library
+package import Notes
 
 /// Takes a file in, and shows what importing it would do before anything is done.
-public struct ImportPage: Page {
+package struct ImportPage: Page {
     /// What is known of the file that was chosen.
-    public enum Finding: Sendable {
+    package enum Finding: Sendable {
         /// None was chosen yet.
         case nothing
         /// It cannot be read; why, in one plain line.
@@ -34,7 +34,7 @@ public struct ImportPage: Page {
     ///   - decks: Those that there are.
     ///   - back: Where it leads when it is given up.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         deck: String,
         update: String = "newer",
         finding: Finding,
@@ -51,7 +51,7 @@ public struct ImportPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Import", parts: .importing, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(

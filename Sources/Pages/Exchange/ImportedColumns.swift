@@ -1,18 +1,18 @@
 import Languages
 
 /// How a text that is to be imported is read, in the words in which the page says it back.
-public struct ImportedColumns: Sendable {
+package struct ImportedColumns: Sendable {
     /// One column.
-    public struct Column: Sendable {
+    package struct Column: Sendable {
         /// What the text calls it; empty where it says nothing.
-        public var name: String
+        package var name: String
         /// What it holds.
-        public var use: String
+        package var use: String
         /// What stands in it, in the first rows.
-        public var samples: [String]
+        package var samples: [String]
 
         /// Puts a column together.
-        public init(name: String, use: String, samples: [String]) {
+        package init(name: String, use: String, samples: [String]) {
             self.name = name
             self.use = use
             self.samples = samples
@@ -30,7 +30,7 @@ public struct ImportedColumns: Sendable {
     let columns: [Column]
 
     /// Puts together what is known, and what could be chosen instead.
-    public init(
+    package init(
         layout: String,
         layouts: [String],
         encoding: String,

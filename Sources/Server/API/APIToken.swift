@@ -1,14 +1,14 @@
 import Sodium
 
 /// What another program shows to be let in to the API: `Authorization: Bearer …`.
-public struct APIToken: Sendable {
+package struct APIToken: Sendable {
     private let secret: [UInt8]
 
     /// A shorter one could be guessed.
-    public static let shortest = 20
+    package static let shortest = 20
 
     /// Wraps a secret; nil where it is too short, or holds what no header can.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= Self.shortest, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             return nil
@@ -17,7 +17,7 @@ public struct APIToken: Sendable {
     }
 
     /// A new secret that nobody can guess.
-    public static var random: String { Token().text }
+    package static var random: String { Token().text }
 
     /// Whether the value of an `Authorization` header is this token; how long it takes does not tell where it differs.
     func isShown(by header: String) -> Bool {

@@ -138,7 +138,7 @@ extension Entrance {
         _ key: UnlockKey,
         _ form: Query,
         _ request: Request
-    ) throws(LockFailure) -> UnlockAttempt {
+    ) throws(LockFailure) -> UnlockCredential {
         switch key {
         case .passphrase:
             guard let passphrase = form["passphrase"].flatMap({ Passphrase($0) }) else {

@@ -1,15 +1,15 @@
-public import HTTP
+package import HTTP
 import Languages
 import Library
-public import Lookup
+package import Lookup
 import Notes
 import Pages
 import Vault
 
 /// Where every request comes in: past the lock it is answered by an `Application` of the library that is open.
-public struct Entrance: Sendable {
+package struct Entrance: Sendable {
     /// Whether the library is open, and for whom.
-    public let lock: LibraryLock
+    package let lock: LibraryLock
     let access: Access
     let clock: Clock
     let lookup: Lookup
@@ -19,7 +19,7 @@ public struct Entrance: Sendable {
     let report: @Sendable (String) -> Void
 
     /// Puts the lock before a library, and the rules of `access` before both.
-    public init(
+    package init(
         lock: LibraryLock,
         access: Access,
         clock: Clock,
@@ -37,7 +37,7 @@ public struct Entrance: Sendable {
     }
 
     /// How much of a request's body is worth reading.
-    public func bodyPolicy(for head: RequestHead) -> BodyPolicy {
+    package func bodyPolicy(for head: RequestHead) -> BodyPolicy {
         guard !head.method.isSafe, let route = Route(head) else { return .none }
         guard case .importFile = route else { return Application.bodyPolicy(for: route) }
         guard mayPass(Request(head), hasToken: false),
@@ -48,7 +48,7 @@ public struct Entrance: Sendable {
 
     /// Waits for what the answer to a request needs: of searches a great many may come while they catch up, and none of
     /// them shall block a thread meanwhile.
-    public func getReady(for request: Request) async {
+    package func getReady(for request: Request) async {
         guard Route(request.head)?.isSearch == true, mayPass(request, hasToken: false),
             let (library, visit) = lock.visit(isUse: false)
         else { return }
@@ -57,7 +57,7 @@ public struct Entrance: Sendable {
     }
 
     /// Answers one request; blocks its thread while the library works.
-    public func respond(to request: Request) -> Response {
+    package func respond(to request: Request) -> Response {
         let isLockable = lock.isLockable
         let isOfLock = Route(request.head)?.isOfLock == true
         if !isOfLock, let response = throughDoor(request, isLockable) { return response }
@@ -69,14 +69,14 @@ public struct Entrance: Sendable {
     }
 
     /// Answers what is no request that could be handed on: a program reads JSON here too.
-    public static func refusal(_ error: HTTPError, at address: [UInt8]) -> Response {
+    package static func refusal(_ error: HTTPError, at address: [UInt8]) -> Response {
         address.starts(with: "/api/".utf8)
             ? .json(encode(["error": error.message]), status: error.status)
             : .text(error.message + "\n", status: error.status)
     }
 
     /// Has done what is to be done once a day, where the library is open.
-    public func keepHouse() {
+    package func keepHouse() {
         guard let (library, visit) = lock.visit(isUse: false) else { return }
         withExtendedLifetime(visit) { housekeeper.notice(library) }
     }

@@ -1,13 +1,13 @@
-public import Library
+package import Library
 import Notes
 import Threads
-public import Vault
+package import Vault
 
 extension LibraryLock {
     /// Locks the library: what is in hand is finished, then Omena begins anew without its key.
     ///
     /// Returns at once; from then on nobody new is let in. A library that is locked already stays so.
-    public func lock(_ kind: LockEvent.Kind = .locked) {
+    package func lock(_ kind: LockEvent.Kind = .locked) {
         guard ring != nil else { return }
         close { _, _ throws(LibraryError) in
             self.keep(kind)
@@ -20,7 +20,7 @@ extension LibraryLock {
     /// Returns at once: `state` and `lastFailure` tell how it goes on. Where giving it a lock fails it is open as before.
     /// Says whether that is going to be done: somebody else may have been faster.
     @discardableResult
-    public func begin(_ change: SealChange) -> Bool {
+    package func begin(_ change: SealChange) -> Bool {
         close(for: change.kind) { path, progress throws(LibraryError) in
             try Library.change(at: path, change, progress: progress)
             if let kind = change.event { self.keep(kind) }
@@ -28,7 +28,7 @@ extension LibraryLock {
     }
 
     /// Closes the library when the program ends.
-    public func end() throws(LibraryError) {
+    package func end() throws(LibraryError) {
         let door = guardian.withLock {
             defer { self.door = .closing }
             return self.door

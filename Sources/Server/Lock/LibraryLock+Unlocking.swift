@@ -1,14 +1,14 @@
 import Library
 import Notes
 import Threads
-public import Vault
+package import Vault
 
 extension LibraryLock {
     /// Tries a key, and opens the library with it; a secret that the browser shows from now on.
-    public func unlock(_ attempt: UnlockAttempt) throws(LockFailure) -> String {
+    package func unlock(_ attempt: UnlockCredential) throws(LockFailure) -> String {
         try beginTrying()
         defer { endTrying() }
-        let trial = UnlockTrial(ofLibrary: path, record: recordFile, challenges: challenges)
+        let trial = UnlockThrottle(ofLibrary: path, record: recordFile, challenges: challenges)
         let ring = try trial.open(attempt, at: clock.now().milliseconds)
         try open(with: ring)
         return browsers.admit()
@@ -64,7 +64,7 @@ extension LibraryLock {
     ///   - kind: What happens, for the record.
     ///   - slot: The way that it happens to, where it is known before.
     ///   - body: Changes them; what it throws changes nothing.
-    public func changeKeys<Outcome>(
+    package func changeKeys<Outcome>(
         _ kind: LockEvent.Kind,
         slot: KeySlotID? = nil,
         _ body: (inout OpenKeyRing) throws -> Outcome

@@ -1,19 +1,17 @@
-public import Library
+package import Library
 import Notes
 import Threads
-public import Vault
+package import Vault
 
 /// The lock of the library that a server serves: whether it is open, who opened it, and when it is closed again.
 ///
 /// There is one for a process, and every request asks it first. A library without a lock is open from the beginning, for
 /// everybody, and can be given one.
-///
-/// `@unchecked Sendable`: `guardian` protects all that changes.
-public final class LibraryLock: @unchecked Sendable {
+package final class LibraryLock: Sendable {
     /// How a library is opened, and what becomes of the process when it was closed.
-    public struct Surroundings: Sendable {
+    package struct Surroundings: Sendable {
         /// Opens the library at a path that has no lock.
-        public let open: @Sendable (_ path: String) throws(LibraryError) -> Library
+        package let open: @Sendable (_ path: String) throws(LibraryError) -> Library
         /// Opens one that is locked.
         let unlock: @Sendable (LockedLibrary, VaultKey) throws(LibraryError) -> Library
         /// Ends this process and begins it anew, so that nothing of the library stays in its memory.
@@ -22,7 +20,7 @@ public final class LibraryLock: @unchecked Sendable {
         let lockAfter: Int?
 
         /// Says how.
-        public init(
+        package init(
             open: @escaping @Sendable (_ path: String) throws(LibraryError) -> Library,
             unlock: @escaping @Sendable (LockedLibrary, VaultKey) throws(LibraryError) -> Library,
             startAnew: @escaping @Sendable () -> Void,
@@ -52,18 +50,18 @@ public final class LibraryLock: @unchecked Sendable {
     let browsers = UnlockedBrowsers()
     let recordFile: LockRecordFile
     /// What passkeys are asked.
-    public let challenges = PasskeyChallenges()
+    package let challenges = PasskeyChallenges()
 
     let guardian = Lock()
     let change: Condition
-    // All below is guarded by `guardian`.
-    var door: Door
-    var share: Double?
-    var failure: LockFailure?
-    var visits = 0
-    var lastUse: Use
-    var isTrying = false
-    var isDone = false
+    // Free of races because they are used only while `guardian` is held.
+    nonisolated(unsafe) var door: Door
+    nonisolated(unsafe) var share: Double?
+    nonisolated(unsafe) var failure: LockFailure?
+    nonisolated(unsafe) var visits = 0
+    nonisolated(unsafe) var lastUse: Use
+    nonisolated(unsafe) var isTrying = false
+    nonisolated(unsafe) var isDone = false
 
     private init(
         _ door: Door,
@@ -87,7 +85,7 @@ public final class LibraryLock: @unchecked Sendable {
     /// Of a library that lies open.
     ///
     /// - Parameter surroundings: Nil where nothing can be locked, as in a test of pages.
-    public convenience init(
+    package convenience init(
         _ library: Library,
         clock: Clock,
         surroundings: Surroundings? = nil,
@@ -105,7 +103,7 @@ public final class LibraryLock: @unchecked Sendable {
     /// Of one that is locked.
     ///
     /// - Parameter unfinished: What the process before this one did not bring to its end.
-    public convenience init(
+    package convenience init(
         _ library: LockedLibrary,
         after unfinished: UnfinishedWork? = nil,
         clock: Clock,
@@ -125,7 +123,7 @@ public final class LibraryLock: @unchecked Sendable {
     // MARK: - What is so
 
     /// Whether the library has a lock.
-    public var isLockable: Bool {
+    package var isLockable: Bool {
         guardian.withLock {
             switch door {
             case .plain: false
@@ -135,7 +133,7 @@ public final class LibraryLock: @unchecked Sendable {
     }
 
     /// Whether it can be read, whoever asks.
-    public var state: LockState {
+    package var state: LockState {
         guardian.withLock {
             switch door {
             case .plain, .unlocked: .open
@@ -146,14 +144,14 @@ public final class LibraryLock: @unchecked Sendable {
     }
 
     /// Whether this process has done with the library, and is to begin anew.
-    public var hasClosed: Bool { guardian.withLock { isDone } }
+    package var hasClosed: Bool { guardian.withLock { isDone } }
 
     /// Why it could not be given a lock, or another key, or be taken from under it, the last time that was tried; nil
     /// once it was opened after that.
-    public var lastFailure: LockFailure? { guardian.withLock { failure } }
+    package var lastFailure: LockFailure? { guardian.withLock { failure } }
 
     /// The same for the process that comes after this one.
-    public var unfinished: UnfinishedWork? {
+    package var unfinished: UnfinishedWork? {
         if case .unfinished(let work) = lastFailure { work } else { nil }
     }
 
@@ -161,15 +159,15 @@ public final class LibraryLock: @unchecked Sendable {
     var progress: Double? { guardian.withLock { share } }
 
     /// What happened, the latest first.
-    public var record: [LockEvent] { recordFile.read().events.reversed() }
+    package var record: [LockEvent] { recordFile.read().events.reversed() }
 
     /// The ways to unlock, with their names; nil while it is locked or has no lock.
-    public var ring: OpenKeyRing? {
+    package var ring: OpenKeyRing? {
         guardian.withLock { if case .unlocked(_, let ring) = door { ring } else { nil } }
     }
 
     /// The ways to unlock as everybody may know them; what is wrong with their file, where something is.
-    public func slots() throws(VaultError) -> [KeySlot] {
+    package func slots() throws(VaultError) -> [KeySlot] {
         let door = guardian.withLock { self.door }
         switch door {
         case .locked(let locked): return try locked.keys().slots
@@ -227,6 +225,6 @@ public final class LibraryLock: @unchecked Sendable {
     /// Keeps that something happened just now.
     func keep(_ kind: LockEvent.Kind, means: LockEvent.Means? = nil, slot: KeySlotID? = nil) {
         let now = clock.now().milliseconds
-        recordFile.keep(LockEvent(kind, at: now, means: means, slot: slot))
+        recordFile.add(LockEvent(kind, at: now, means: means, slot: slot))
     }
 }

@@ -3,21 +3,18 @@ import Sodium
 import Threads
 
 /// The browsers (and commands) for which a library was unlocked; known in memory alone, and gone when it is locked.
-///
-/// `@unchecked Sendable`: the lock protects the list.
-final class UnlockedBrowsers: @unchecked Sendable {
+struct UnlockedBrowsers: Sendable {
     /// Nobody has so many; the one that came first is let go then.
     private static let maximumCount = 64
 
-    private let lock = Lock()
-    private var digests: [Digest] = []
+    private let digests = Locked<[Digest]>([])
 
     /// A secret for one more.
     func admit() -> String {
         let token = Token()
-        lock.withLock {
-            if digests.count == Self.maximumCount { digests.removeFirst() }
-            digests.append(Digest(of: token.text.utf8))
+        digests.withLock {
+            if $0.count == Self.maximumCount { $0.removeFirst() }
+            $0.append(Digest(of: token.text.utf8))
         }
         return token.text
     }
@@ -25,11 +22,11 @@ final class UnlockedBrowsers: @unchecked Sendable {
     /// Whether a secret is one of those; how long that takes says nothing of them.
     func includes(_ token: String) -> Bool {
         let digest = Digest(of: token.utf8)
-        return lock.withLock {
+        return digests.withLock { digests in
             digests.reduce(false) { $0 || ConstantTime.areEqual($1.bytes, digest.bytes) }
         }
     }
 
     /// Sends all away.
-    func removeAll() { lock.withLock { digests = [] } }
+    func removeAll() { digests.withLock { $0 = [] } }
 }

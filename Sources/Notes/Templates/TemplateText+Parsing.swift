@@ -1,0 +1,112 @@
+internal import Languages
+
+extension TemplateText {
+    /// The maximum nesting depth of sections.
+    static let maximumDepth = 64
+
+    /// Parses Anki's template syntax in time proportional to its length.
+    ///
+    /// As in Anki, an unclosed `{{` or `<!--` is markup, and comments are not parsed.
+    init(_ source: String) throws(TemplateError) {
+        var reader = TemplateParser(source)
+        nodes = try reader.read()
+    }
+}
+
+/// A single pass over the bytes of a template.
+private struct TemplateParser {
+    private let bytes: [UInt8]
+    private var place = 0
+    private var open: [Section] = []
+    /// The nodes so far: of the top level, and of each open section.
+    private var levels: [[TemplateText.Node]] = [[]]
+    private var tagEnds = ForwardSearch("}}")
+    private var commentEnds = ForwardSearch("-->")
+
+    private struct Section {
+        let name: String
+        let isInverted: Bool
+        let start: Int
+    }
+
+    init(_ source: String) {
+        bytes = Array(Self.withoutOldMarks(source).utf8)
+    }
+
+    mutating func read() throws(TemplateError) -> [TemplateText.Node] {
+        var markupStart = 0
+        while place < bytes.count {
+            if bytes.has("{{", at: place), let end = tagEnds.first(in: bytes, from: place + 2) {
+                add(markup: markupStart..<place)
+                try addTag(bytes.text(place + 2..<end))
+                place = end + 2
+                markupStart = place
+            } else if bytes.has("<!--", at: place),
+                let end = commentEnds.first(in: bytes, from: place + 4)
+            {
+                place = end + 3
+            } else {
+                place += 1
+            }
+        }
+        add(markup: markupStart..<place)
+        if let section = open.last {
+            place = section.start
+            throw error("{{/\(section.name)}} is missing for what is opened here")
+        }
+        return levels[0]
+    }
+
+    private mutating func add(markup range: Range<Int>) {
+        if !range.isEmpty { add(.markup(bytes.text(range))) }
+    }
+
+    private mutating func add(_ node: TemplateText.Node) {
+        levels[levels.count - 1].append(node)
+    }
+
+    private mutating func addTag(_ content: String) throws(TemplateError) {
+        let tag = content.drop { $0 == "{" }.trimmed
+        let name = tag.dropFirst().trimmed
+        switch tag.unicodeScalars.first {
+        case nil: throw error("{{}} names no field")
+        case "#" where !name.isEmpty: try open(name, isInverted: false)
+        case "^" where !name.isEmpty: try open(name, isInverted: true)
+        case "/" where !name.isEmpty: try close(name)
+        default:
+            let parts = tag.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            add(.field(parts[parts.count - 1], filters: parts.dropLast().reversed()))
+        }
+    }
+
+    private mutating func open(_ name: String, isInverted: Bool) throws(TemplateError) {
+        guard open.count < TemplateText.maximumDepth else {
+            throw error("this is nested too deeply")
+        }
+        open.append(Section(name: name, isInverted: isInverted, start: place))
+        levels.append([])
+    }
+
+    private mutating func close(_ name: String) throws(TemplateError) {
+        guard let section = open.popLast() else {
+            throw error("{{/\(name)}} closes what was never opened")
+        }
+        guard section.name == name else {
+            throw error("{{/\(name)}} stands where {{/\(section.name)}} should")
+        }
+        add(.section(name, isInverted: section.isInverted, levels.removeLast()))
+    }
+
+    private func error(_ reason: Phrase) -> TemplateError {
+        TemplateError(at: place, of: bytes, reason)
+    }
+
+    /// Old templates may begin by selecting `<%` and `%>` in place of braces.
+    private static func withoutOldMarks(_ source: String) -> String {
+        let request = "{{=<% %>=}}"
+        guard source.trimmed.hasPrefix(request) else { return source }
+        return String(source.trimmed.dropFirst(request.count))
+            .replacing("<%", with: "{{")
+            .replacing("%>", with: "}}")
+    }
+}

@@ -3,7 +3,7 @@ package import Library
 package import Notes
 
 /// A file that is to be imported, and how.
-package struct ImportOrder: Sendable {
+package struct ImportOptions: Sendable {
     /// Where it comes from.
     package var file: SourceFile
     /// The deck that notes go into which name no other; nil for what the file says, or is called.
@@ -13,7 +13,7 @@ package struct ImportOrder: Sendable {
     /// What becomes of notes that are there already; nil for what the file says, or else `newer`.
     package var update: UpdateRule?
     /// How a text is to be read.
-    package var text: TextWish
+    package var text: TextOptions
 
     /// Puts an order together.
     package init(
@@ -21,7 +21,7 @@ package struct ImportOrder: Sendable {
         deck: DeckName? = nil,
         names: [String: String] = [:],
         update: UpdateRule? = nil,
-        text: TextWish = TextWish()
+        text: TextOptions = TextOptions()
     ) {
         self.file = file
         self.deck = deck
@@ -37,7 +37,7 @@ package struct ImportOrder: Sendable {
         deck: DeckName? = nil,
         names: [String: String] = [:],
         update: UpdateRule? = nil,
-        text: TextWish = TextWish()
+        text: TextOptions = TextOptions()
     ) {
         self.init(
             file: .sent(name: name, bytes),

@@ -15,7 +15,7 @@ package struct ExportedFile: Sendable {
 extension Library {
     /// What importing a file would do.
     package func previewImport(
-        _ order: ImportOrder,
+        _ order: ImportOptions,
         progress: Watch = { _ in }
     ) throws(ExchangeError) -> ImportReport {
         try previewText(order, progress: progress).report
@@ -23,7 +23,7 @@ extension Library {
 
     /// The same, and how a text is read; without columns for a file that is none.
     package func previewText(
-        _ order: ImportOrder,
+        _ order: ImportOptions,
         progress: Watch = { _ in }
     ) throws(ExchangeError) -> (report: ImportReport, columns: TextColumns?) {
         let opened = try delivery(order)
@@ -35,7 +35,7 @@ extension Library {
 
     /// Imports a file, all of it or nothing.
     package func importFile(
-        _ order: ImportOrder,
+        _ order: ImportOptions,
         by browser: BrowserNumber?,
         progress: Watch = { _ in }
     ) throws(ExchangeError) -> ImportReport {
@@ -88,7 +88,7 @@ extension Library {
 
     /// The localizations of a catalog, as it names them, and the languages that they stand for unless told otherwise.
     package static func localizations(
-        of order: ImportOrder
+        of order: ImportOptions
     ) throws(ExchangeError) -> [(name: String, language: LanguageTag?)] {
         guard try FileKind(order.file) == .stringCatalog else { return [] }
         let bytes = try order.file.read(atMost: StringCatalog.Limits.bytes)
@@ -109,7 +109,7 @@ extension Library {
 
     /// What a file brings, whatever it is, and how it is read if it is a text.
     private func delivery(
-        _ order: ImportOrder
+        _ order: ImportOptions
     ) throws(ExchangeError) -> (delivery: Delivery, columns: TextColumns?) {
         switch try FileKind(order.file) {
         case .stringCatalog: return (try catalogDelivery(order), nil)
@@ -121,7 +121,7 @@ extension Library {
         }
     }
 
-    private func catalogDelivery(_ order: ImportOrder) throws(ExchangeError) -> Delivery {
+    private func catalogDelivery(_ order: ImportOptions) throws(ExchangeError) -> Delivery {
         let bytes = try order.file.read(atMost: StringCatalog.Limits.bytes)
         let file = try Self.catalog(of: bytes, named: order.file.name)
         let deck = try order.deckOrName()

@@ -7,14 +7,14 @@ internal import Notes
 /// What is to be written into a package of Anki's, and how.
 package struct PackageWish: Sendable {
     /// Which notes.
-    package var part: LentPart
+    package var part: ExportScope
     /// Whether schedules and logs go along.
     package var isScheduled: Bool
     /// Minutes that clocks here are ahead of UTC.
     package var offset: Int
 
     /// Puts a wish together.
-    package init(part: LentPart = .all, isScheduled: Bool = true, offset: Int = 0) {
+    package init(part: ExportScope = .all, isScheduled: Bool = true, offset: Int = 0) {
         self.part = part
         self.isScheduled = isScheduled
         self.offset = offset

@@ -22,7 +22,7 @@ package enum Route: Hashable, Sendable {
     /// Takes a file into a deck (GET asks for it, POST shows what it would do, and does it).
     case importFile(deck: String? = nil, back: Back? = nil)
     /// Cards as a file; where it is not said as what, the page that asks.
-    case exportFile(ExportWish = ExportWish(), back: Back? = nil)
+    case exportFile(ExportRequest = ExportRequest(), back: Back? = nil)
     /// Whom to ask for words (GET shows it, POST takes it).
     case lookup
     /// Where the map's pictures come from (GET shows it, POST takes it).
@@ -75,7 +75,7 @@ package enum Route: Hashable, Sendable {
     /// How the learner forgets (GET says it, POST keeps something better); over the socket alone.
     case parameters
     /// Backs up, restores or checks the whole library, and tells how far it is (POST); over the socket alone.
-    case upkeep(Upkeep)
+    case upkeep(MaintenanceTask)
 }
 
 /// What a locked library is unlocked by.
@@ -113,7 +113,7 @@ extension Route {
             self = .importFile(deck: deck, back: Back(query.first { $0.name == "back" }?.value))
         case "export" where segments.count == 1:
             let back = Back(query.first { $0.name == "back" }?.value)
-            self = .exportFile(ExportWish(query), back: back)
+            self = .exportFile(ExportRequest(query), back: back)
         case "reviews" where segments.count == 1:
             self = .reviews
         case "api" where segments.count > 2 && segments[1] == "v1":
@@ -185,7 +185,7 @@ extension Route {
         case "parameters" where segments.count == 1:
             self = .parameters
         case "upkeep" where segments.count == 2:
-            guard let work = Upkeep(rawValue: segments[1]) else { return nil }
+            guard let work = MaintenanceTask(rawValue: segments[1]) else { return nil }
             self = .upkeep(work)
         case "places":
             guard let route = PlacesRoute(segments: segments, query: query) else { return nil }

@@ -4,7 +4,7 @@ import HTTP
 ///
 /// A page elsewhere can make a browser ask a server on its own machine, under a name that it points there (DNS
 /// rebinding); therefore a request must name a host that is ours, and a change must come from our own pages.
-package struct Access: Sendable {
+package struct AccessPolicy: Sendable {
     /// How the server is reached.
     package enum Reach: Hashable, Sendable {
         /// From this machine alone.

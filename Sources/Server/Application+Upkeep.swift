@@ -5,8 +5,8 @@ import Pages
 
 extension Application {
     /// `POST /upkeep/{work}`: what takes its time with a large library, told line by line.
-    func upkeep(_ work: Upkeep, _ request: Request) throws -> Response {
-        let order = try UpkeepOrder.decode(request)
+    func upkeep(_ work: MaintenanceTask, _ request: Request) throws -> Response {
+        let order = try MaintenanceRequest.decode(request)
         let file = order.file
         switch work {
         case .backup:
@@ -38,18 +38,18 @@ extension Application {
         _ work:
             @escaping @Sendable (Library, Library.Watch) throws(LibraryError) -> Answer
     ) -> Response {
-        .lines(of: UpkeepLine<Answer>.self) { [library] tell, hasLeft in
+        .lines(of: MaintenanceLine<Answer>.self) { [library] tell, hasLeft in
             var percent = 0
             do throws(LibraryError) {
                 let answer = try work(library) { share throws(LibraryError) in
                     guard !hasLeft() else { throw .calledOff }
                     guard Int(share * 100) > percent else { return }
                     percent = Int(share * 100)
-                    tell(UpkeepLine(share: share))
+                    tell(MaintenanceLine(share: share))
                 }
-                tell(UpkeepLine(answer: answer))
+                tell(MaintenanceLine(answer: answer))
             } catch {
-                tell(UpkeepLine(error: error.description))
+                tell(MaintenanceLine(error: error.description))
             }
         }
     }
@@ -71,8 +71,8 @@ extension BackupAnswer {
     }
 }
 
-extension UpkeepOrder {
-    fileprivate static func decode(_ request: Request) throws(HTTPError) -> UpkeepOrder {
+extension MaintenanceRequest {
+    fileprivate static func decode(_ request: Request) throws(HTTPError) -> MaintenanceRequest {
         try request.decodeJSON("The body is not a JSON object with a file.")
     }
 }

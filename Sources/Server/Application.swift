@@ -9,7 +9,7 @@ import Pages
 /// Omena as it answers requests: who may ask, which page or change it is, and what every answer carries.
 package struct Application: Sendable {
     let library: Library
-    let access: Access
+    let access: AccessPolicy
     let clock: Clock
     let lookup: Lookup
     /// What other programs have to show; nil lets none in.
@@ -23,7 +23,7 @@ package struct Application: Sendable {
     /// Puts a library behind the rules of `access`.
     package init(
         library: Library,
-        access: Access,
+        access: AccessPolicy,
         clock: Clock,
         lookup: Lookup = .none,
         token: APIToken? = nil,
@@ -43,7 +43,7 @@ package struct Application: Sendable {
 
     init(
         library: Library,
-        access: Access,
+        access: AccessPolicy,
         clock: Clock,
         lookup: Lookup,
         token: APIToken?,
@@ -115,7 +115,7 @@ package struct Application: Sendable {
             let settings = (try? library.settings()) ?? StudySettings()
             response = .refusal(error, to: request, looking: settings)
         }
-        return Guards.added(to: response, of: route)
+        return SecurityHeaders.added(to: response, of: route)
     }
 
     /// The door, and behind it the question whether a browser from elsewhere is known.
@@ -163,15 +163,15 @@ package struct Application: Sendable {
             case (.mapSources, _): return try mapSources()
             case (.api(let steps), _): return try answerAPI(steps, request)
             case (.asset(let version, let name), _):
-                return try Shelf.asset(version: version, name: name)
+                return try StaticFiles.asset(version: version, name: name)
             case (.media(let hash), _): return try media(hash)
             case (.sheet(let type, let version), _):
                 return try sheet(of: type, version: version)
             case (.addMedium(let name), _): return try addMedium(named: name, request)
-            case (.manifest, _): return Shelf.manifest()
+            case (.manifest, _): return StaticFiles.manifest()
             case (.worker, _): return try worker()
             case (.welcome, _): return try answerWelcome(request)
-            case (.offline, _): return Shelf.offline()
+            case (.offline, _): return StaticFiles.offline()
             case (.settings, .post): return try changeSettings(request)
             case (.settings(let isSaved), _): return try settings(isSaved: isSaved, request)
             case (.lockSettings(let route), _): return try lockSettings(route, request)

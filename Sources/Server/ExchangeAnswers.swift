@@ -65,16 +65,16 @@ package struct ImportAnswer: Codable, Sendable {
     /// Imports a file, or tells what that would do.
     package init(
         _ library: Library,
-        _ order: UpkeepOrder,
+        _ order: MaintenanceRequest,
         progress: Library.Watch
     ) throws(LibraryError) {
         guard let path = order.file else { throw .refused("Say which file is to be imported.") }
-        let wish = ImportOrder(
+        let wish = ImportOptions(
             file: .disk(DiskFile(path)),
             deck: try order.namedDeck(),
             names: order.names ?? [:],
             update: order.update,
-            text: order.text?.wish ?? TextWish()
+            text: order.text?.wish ?? TextOptions()
         )
         do throws(ExchangeError) {
             guard try !FileKind(wish.file).isCollection else {
@@ -124,7 +124,7 @@ package struct ExportAnswer: Codable, Sendable {
     /// Writes notes into a file.
     package init(
         _ library: Library,
-        _ order: UpkeepOrder,
+        _ order: MaintenanceRequest,
         progress: Library.Watch
     ) throws(LibraryError) {
         guard let path = order.file else { throw .refused("Say which file is to be written.") }
@@ -133,7 +133,7 @@ package struct ExportAnswer: Codable, Sendable {
         if let mistake = order.search.map({ SearchQuery($0) })?.mistakes.first {
             throw .refused(mistake.message)
         }
-        let part: LentPart = order.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all
+        let part: ExportScope = order.search.map { .found($0) } ?? deck.map { .deck($0) } ?? .all
         file = path
         do throws(ExchangeError) {
             switch FileKind(name: path, bytes: []) {
@@ -176,7 +176,7 @@ package struct ExportAnswer: Codable, Sendable {
     }
 }
 
-extension UpkeepOrder {
+extension MaintenanceRequest {
     /// The deck that it names, if it names one.
     fileprivate func namedDeck() throws(LibraryError) -> DeckName? {
         guard let text = deck else { return nil }

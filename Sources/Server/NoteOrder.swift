@@ -5,7 +5,7 @@ import Notes
 import Pages
 
 /// What the form of a note says.
-struct NoteOrder {
+struct NoteRequest {
     /// What is to be done with it.
     enum Wish: String {
         case save, delete, type, language, up, preview

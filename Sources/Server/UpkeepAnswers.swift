@@ -86,7 +86,7 @@ package struct CheckAnswer: Codable, Sendable {
 }
 
 /// One line of what a server tells while it works: how far it is, and at the end what came of it.
-package struct UpkeepLine<Answer: Codable & Sendable>: Codable, Sendable {
+package struct MaintenanceLine<Answer: Codable & Sendable>: Codable, Sendable {
     /// How much is done, from 0 to 1.
     package let share: Double?
     /// What came of it.

@@ -2,7 +2,7 @@ internal import Exchange
 package import Library
 
 /// What the other commands say with their wish about the whole of a library.
-package struct UpkeepOrder: Codable, Sendable {
+package struct MaintenanceRequest: Codable, Sendable {
     /// The file that it is about.
     package var file: String?
     /// The deck that is imported into or exported.
@@ -45,8 +45,8 @@ package struct UpkeepOrder: Codable, Sendable {
         }
 
         /// The same, understood; what cannot be is as if nobody had said it.
-        var wish: TextWish {
-            TextWish(
+        var wish: TextOptions {
+            TextOptions(
                 layout: separator.flatMap { TextLayout(named: $0) },
                 encoding: encoding.flatMap { TextEncoding(named: $0) },
                 hasHeaderRow: header.flatMap { ["yes": true, "no": false][$0] },

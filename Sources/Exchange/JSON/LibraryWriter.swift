@@ -27,7 +27,7 @@ struct LibraryWriter: CollectionSink {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
-    mutating func begin(_ head: LentHead) throws {
+    mutating func begin(_ head: ExportHeader) throws {
         decks = Dictionary(uniqueKeysWithValues: head.decks.map { ($0.id, $0.name.text) })
         mediaNames.formUnion(head.templateMedia)
         try write(#"{"format":"omena","version":\#(LibraryReader.version)"#)
@@ -42,7 +42,7 @@ struct LibraryWriter: CollectionSink {
         try write(",\n\"notes\":[")
     }
 
-    mutating func take(_ lent: LentNote) throws {
+    mutating func take(_ lent: ExportedNote) throws {
         let note = lent.note
         for value in note.values.values {
             mediaNames.formUnion(MediaText(value.text).references.map(\.name))
@@ -97,7 +97,7 @@ struct LibraryWriter: CollectionSink {
     }
 
     /// Nil for a card of which nothing was ever said.
-    private func written(_ card: LentCard) -> WrittenCard? {
+    private func written(_ card: ExportedCard) -> WrittenCard? {
         let whole = card.takenBack.isEmpty ? card.log : card.log + card.takenBack
         let log = whole.sorted { ($0.moment, $0.id) < ($1.moment, $1.id) }.map { WrittenEvent($0) }
         let marks = card.marks

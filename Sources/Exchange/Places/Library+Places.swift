@@ -11,7 +11,7 @@ extension Library {
         let found = try exchanging { () throws(LibraryError) in try placeNotes(in: deck) }
         guard let notes = found else { throw .noDeck(deck.text) }
         var file = PlaceFile()
-        file.places = notes.map { FiledPlace($0) }
+        file.places = notes.map { FilePlace($0) }
         let (bytes, leftOut) = file.written(as: format)
         return ExportedFile(
             bytes: bytes,
@@ -22,7 +22,7 @@ extension Library {
 
     /// What a file of places brings.
     func placeDelivery(
-        _ order: ImportOrder,
+        _ order: ImportOptions,
         as format: PlaceFormat
     ) throws(ExchangeError) -> Delivery {
         let bytes = try order.file.read(atMost: PlaceFile.largest)
@@ -41,9 +41,9 @@ extension Library {
     }
 
     /// What the cards of the little app bring that Omena grew from.
-    func savedCardDelivery(_ order: ImportOrder) throws(ExchangeError) -> Delivery {
+    func savedCardDelivery(_ order: ImportOptions) throws(ExchangeError) -> Delivery {
         let bytes = try order.file.read(atMost: PlaceFile.largest)
-        let (notes, leftOut): ([DeliveredNote], [Phrase])
+        let (notes, leftOut): ([ImportNote], [Phrase])
         do throws(PlaceFileError) {
             (notes, leftOut) = try SavedCards.read(bytes)
         } catch {

@@ -4,7 +4,7 @@ internal import XML
 
 /// What a file has of places, and what in it is none.
 package struct PlaceFile: Hashable, Sendable {
-    package var places: [FiledPlace] = []
+    package var places: [FilePlace] = []
     /// What of the file becomes no place, and why: one plain line each.
     var leftOut: [Phrase] = []
 
@@ -53,7 +53,7 @@ package struct PlaceFile: Hashable, Sendable {
     }
 
     /// Adds a place, unless it is none, or its texts are too long.
-    mutating func add(_ place: FiledPlace, line: Int) throws {
+    mutating func add(_ place: FilePlace, line: Int) throws {
         guard place.place != nil || place.isNamed else {
             return leaveOut("Line \(line) has no name and lies nowhere.")
         }

@@ -4,7 +4,7 @@ internal import Notes
 extension Library {
     /// What a text brings, and how it is read.
     func textDelivery(
-        _ order: ImportOrder,
+        _ order: ImportOptions,
         isList: Bool
     ) throws(ExchangeError) -> (delivery: Delivery, columns: TextColumns) {
         let table = try TextTable(order, isList: isList)
@@ -32,7 +32,7 @@ extension Library {
     ///
     /// - Parameter separator: What stands between fields: a comma in `.csv`, a tab elsewhere.
     package func exportText(
-        _ part: LentPart,
+        _ part: ExportScope,
         separator: Separator,
         timeZoneOffset minutes: Int = 0,
         progress: Watch = { _ in }

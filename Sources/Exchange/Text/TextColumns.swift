@@ -59,7 +59,7 @@ package struct TextColumns: Sendable {
 }
 
 /// What somebody says of a text that is to be read otherwise than it would be.
-package struct TextWish: Hashable, Sendable {
+package struct TextOptions: Hashable, Sendable {
     /// How the records stand in it.
     package var layout: TextLayout?
     /// In which bytes it is written.

@@ -54,7 +54,7 @@ struct TextNotes {
     /// A note, and its type where it is new; nil for a record in which nothing stands.
     private mutating func note(
         _ record: DelimitedText.Record
-    ) -> Result<(NoteType?, DeliveredNote), Flaw>? {
+    ) -> Result<(NoteType?, ImportNote), Flaw>? {
         guard record.fields.contains(where: { !$0.trimmed.isEmpty }) else { return nil }
         do throws(Flaw) {
             return .success(try read(record))
@@ -65,9 +65,9 @@ struct TextNotes {
 
     private mutating func read(
         _ record: DelimitedText.Record
-    ) throws(Flaw) -> (NoteType?, DeliveredNote) {
+    ) throws(Flaw) -> (NoteType?, ImportNote) {
         var (type, new): (NoteType, NoteType?) = (plan.type, nil)
-        var note = DeliveredNote(.none, type: type.id, values: [:])
+        var note = ImportNote(.none, type: type.id, values: [:])
         var guid = ""
         var degrees: (latitude: String?, longitude: String?)
         for (use, field) in zip(plan.uses, record.fields) {
@@ -120,11 +120,11 @@ struct TextNotes {
     ///
     /// A second meaning of a word is another note, known by all that it says, so that it comes but once.
     private mutating func name(
-        of note: DeliveredNote,
+        of note: ImportNote,
         _ type: NoteType,
         by first: FieldID,
         isInDeck: Bool
-    ) -> DeliveredNote.Name {
+    ) -> ImportNote.Name {
         var hasher = Hasher()
         hasher.combine(note.type)
         if isInDeck { hasher.combine(note.deck) }

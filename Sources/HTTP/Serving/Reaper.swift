@@ -2,13 +2,13 @@ internal import Glibc
 internal import Threads
 
 /// Watches over the connections from a thread of its own: slow clients, vanished ones, and the end of the server.
-final class Reaper: Sendable {
+final class ConnectionMonitor: Sendable {
     private let limits: Limits
     private let lock = Lock()
     private let wake: Condition
     // Free of races because they are used only while `lock` is held.
     private nonisolated(unsafe) var connections: [ObjectIdentifier: Connection] = [:]
-    private nonisolated(unsafe) var lingering: [Lingering] = []
+    private nonisolated(unsafe) var lingering: [LingeringClose] = []
     private nonisolated(unsafe) var isStopping = false
 
     init(_ limits: Limits) {
@@ -19,14 +19,14 @@ final class Reaper: Sendable {
     func register(_ connection: Connection) {
         lock.withLock {
             connections[ObjectIdentifier(connection)] = connection
-            // The reaper sleeps as long as there is nobody.
+            // The monitor sleeps as long as there is nobody.
             if connections.count == 1 { wake.signal() }
         }
     }
 
     /// Forgets a connection that is about to be closed.
     func remove(_ connection: Connection) {
-        let last = connection.isRefused ? Lingering(connection.socket, now: .now) : nil
+        let last = connection.isRefused ? LingeringClose(connection.socket, now: .now) : nil
         lock.withLock {
             connections[ObjectIdentifier(connection)] = nil
             if let last, lingering.count < 256 { lingering.append(last) }

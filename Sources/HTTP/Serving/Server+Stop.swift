@@ -18,7 +18,7 @@ extension Server {
                     state = .stopped
                 case .running:
                     state = .stopping([continuation], deadline: .now + patience)
-                    reaper.stop()
+                    monitor.stop()
                 case .stopping(let others, let deadline):
                     state = .stopping(others + [continuation], deadline: deadline)
                 case .stopped: break
@@ -32,7 +32,7 @@ extension Server {
 
     /// All that the watching thread does: rounds, and the end.
     func watch() {
-        reaper.patrol()
+        monitor.patrol()
         let deadline = lock.withLock {
             if case .stopping(_, let deadline) = state { deadline } else { Instant.now }
         }
@@ -41,10 +41,10 @@ extension Server {
         // Nobody else would answer who is let in at this moment.
         let isSucceeded = listeners.contains { $0.isHandedOver }
         let earliest = isSucceeded ? Instant.now + limits.welcome : .now
-        if !reaper.drain(from: earliest, until: deadline) {
+        if !monitor.drain(from: earliest, until: deadline) {
             givingUp.store(true, ordering: .sequentiallyConsistent)
-            reaper.giveUp()
-            _ = reaper.drain(until: .now + .seconds(2))
+            monitor.giveUp()
+            _ = monitor.drain(until: .now + .seconds(2))
         }
         for daemon in daemons { daemon.stop() }
         Task { await workers.stop() }

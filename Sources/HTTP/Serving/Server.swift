@@ -13,7 +13,7 @@ package final class Server: Sendable {
     let log: (@Sendable (AccessLine) -> Void)?
     let refusal: @Sendable (HTTPError, _ address: [UInt8]) -> Response
     let handler: @Sendable (Request) async -> Response
-    let reaper: Reaper
+    let monitor: ConnectionMonitor
     let stopping = Atomic<Bool>(false)
     let givingUp = Atomic<Bool>(false)
     let lock = Lock()
@@ -53,7 +53,7 @@ package final class Server: Sendable {
         self.refusal = refusal
         self.handler = handler
         workers = ThreadPool(threads: limits.workers)
-        reaper = Reaper(limits)
+        monitor = ConnectionMonitor(limits)
     }
 
     /// Begins to take clients; it runs until `stop(within:)`.

@@ -5,14 +5,14 @@ internal import Storage
 /// What takes a library's notes, one by one, to write them somewhere else.
 package protocol CollectionSink {
     /// Is told what there is besides notes, before the first of them.
-    mutating func begin(_ head: LentHead) throws
+    mutating func begin(_ head: ExportHeader) throws
 
     /// Takes a note with its cards and their logs.
-    mutating func take(_ note: LentNote) throws
+    mutating func take(_ note: ExportedNote) throws
 }
 
 /// What a library has besides notes.
-package struct LentHead: Sendable {
+package struct ExportHeader: Sendable {
     /// Its decks, by name.
     package let decks: [Deck]
     /// Its note types.
@@ -22,7 +22,7 @@ package struct LentHead: Sendable {
     /// What the learner has settled.
     package let settings: StudySettings
     /// Of notes of languages: the languages, with whether one of them says how its texts are said, and the pairs asked.
-    package let languages: LentLanguages
+    package let languages: ExportLanguages
     /// How many notes will come.
     package let noteCount: Int
     /// The names of pictures and sounds that templates name.
@@ -30,17 +30,17 @@ package struct LentHead: Sendable {
 }
 
 /// A note with its cards and their logs.
-package struct LentNote: Sendable {
+package struct ExportedNote: Sendable {
     /// The note.
     package let note: Note
     /// Whether those of its cards are suspended of which nothing else was ever said.
     package let isSuspended: Bool
     /// All its cards, those that nobody has asked yet too.
-    package let cards: [LentCard]
+    package let cards: [ExportedCard]
 }
 
 /// A card with its log.
-package struct LentCard: Sendable {
+package struct ExportedCard: Sendable {
     /// The question.
     package let face: Face
     /// What was said of it.
@@ -95,7 +95,7 @@ package struct LentCard: Sendable {
 }
 
 /// Which notes are lent.
-package enum LentPart: Sendable {
+package enum ExportScope: Sendable {
     /// All of them.
     case all
     /// Those of a deck and of the decks inside it.

@@ -2,7 +2,7 @@ package import Languages
 package import Notes
 
 /// What the notes of languages that are lent have between them.
-package struct LentLanguages: Sendable {
+package struct ExportLanguages: Sendable {
     /// The languages, by their tags.
     package private(set) var languages: [LanguageTag] = []
     /// Those of them whose texts say how they are said.
@@ -24,7 +24,7 @@ package struct LentLanguages: Sendable {
     }
 
     /// In a steady order.
-    func sorted() -> LentLanguages {
+    func sorted() -> ExportLanguages {
         var sorted = self
         sorted.languages = known.sorted()
         sorted.faces = asked.filter(isOfThese).sorted { $0.description < $1.description }

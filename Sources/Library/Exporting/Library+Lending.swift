@@ -13,7 +13,7 @@ extension Library {
     ///   - withCards: Whether cards and logs are lent too, which takes most of the time.
     ///   - progress: Is told, now and then, how much is done.
     package func lend(
-        _ part: LentPart,
+        _ part: ExportScope,
         withCards: Bool = true,
         to sink: inout some CollectionSink,
         timeZoneOffset minutes: Int = 0,
@@ -34,7 +34,7 @@ extension Library {
                         try lender.notes(Array(notes[places]), with: reader)
                     }
                     return (lent, places.upperBound)
-                } consume: { (lent: [LentNote], end: Int) in
+                } consume: { (lent: [ExportedNote], end: Int) in
                     for note in lent { try sink.take(note) }
                     try progress(Double(end) / Double(notes.count))
                 }
@@ -47,16 +47,16 @@ extension Library {
     private static let mostReaders = 3
 
     private func head(
-        _ part: LentPart,
+        _ part: ExportScope,
         withCards: Bool,
         offset minutes: Int,
         with reader: borrowing Reader
-    ) throws -> (LentHead, [NoteID], Lender) {
+    ) throws -> (ExportHeader, [NoteID], Lender) {
         let notes = try notes(of: part, with: reader, offset: minutes)
         let types = try reader.noteTypes()
         let decks = try reader.decks()
         let pairs = ChosenPairs(decks)
-        let head = LentHead(
+        let head = ExportHeader(
             decks: decks,
             types: types,
             parameters: try reader.storedParameters(),
@@ -105,7 +105,7 @@ extension Library {
     }
 
     private func notes(
-        of part: LentPart,
+        of part: ExportScope,
         with reader: borrowing Reader,
         offset minutes: Int
     ) throws -> [NoteID] {
@@ -132,8 +132,8 @@ extension Library {
         of notes: [NoteID],
         _ pairs: ChosenPairs,
         with reader: borrowing Reader
-    ) throws -> LentLanguages {
-        var languages = LentLanguages()
+    ) throws -> ExportLanguages {
+        var languages = ExportLanguages()
         let all = try reader.notes(of: NoteType.languages.id, limit: .max)
         guard !all.isEmpty else { return languages }
         let lent = Set(notes)
@@ -155,10 +155,10 @@ private struct Lender: Sendable {
     let pairs: ChosenPairs
     let withCards: Bool
 
-    func notes(_ ids: [NoteID], with reader: borrowing Reader) throws -> [LentNote] {
+    func notes(_ ids: [NoteID], with reader: borrowing Reader) throws -> [ExportedNote] {
         try reader.keptNotes(ids, with: withCards ? .logs : .notes).compactMap { kept in
             guard let maker = makers[kept.note.type] else { return nil }
-            return LentNote(
+            return ExportedNote(
                 note: kept.note,
                 isSuspended: kept.isSuspended,
                 cards: withCards ? cards(of: kept, maker) : []
@@ -167,14 +167,14 @@ private struct Lender: Sendable {
     }
 
     /// The cards that a note has, and those that it could have; of languages those alone that were asked or chosen.
-    private func cards(of kept: KeptNote, _ maker: CardMaker) -> [LentCard] {
+    private func cards(of kept: KeptNote, _ maker: CardMaker) -> [ExportedCard] {
         let known = kept.cards.map(\.face)
         let faces =
             maker.type.cards == .languages
             ? pairs.faces(of: kept.note, asked: known).filter { !known.contains($0) }
             : maker.faces(of: kept.note, besides: known)
-        var cards = kept.cards.map(LentCard.init)
-        cards += faces.lazy.map { LentCard(face: $0) }
+        var cards = kept.cards.map(ExportedCard.init)
+        cards += faces.lazy.map { ExportedCard(face: $0) }
         return cards
     }
 }

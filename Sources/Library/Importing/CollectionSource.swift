@@ -119,7 +119,7 @@ package struct CollectionNote: Sendable {
     /// Whether those of its cards are suspended that are not there.
     package var isSuspended = false
     /// Those of its cards that are there.
-    package var cards: [CollectionCard]
+    package var cards: [ImportCard]
 
     /// Puts a note together.
     package init(
@@ -130,7 +130,7 @@ package struct CollectionNote: Sendable {
         tags: [TagName],
         made: Moment,
         changed: Moment,
-        cards: [CollectionCard]
+        cards: [ImportCard]
     ) {
         self.guid = guid
         self.type = type
@@ -144,7 +144,7 @@ package struct CollectionNote: Sendable {
 }
 
 /// A card of another program.
-package struct CollectionCard: Sendable {
+package struct ImportCard: Sendable {
     /// The question.
     package var face: Face
     /// The number of the deck that it lies in.
@@ -166,7 +166,7 @@ package struct CollectionCard: Sendable {
     /// Whether the other program remembers as we do, so that its memory can be told from ours.
     package var hasMemory: Bool
     /// What was answered, and what was said of it, from the first on.
-    package var log: [CollectionEvent] = []
+    package var log: [ImportEvent] = []
     /// What the other program keeps with it and we do not use.
     package var extras: String?
 
@@ -180,7 +180,7 @@ package struct CollectionCard: Sendable {
 }
 
 /// An entry of another program's log.
-package struct CollectionEvent: Sendable {
+package struct ImportEvent: Sendable {
     /// Names it, where it came from a library like this one.
     package var id: EventID?
     /// In which mode it was given, if that was said.

@@ -2,7 +2,7 @@ package import Notes
 internal import Storage
 
 /// One note that a file brings.
-package struct DeliveredNote: Hashable, Sendable {
+package struct ImportNote: Hashable, Sendable {
     /// How a note is known again when it comes once more.
     package enum Name: Hashable, Sendable {
         /// By what the file of its deck calls it, in whatever words.
@@ -68,7 +68,7 @@ package struct DeliveredNote: Hashable, Sendable {
     }
 }
 
-extension DeliveredNote {
+extension ImportNote {
     /// What the fields hold of a note that is not there yet.
     var newValues: [FieldID: FieldValue] {
         values.values.contains(where: \.isEmpty) ? values.filter { !$1.isEmpty } : values

@@ -38,7 +38,7 @@ package struct Delivery: Sendable {
     /// - Parameter leftOut: What of the file becomes no note, or not all of one, and why: one plain line each.
     package init(
         into deck: DeckName,
-        notes: [DeliveredNote],
+        notes: [ImportNote],
         update: UpdateRule = .newer,
         leftOut: [Phrase] = []
     ) {
@@ -66,7 +66,7 @@ package enum Delivered: Sendable {
     /// A deck, with what it says for itself.
     case deck(DeckName, DeckSettings)
     /// A note.
-    case note(DeliveredNote)
+    case note(ImportNote)
     /// Says in one plain line what becomes no note, or not all of one, and why.
     case leftOut(Phrase)
 }

@@ -150,7 +150,7 @@ struct Import {
     }
 
     private mutating func take(
-        _ given: DeliveredNote,
+        _ given: ImportNote,
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(named: given.deck ?? delivery.deck, with: writer)
@@ -185,7 +185,7 @@ struct Import {
     }
 
     private mutating func add(
-        _ given: DeliveredNote,
+        _ given: ImportNote,
         to deck: Deck,
         knownBy mark: KnownNotes.Mark,
         with writer: borrowing Writer
@@ -308,7 +308,7 @@ extension Delivered {
 }
 
 extension UpdateRule {
-    fileprivate func admits(_ given: DeliveredNote, over old: Note) -> Bool {
+    fileprivate func admits(_ given: ImportNote, over old: Note) -> Bool {
         switch self {
         case .always: true
         case .never: false

@@ -273,7 +273,7 @@ extension Intake {
 
     /// Joins both logs; what is remembered is derived from all of it.
     private mutating func merge(
-        _ given: CollectionCard,
+        _ given: ImportCard,
         of note: Note,
         _ schedulers: inout Schedulers,
         with writer: borrowing Writer

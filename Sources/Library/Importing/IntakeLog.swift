@@ -10,7 +10,7 @@ struct IntakeLog {
     /// The lowest bits of ids, which tell events of one moment apart.
     private let mark: Int64
 
-    init(_ card: CollectionCard, of id: CardID, knownBy guid: NoteGUID) {
+    init(_ card: ImportCard, of id: CardID, knownBy guid: NoteGUID) {
         self.id = id
         mark = Int64(StableHash("\(guid.rawValue)/\(id.face)").value & 0x1F_FFFF)
         events = card.log.map { entry in
@@ -72,7 +72,7 @@ struct IntakeLog {
     ///
     /// It stands right behind the last entry of the other program's, so that later answers given here go on from it.
     mutating func settle(
-        _ card: CollectionCard,
+        _ card: ImportCard,
         after known: [Event] = [],
         by scheduler: Scheduler
     ) -> CardState {
@@ -154,7 +154,7 @@ extension Event.Kind {
 extension CardState {
     /// Whether what a log comes to is what another program remembers, as exactly as that program keeps it.
     fileprivate func agrees(
-        with card: CollectionCard,
+        with card: ImportCard,
         _ boundary: DayBoundary,
         offset: Int
     ) -> Bool {

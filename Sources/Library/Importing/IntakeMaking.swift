@@ -85,7 +85,7 @@ struct IntakeMaking: Sendable {
     }
 
     private func whole(
-        _ given: CollectionCard,
+        _ given: ImportCard,
         of note: Note
     ) -> (card: ImportedCard, log: [Event]) {
         let deck = deck(given.deck)

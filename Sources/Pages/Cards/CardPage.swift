@@ -44,7 +44,7 @@ package struct CardPage: Page {
                         if facts.faces.count > 1 { questions }
                         CardFactList(facts: facts, now: now)
                     }
-                    footer(.class("sheet-foot card-ways")) { ways }
+                    footer(.class("sheet-foot card-actions")) { ways }
                 }
             }
             CardTemplate()
@@ -138,7 +138,7 @@ package struct CardPage: Page {
     }
 
     private func way(_ action: String, _ name: Phrase, _ icon: Icon, back: Back) -> some HTML {
-        form(.class("sheet-way"), .method("post"), .action(.cards(.selection(back: back)))) {
+        form(.class("sheet-action"), .method("post"), .action(.cards(.selection(back: back)))) {
             input(
                 .type("hidden"),
                 .fixed("name", "note"),

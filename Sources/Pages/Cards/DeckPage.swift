@@ -91,13 +91,13 @@ package struct DeckPage: Page {
                     p(.class("muted")) {
                         "Cards go out as a package for Anki, a table or another file, and come in from one."
                     }
-                    span(.class("page-ways")) {
+                    span(.class("page-actions")) {
                         a(.class("btn"), .href(.importFile(deck: deck.name.text, back: here))) {
                             "Import"
                         }
                         a(
                             .class("btn"),
-                            .href(.exportFile(ExportWish(deck: deck.name.text), back: here))
+                            .href(.exportFile(ExportRequest(deck: deck.name.text), back: here))
                         ) {
                             "Export"
                         }

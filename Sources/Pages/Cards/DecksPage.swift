@@ -24,7 +24,7 @@ package struct DecksPage: Page {
             Shell(current: .cards) {
                 header(.class("page-head")) {
                     h1 { "Decks" }
-                    span(.class("page-ways")) {
+                    span(.class("page-actions")) {
                         a(.class("btn"), .href(.importFile(back: here))) { "Import" }
                         a(.class("btn"), .href(.exportFile(back: here))) { "Export" }
                         a(.class("btn btn-primary"), .href(.cards(.newDeck(back: here)))) {
@@ -38,7 +38,7 @@ package struct DecksPage: Page {
                 } else {
                     ul(.class("rows")) { Each(decks) { row($0) } }
                 }
-                p(.class("list-ways")) { a(.href(.cards(.starters))) { "Add starter deck" } }
+                p(.class("list-actions")) { a(.href(.cards(.starters))) { "Add starter deck" } }
                 DoneNote(change: done, back: here)
             }
             Status()

@@ -89,7 +89,7 @@ package struct ListPage: Page {
             }
             dialog(.class("card-dialog"), .id("sheet"), .ariaLabel("Card"))
             CardTemplate()
-            template(.id("row-ways")) { NoteMenu(edit: nil) }
+            template(.id("row-actions")) { NoteMenu(edit: nil) }
             Status()
         }.render()
     }
@@ -133,7 +133,7 @@ package struct ListPage: Page {
             div(.class("count-line muted small")) {
                 p(.id("count")) { count }
                 if !list.notes.isEmpty, !isSelecting {
-                    span(.class("page-ways")) {
+                    span(.class("page-actions")) {
                         export
                         select
                     }
@@ -168,7 +168,7 @@ package struct ListPage: Page {
         a(
             .class("btn btn-small"),
             .href(
-                .exportFile(ExportWish(search: query.isEmpty ? nil : query), back: here)
+                .exportFile(ExportRequest(search: query.isEmpty ? nil : query), back: here)
             )
         ) { "Export" }
     }
@@ -214,7 +214,7 @@ package struct ListPage: Page {
     }
 
     private var ways: some HTML {
-        p(.class("list-ways")) {
+        p(.class("list-actions")) {
             a(.href(.cards(.decks()))) { "Decks" }
             a(.href(.cards(.tags()))) { "Tags" }
             a(.href(.cards(.types()))) { "Kinds" }

@@ -100,7 +100,7 @@ struct MediaButtons: HTML {
     let field: FieldID
 
     func write(to page: inout HTMLWriter) {
-        div(.class("media-ways"), .role("toolbar"), .hidden) {
+        div(.class("media-actions"), .role("toolbar"), .hidden) {
             button(
                 .class("icon-btn attach"),
                 .type("button"),

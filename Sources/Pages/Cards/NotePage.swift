@@ -143,7 +143,7 @@ struct LeaveDialog: HTML {
         dialog(.class("ask"), .id("ask"), .aria("aria-labelledby", "ask-title")) {
             h2(.id("ask-title")) { "Leave without saving?" }
             p(.class("muted")) { "What you wrote here is not saved yet." }
-            form(.method("dialog"), .class("ask-ways")) {
+            form(.method("dialog"), .class("ask-actions")) {
                 button(.class("btn"), .id("discard"), .fixed("value", "discard")) {
                     "Discard"
                 }

@@ -151,7 +151,7 @@ package struct NoteTypePage: Page {
                 flaw: nil,
                 hint: "any"
             )
-            div(.class("part-ways")) {
+            div(.class("part-actions")) {
                 move("field-up", place, "Move field \(place + 1) up", .fold, isOff: place == 0)
                 move(
                     "field-down",

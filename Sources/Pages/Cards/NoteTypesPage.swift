@@ -45,7 +45,7 @@ package struct NoteTypesPage: Page {
                         : "\(listed.notes) cards · \(fields(listed.type))"
                 }
             }
-            span(.class("row-ways")) {
+            span(.class("row-actions")) {
                 if listed.type.cards != .languages, listed.type.cards != .place {
                     a(
                         .class("btn btn-small"),

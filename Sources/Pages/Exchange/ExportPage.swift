@@ -3,7 +3,7 @@ package import Notes
 
 /// Asks which cards are to go out, and as what; its form leads straight to the file.
 package struct ExportPage: Page {
-    private let wish: ExportWish
+    private let wish: ExportRequest
     private let problem: Phrase?
     private let decks: [Deck]
     private let back: Back?
@@ -16,7 +16,7 @@ package struct ExportPage: Page {
     ///   - back: Where it leads when it is given up.
     ///   - settings: What the learner has settled about pages.
     package init(
-        _ wish: ExportWish,
+        _ wish: ExportRequest,
         problem: Phrase? = nil,
         decks: [Deck],
         back: Back?,
@@ -120,11 +120,11 @@ package struct ExportPage: Page {
         }
     }
 
-    private var offered: [ExportWish.Format] {
-        ExportWish.Format.allCases.filter { wish.search == nil || !$0.isOfOneDeck && $0 != .colpkg }
+    private var offered: [ExportRequest.Format] {
+        ExportRequest.Format.allCases.filter { wish.search == nil || !$0.isOfOneDeck && $0 != .colpkg }
     }
 
-    private var chosen: ExportWish.Format { wish.format ?? .apkg }
+    private var chosen: ExportRequest.Format { wish.format ?? .apkg }
 
     private var schedules: some HTML {
         label(.class("tick-line"), .id("schedules-line")) {
@@ -138,7 +138,7 @@ package struct ExportPage: Page {
         }
     }
 
-    private static func name(of format: ExportWish.Format) -> Phrase {
+    private static func name(of format: ExportRequest.Format) -> Phrase {
         switch format {
         case .apkg: "Anki package (.apkg)"
         case .colpkg: "Anki collection (.colpkg)"
@@ -152,7 +152,7 @@ package struct ExportPage: Page {
         }
     }
 
-    private static func words(of format: ExportWish.Format) -> Phrase {
+    private static func words(of format: ExportRequest.Format) -> Phrase {
         switch format {
         case .apkg: "Decks, cards, pictures and sounds, for Anki and AnkiDroid."
         case .colpkg: "All of it, to take the place of everything in an Anki."

@@ -1,5 +1,5 @@
 /// Which cards are wanted as a file, and as what kind.
-package struct ExportWish: Hashable, Sendable {
+package struct ExportRequest: Hashable, Sendable {
     /// The kinds of files that are written, in the order in which they are offered.
     package enum Format: String, CaseIterable, Sendable {
         case apkg, colpkg, json, csv, tsv, xcstrings, geojson, gpx, kml
@@ -39,7 +39,7 @@ package struct ExportWish: Hashable, Sendable {
     }
 }
 
-extension ExportWish {
+extension ExportRequest {
     /// Reads what a form or a link says; an empty field says nothing.
     init(_ query: some Collection<(name: String, value: String)>) {
         func said(_ name: String) -> String? {

@@ -14,7 +14,7 @@ package struct ImportPage: Page {
         case report(
             ImportReport,
             [(name: String, language: LanguageTag?)],
-            ImportedColumns? = nil
+            ColumnPreview? = nil
         )
         /// What it would do, and brings decks of its own.
         case collection(CollectionReport)
@@ -150,7 +150,7 @@ package struct ImportPage: Page {
     private var known: some HTML {
         div(.class("field")) {
             label(.fixed("for", "update")) { "Cards that are there already" }
-            select(.class("input"), .id("update"), .fixed("data-wish", "update")) {
+            select(.class("input"), .id("update"), .fixed("data-option", "update")) {
                 Each(Self.rules) { value, words in
                     option(.text("value", value), .present("selected", if: value == update)) {
                         words

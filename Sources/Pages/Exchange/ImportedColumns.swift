@@ -1,7 +1,7 @@
 import Languages
 
 /// How a text that is to be imported is read, in the words in which the page says it back.
-package struct ImportedColumns: Sendable {
+package struct ColumnPreview: Sendable {
     /// One column.
     package struct Column: Sendable {
         /// What the text calls it; empty where it says nothing.
@@ -55,7 +55,7 @@ package struct ImportedColumns: Sendable {
 
 /// Shows the first rows of a text, and what each column is taken for; all of it can be chosen otherwise.
 struct ColumnChoice: HTML {
-    let found: ImportedColumns
+    let found: ColumnPreview
 
     func write(to page: inout HTMLWriter) {
         div(.class("columns")) {
@@ -110,7 +110,7 @@ struct ColumnChoice: HTML {
         return (0..<count).map { row in found.columns.map { $0.samples[row] } }
     }
 
-    @HTMLBuilder private func columnHead(_ number: Int, _ column: ImportedColumns.Column)
+    @HTMLBuilder private func columnHead(_ number: Int, _ column: ColumnPreview.Column)
         -> some HTML
     {
         if !column.name.isEmpty { span(.class("small"), .dirAuto) { column.name } }
@@ -148,7 +148,7 @@ struct ColumnChoice: HTML {
     ) -> some HTML {
         div(.class("field")) {
             label(.text("for", "read-\(name)")) { title }
-            select(.class("input"), .text("id", "read-\(name)"), .text("data-wish", name)) {
+            select(.class("input"), .text("id", "read-\(name)"), .text("data-option", name)) {
                 Each(options) { value, words in
                     option(.text("value", value), .present("selected", if: value == chosen)) {
                         words

@@ -56,7 +56,7 @@ package struct RecoveryCodePage: Page {
                     }
                 }
                 p(.class("muted small"), .dirAuto) { "Omena · \(name)" }
-                div(.class("recovery-ways")) {
+                div(.class("recovery-actions")) {
                     button(.type("button"), .class("btn btn-big btn-wide"), .id("print"), .hidden) {
                         "Print"
                     }

@@ -103,7 +103,7 @@ package struct UnlockPage: Page {
         if ways.hasPasskey { passkey }
         if ways.hasPassphrase {
             if ways.hasPasskey {
-                details(.class("unlock-way"), .present("open", if: trouble?.field == .passphrase)) {
+                details(.class("unlock-option"), .present("open", if: trouble?.field == .passphrase)) {
                     summary { "Use the passphrase" }
                     passphrase
                 }
@@ -112,7 +112,7 @@ package struct UnlockPage: Page {
             }
         }
         if ways.hasRecoveryCode {
-            details(.class("unlock-way"), .present("open", if: opensRecoveryCode)) {
+            details(.class("unlock-option"), .present("open", if: opensRecoveryCode)) {
                 summary { "Use the recovery code" }
                 recoveryCode
             }

@@ -5,7 +5,7 @@ import Pages
 import Sodium
 import Vault
 
-extension Entrance {
+extension LockGate {
     /// The name of the cookie that says that the library was unlocked in this browser.
     ///
     /// Cookies know no ports; two libraries served by one machine must not overwrite one another's.

@@ -7,21 +7,21 @@ import Pages
 import Vault
 
 /// Where every request comes in: past the lock it is answered by an `Application` of the library that is open.
-package struct Entrance: Sendable {
+package struct LockGate: Sendable {
     /// Whether the library is open, and for whom.
     package let lock: LibraryLock
-    let access: Access
+    let access: AccessPolicy
     let clock: Clock
     let lookup: Lookup
     let token: APIToken?
     let codes = PairingCodes()
-    let housekeeper: Housekeeper
+    let maintenance: Maintenance
     let report: @Sendable (String) -> Void
 
     /// Puts the lock before a library, and the rules of `access` before both.
     package init(
         lock: LibraryLock,
-        access: Access,
+        access: AccessPolicy,
         clock: Clock,
         lookup: Lookup = .none,
         token: APIToken? = nil,
@@ -32,7 +32,7 @@ package struct Entrance: Sendable {
         self.clock = clock
         self.lookup = lookup
         self.token = token
-        housekeeper = Housekeeper(lock, clock: clock, report: report)
+        maintenance = Maintenance(lock, clock: clock, report: report)
         self.report = report
     }
 
@@ -52,8 +52,8 @@ package struct Entrance: Sendable {
         guard Route(request.head)?.isSearch == true, mayPass(request, hasToken: false),
             let (library, visit) = lock.visit(isUse: false)
         else { return }
-        withExtendedLifetime(visit) { housekeeper.noticeChange(in: library) }
-        await housekeeper.isDone()
+        withExtendedLifetime(visit) { maintenance.noticeChange(in: library) }
+        await maintenance.isDone()
     }
 
     /// Answers one request; blocks its thread while the library works.
@@ -63,7 +63,7 @@ package struct Entrance: Sendable {
         if !isOfLock, let response = throughDoor(request, isLockable) { return response }
         return PageLock.$isOn.withValue(isLockable) {
             InterfaceLanguage.$current.withValue(request.preferredLanguage) {
-                Guards.added(to: atDoor(request), of: Route(request.head))
+                SecurityHeaders.added(to: atDoor(request), of: Route(request.head))
             }
         }
     }
@@ -78,7 +78,7 @@ package struct Entrance: Sendable {
     /// Has done what is to be done once a day, where the library is open.
     package func keepHouse() {
         guard let (library, visit) = lock.visit(isUse: false) else { return }
-        withExtendedLifetime(visit) { housekeeper.notice(library) }
+        withExtendedLifetime(visit) { maintenance.notice(library) }
     }
 
     private func application(of library: Library) -> Application {
@@ -102,7 +102,7 @@ package struct Entrance: Sendable {
         // Who may not come in at all is told so by the application, or below.
         let isLetIn = !isLockable || mayPass(request, hasToken: guest?.hasToken == true)
         guard isLetIn, let (library, visit) = lock.visit(isUse: guest != nil) else { return nil }
-        housekeeper.notice(library)
+        maintenance.notice(library)
         var response = PageLock.$isOn.withValue(isLockable) {
             application(of: library).respond(to: request)
         }
@@ -111,12 +111,12 @@ package struct Entrance: Sendable {
         }
         // What is made while it is sent is still in hand.
         guard case .stream(let producer) = response.body else {
-            if !request.method.isSafe { housekeeper.noticeChange(in: library) }
+            if !request.method.isSafe { maintenance.noticeChange(in: library) }
             return response
         }
-        response.body = .stream { [housekeeper] writer in
+        response.body = .stream { [maintenance] writer in
             try await producer(writer)
-            housekeeper.noticeChange(in: library)
+            maintenance.noticeChange(in: library)
             withExtendedLifetime(visit) {}
         }
         return response
@@ -138,9 +138,9 @@ package struct Entrance: Sendable {
         do throws(HTTPError) {
             let guest = try Door(access: access, token: token).admit(request)
             switch guest.route {
-            case .asset(let version, let name): return try Shelf.asset(version: version, name: name)
-            case .manifest: return Shelf.manifest()
-            case .offline: return Shelf.offline()
+            case .asset(let version, let name): return try StaticFiles.asset(version: version, name: name)
+            case .manifest: return StaticFiles.manifest()
+            case .offline: return StaticFiles.offline()
             case .unlock(let to, let isUse): return unlocking(request, to: Back(to), isUse: isUse)
             case .unlockBy(.challenge):
                 return .json(encode(Question(publicKey: question()))).cached(.never)

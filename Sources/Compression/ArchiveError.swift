@@ -1,22 +1,21 @@
-/// Why an archive, or something in it, cannot be read or written.
-public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is no zip archive at all.
+/// Why an archive or one of its entries cannot be read or written.
+package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file is not a zip archive.
     case notAnArchive
     /// The archive ends before its content does.
     case truncated
-    /// Something is not as it is said to be: its check sum, its length, its place; nil for the archive as a whole.
+    /// A checksum, length or offset is wrong; nil for the archive's directory.
     case damaged(entry: String?)
-    /// More than the given number of bytes would come out.
+    /// The uncompressed size exceeds the limit in bytes.
     case tooLarge(entry: String, limit: Int)
-    /// It holds more things than anything that is read here may hold.
+    /// There are more entries than the limit.
     case tooMany(limit: Int)
-    /// It is encrypted, or packed in a way that is not known here.
+    /// The entry is encrypted or uses an unknown compression method.
     case unsupported(entry: String)
-    /// The disk does not allow it; why, in its own words.
+    /// The operating system's error message.
     case disk(String)
 
-    /// One plain line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notAnArchive: "It is not a zip archive."
         case .truncated: "It is incomplete; perhaps it was not copied fully."

@@ -1,14 +1,14 @@
-/// A gzip file any part of which can be read without what stands before it, as `dictzip` makes them.
+/// A gzip file with random access to its chunks, as `dictzip` writes it.
 ///
-/// Its header lists how long each compressed chunk is (an extra field called `RA`).
-public struct ChunkedGzip: Sendable {
-    /// How many bytes come out of each chunk but the last.
+/// Its header lists the length of each compressed chunk (an extra field called `RA`).
+package struct ChunkedGzip: Sendable {
+    /// The uncompressed size of each chunk but the last.
     private let chunkLength: Int
-    /// Where each chunk lies in the file, and one more for where the last one ends.
+    /// The offset of each chunk in the file, and of the end of the last one.
     private let places: [Int]
 
-    /// Reads the head of a file; nil where it is no such file.
-    public init?(head bytes: [UInt8]) {
+    /// Parses the header of a file; nil if it is not in this format.
+    package init?(head bytes: [UInt8]) {
         func short(_ place: Int) -> Int? {
             bytes.indices.contains(place + 1)
                 ? Int(bytes[place]) | Int(bytes[place + 1]) << 8 : nil
@@ -33,13 +33,13 @@ public struct ChunkedGzip: Sendable {
         places = lengths.reduce(into: [place]) { $0.append($0[$0.count - 1] + $1) }
     }
 
-    /// How much of a file has to be read for its head, at most.
-    public static let longestHead = 22 + 2 * 0xFFFF + 4096
+    /// The maximum size of the header in bytes.
+    package static let longestHead = 22 + 2 * 0xFFFF + 4096
 
-    /// Some of what was compressed.
+    /// Decompresses a range of the original bytes.
     ///
-    /// - Parameter read: Gives the bytes of the file that are asked for.
-    public func bytes(
+    /// - Parameter read: Returns a range of the file's bytes.
+    package func bytes(
         _ range: Range<Int>,
         from read: (Range<Int>) -> [UInt8]
     ) throws(GzipError) -> [UInt8] {

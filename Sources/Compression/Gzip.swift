@@ -1,20 +1,20 @@
 /// The gzip format (RFC 1952), which every browser reads.
-public enum Gzip {
-    /// How hard to try: 1 is quickest, 9 is smallest.
-    public static let defaultLevel = 5
+package enum Gzip {
+    /// A compression level: 1 is fastest, 9 is smallest.
+    package static let defaultLevel = 5
 
     /// Compresses bytes into one gzip member.
     ///
-    /// Same bytes, same level, same result: no name and no time go into the header. Who compresses often keeps a
+    /// Deterministic: the header has no name and time. To compress often, use a
     /// `GzipCompressor`.
-    public static func compress(_ bytes: [UInt8], level: Int = defaultLevel) -> [UInt8] {
+    package static func compress(_ bytes: [UInt8], level: Int = defaultLevel) -> [UInt8] {
         GzipCompressor(level: level).compress(bytes)
     }
 
-    /// Gives back what was compressed, one member or several in a row.
+    /// Decompresses one member or several concatenated ones.
     ///
-    /// - Parameter limit: the most bytes that may come out: a few kilobytes can hold gigabytes.
-    public static func decompress(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
+    /// - Parameter limit: the maximum size of the result, because a few kilobytes can expand to gigabytes.
+    package static func decompress(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
         try Inflater().decompress(bytes, limit: limit)
     }
 }

@@ -1,15 +1,13 @@
 internal import CZlib
 
-/// Compresses one thing after another; its 260 kB of tables are worth using again.
+/// A reusable compressor, because its tables take 260 kB.
 ///
-/// For one thread at a time.
-public final class GzipCompressor {
+/// Not thread-safe.
+package final class GzipCompressor {
     private let stream: UnsafeMutablePointer<z_stream>
 
-    /// Makes a compressor.
-    ///
-    /// - Parameter level: how hard to try: 1 is quickest, 9 is smallest.
-    public init(level: Int = Gzip.defaultLevel) {
+    /// - Parameter level: 1 is fastest, 9 is smallest.
+    package init(level: Int = Gzip.defaultLevel) {
         precondition((1...9).contains(level), "zlib knows the levels 1 to 9")
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
@@ -23,7 +21,7 @@ public final class GzipCompressor {
     }
 
     /// Compresses bytes, at most 4 GB, into one gzip member.
-    public func compress(_ bytes: [UInt8]) -> [UInt8] {
+    package func compress(_ bytes: [UInt8]) -> [UInt8] {
         deflateReset(stream)
         let bound = Int(deflateBound(stream, UInt(bytes.count)))
         precondition(bound <= Int(UInt32.max), "zlib takes no more than 4 GB at once")

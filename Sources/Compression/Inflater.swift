@@ -4,7 +4,7 @@ internal import CZlib
 struct Inflater: ~Copyable {
     private let stream: UnsafeMutablePointer<z_stream>
 
-    /// - Parameter isRaw: Whether it is to read a part out of the middle, which has neither head nor tail.
+    /// - Parameter isRaw: Whether the input is a raw part without header and trailer.
     init(isRaw: Bool = false) {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
@@ -23,7 +23,7 @@ struct Inflater: ~Copyable {
             stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
             stream.pointee.avail_in = UInt32(input.count)
             while true {
-                // One byte over the limit is asked for, so that exactly the limit passes.
+                // Asks for one byte over the limit, so that exactly the limit passes.
                 let room = min(max(4 * bytes.count, 4096), limit + 1 - output.count)
                 guard room > 0 else { return .tooLarge(limit: limit) }
                 let outcome = step(room: room, into: &output)
@@ -41,7 +41,7 @@ struct Inflater: ~Copyable {
         return output
     }
 
-    /// Gives back a part that was compressed so that nothing before it is needed.
+    /// Decompresses a part that does not depend on what precedes it.
     consuming func decompressPart(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
         var output: [UInt8] = []
         let outcome = bytes.withUnsafeBufferPointer { input in

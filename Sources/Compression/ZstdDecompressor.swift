@@ -1,9 +1,9 @@
 internal import CZstd
 
-/// Unpacks bytes in Zstandard's format (RFC 8878) a piece at a time.
+/// A streaming decompressor for Zstandard (RFC 8878).
 ///
-/// For one thread. It never looks back further than 64 MiB, whatever the bytes ask for.
-public final class ZstdDecompressor {
+/// Not thread-safe. Its window is at most 64 MiB, whatever the input asks for.
+package final class ZstdDecompressor {
     private let stream: OpaquePointer
     private let output: UnsafeMutableRawBufferPointer
     private let name: String
@@ -11,15 +11,13 @@ public final class ZstdDecompressor {
     private var count = 0
     private var isAtEnd = true
 
-    /// Bits of the furthest look back.
+    /// The base-2 logarithm of the maximum window size.
     private static let window: Int32 = 26
 
-    /// Begins one.
-    ///
     /// - Parameters:
-    ///   - name: What errors call the bytes.
-    ///   - limit: The most bytes that may come out.
-    public init(named name: String, limit: Int) {
+    /// - name: The name of the entry in errors.
+    /// - limit: The maximum size of the result.
+    package init(named name: String, limit: Int) {
         guard let stream = ZSTD_createDCtx() else {
             preconditionFailure("Zstandard cannot start")
         }
@@ -36,8 +34,8 @@ public final class ZstdDecompressor {
         output.deallocate()
     }
 
-    /// Unpacks a piece, and lends what came out of it.
-    public func take(
+    /// Decompresses a piece and passes the output on.
+    package func take(
         _ piece: UnsafeRawBufferPointer,
         _ give: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -55,8 +53,8 @@ public final class ZstdDecompressor {
         }
     }
 
-    /// Says that there are no more pieces; throws where the bytes ended too early.
-    public func finish() throws(ArchiveError) {
+    /// Ends the input; throws if it is truncated.
+    package func finish() throws(ArchiveError) {
         guard isAtEnd else { throw .damaged(entry: name) }
     }
 }

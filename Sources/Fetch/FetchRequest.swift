@@ -1,41 +1,40 @@
-/// A request to another HTTP server, or to an Omena that runs on this machine.
-public struct FetchRequest: Sendable {
+/// A request to another HTTP server, or to an Omena server on this machine.
+package struct FetchRequest: Sendable {
     /// `GET`, `POST` and so on.
-    public var method: String
-    /// The whole address; http or https.
-    public var url: String
-    /// Sent as they are, in this order.
-    public var headers: [(name: String, value: String)] = []
-    /// Sent after the headers, where it is not empty.
-    public var body: [UInt8] = []
-    /// Talks to this Unix socket instead of the address in the URL.
-    public var unixSocket: String?
-    /// Seconds until it gives up.
-    public var timeout = 30
-    /// Seconds without a byte until it gives up; 0 waits as long as `timeout` says.
-    public var patience = 0
-    /// Seconds until it gives up where nobody takes the connection.
-    public var connectTimeout = 10
-    /// An answer longer than this is refused.
-    public var maximumBytes = 1 << 20
+    package var method: String
+    /// The full URL; http or https.
+    package var url: String
+    /// Sent unchanged in this order.
+    package var headers: [(name: String, value: String)] = []
+    /// The body, which is omitted if empty.
+    package var body: [UInt8] = []
+    /// A Unix socket to connect to instead of the URL's host.
+    package var unixSocket: String?
+    /// The time limit in seconds.
+    package var timeout = 30
+    /// The time limit without a byte in seconds; 0 for none but `timeout`.
+    package var patience = 0
+    /// The time limit for connecting in seconds.
+    package var connectTimeout = 10
+    /// The maximum size of the response body.
+    package var maximumBytes = 1 << 20
 
-    /// A request with neither headers nor body.
-    public init(_ method: String, _ url: String) {
+    package init(_ method: String, _ url: String) {
         self.method = method
         self.url = url
     }
 
-    /// Sends the request and waits for the whole answer; blocks its thread.
-    public func send() throws(FetchError) -> FetchResponse {
+    /// Sends the request and returns the whole response; blocks the thread.
+    package func send() throws(FetchError) -> FetchResponse {
         try Transfer(self).perform()
     }
 
-    /// Sends the request and tells of the answer while it arrives; blocks its thread.
+    /// Sends the request and passes on the response while it arrives; blocks the thread.
     ///
     /// - Parameters:
-    ///   - isCancelled: Asked every now and then, at least once a second, whether to give up.
-    ///   - receive: Is given every piece of the answer's body, whatever its status.
-    public func send(
+    /// - isCancelled: Whether to give up; called at least once a second.
+    /// - receive: Called with every piece of the response body, whatever the status.
+    package func send(
         isCancelled: @escaping () -> Bool,
         receive: @escaping ([UInt8]) -> Void
     ) throws(FetchError) -> FetchResponse {
@@ -43,28 +42,25 @@ public struct FetchRequest: Sendable {
     }
 }
 
-/// What came back, whatever its status.
-public struct FetchResponse: Sendable {
-    /// The status code, such as 200.
-    public var status: Int
-    /// The bytes after the headers.
-    public var body: [UInt8]
-    /// After how many seconds a busy server wants to be asked again; 0 where it says nothing.
-    public var retryAfter = 0
+/// A response of any status.
+package struct FetchResponse: Sendable {
+    package var status: Int
+    package var body: [UInt8]
+    /// The value of `Retry-After` in seconds; 0 if missing.
+    package var retryAfter = 0
 }
 
-/// Why there is no answer.
-public enum FetchError: Error, Hashable, Sendable {
-    /// Nobody answers at that address.
+/// Why there is no response.
+package enum FetchError: Error, Hashable, Sendable {
+    /// The server cannot be reached.
     case unreachable
-    /// It took longer than the request allows.
     case timedOut
-    /// The answer is longer than the request allows.
+    /// The response is larger than the request allows.
     case tooLong
-    /// The connection ended in the middle of the answer, or before it.
+    /// The connection ended before the response was complete.
     case brokenOff
-    /// Whoever asked wants no answer any more.
+    /// The caller cancelled the request.
     case cancelled
-    /// Anything else, in the library's own words.
+    /// Any other error, in libcurl's words.
     case failed(String)
 }

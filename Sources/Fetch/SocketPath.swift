@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The path of a Unix socket, short enough for the 108 bytes that the system has room for.
+/// The path of a Unix socket, shortened to the system's limit of 108 bytes if necessary.
 ///
-/// A longer one is reached through a descriptor of its folder, which lives as long as this value.
+/// A longer path goes through a descriptor of its folder, which is open as long as this value lives.
 struct SocketPath: ~Copyable {
     let text: String?
     private let folder: Int32?

@@ -1,8 +1,8 @@
 internal import CCurl
 
-/// One run of libcurl, set up, performed and cleaned up in one scope.
+/// One transfer by libcurl, set up, performed and cleaned up in one scope.
 struct Transfer: ~Copyable {
-    /// What arrives, how much of it may, and who is told; libcurl's callbacks see it through a pointer.
+    /// The state that libcurl's callbacks access through a pointer.
     private final class Received {
         var bytes: [UInt8] = []
         let maximum: Int
@@ -56,12 +56,12 @@ struct Transfer: ~Copyable {
         set(CURLOPT_URL, to: request.url)
         set(CURLOPT_CUSTOMREQUEST, to: request.method)
         set(CURLOPT_PROTOCOLS_STR, to: "http,https")
-        // Compressed by whatever libcurl can read; the bound on the answer is that of its plain text.
+        // Any compression that libcurl supports; the size limit applies to the decompressed response.
         set(CURLOPT_ACCEPT_ENCODING, to: "")
         if let path = socket.text { set(CURLOPT_UNIX_SOCKET_PATH, to: path) }
         if !request.body.isEmpty {
             set(CURLOPT_POSTFIELDSIZE, to: request.body.count)
-            // libcurl copies the body here, so that the pointer need not outlive the call.
+            // libcurl copies the body, so that the pointer need not outlive the call.
             request.body.withUnsafeBytes { body in
                 _ = omena_curl_set_pointer(
                     handle,

@@ -10,28 +10,28 @@ struct FileKey: Sendable {
     ///
     /// A file that is being made is sealed if the library is.
     func files(at path: String) throws -> SealedFiles? {
-        let start = try Self.start(of: path, count: SealedStart.markSize)
+        let start = try Self.start(of: path, count: SealedPrefix.markSize)
         guard !start.isEmpty else { return try key?.files(at: path) }
-        guard SealedStart.isSealed(start) else { return nil }
+        guard SealedPrefix.isSealed(start) else { return nil }
         guard let key else { throw LibraryError.locked(path: path) }
         return try key.files(at: path)
     }
 
     /// Whether a file is sealed, whoever has its key.
     static func isSealed(_ path: String) throws(LibraryError) -> Bool {
-        SealedStart.isSealed(try start(of: path, count: SealedStart.markSize))
+        SealedPrefix.isSealed(try start(of: path, count: SealedPrefix.markSize))
     }
 
     /// Whether a file is as it is to be: under this key, or under none.
     static func lies(_ path: String, under key: VaultKey?) throws -> Bool {
         guard try isSealed(path) else { return key == nil }
-        return try SealedStart(at: path).vault == key?.vault
+        return try SealedPrefix(at: path).vault == key?.vault
     }
 
     /// The first bytes of a database, as SQLite would see them; none where there is no file, or nothing in it.
     func start(of path: String, count: Int) throws(LibraryError) -> [UInt8] {
-        let start = try Self.start(of: path, count: max(count, SealedStart.markSize))
-        guard SealedStart.isSealed(start) else { return Array(start.prefix(count)) }
+        let start = try Self.start(of: path, count: max(count, SealedPrefix.markSize))
+        guard SealedPrefix.isSealed(start) else { return Array(start.prefix(count)) }
         guard let key else { throw .locked(path: path) }
         return try LibraryError.translating(path: path) {
             try key.start(ofFileAt: path, count: count)

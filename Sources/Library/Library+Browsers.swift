@@ -4,7 +4,7 @@ internal import Storage
 
 extension Library {
     /// Pairs a browser on another device and returns the token that it shows from now on; only its hash is kept.
-    public func pair(name: String) throws(LibraryError) -> String {
+    package func pair(name: String) throws(LibraryError) -> String {
         let token = Token()
         try translatingErrors {
             try database.write {
@@ -19,12 +19,12 @@ extension Library {
     }
 
     /// Whether a browser was given that token.
-    public func isPaired(token: String) throws(LibraryError) -> Bool {
+    package func isPaired(token: String) throws(LibraryError) -> Bool {
         try browser(token: token) != nil
     }
 
     /// The number of the browser that was given that token; when it was last here is noted to the hour.
-    public func browser(token: String) throws(LibraryError) -> BrowserNumber? {
+    package func browser(token: String) throws(LibraryError) -> BrowserNumber? {
         let digest = Digest(of: token.utf8).bytes
         return try translatingErrors {
             guard let browser = try database.read({ try $0.browser(tokenDigest: digest) }) else {
@@ -39,14 +39,14 @@ extension Library {
     }
 
     /// All browsers that were let in, those that were here last first.
-    public func pairedBrowsers() throws(LibraryError) -> [PairedBrowser] {
+    package func pairedBrowsers() throws(LibraryError) -> [PairedBrowser] {
         try translatingErrors {
             try database.read { try $0.browsers() }.map(PairedBrowser.init)
         }
     }
 
     /// Sends a browser away, whose token opens nothing from now on; false where there is no such browser.
-    public func unpair(_ browser: BrowserNumber) throws(LibraryError) -> Bool {
+    package func unpair(_ browser: BrowserNumber) throws(LibraryError) -> Bool {
         try translatingErrors { try database.write { try $0.deleteBrowser(browser.rawValue) } }
     }
 }

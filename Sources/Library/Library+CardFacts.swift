@@ -1,11 +1,11 @@
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
     /// What there is to know of a card; nil where there is no such note outside the bin.
     ///
     /// - Parameter face: which of its cards; unless it is given, or where the note does not ask this, the first one.
-    public func facts(of note: NoteID, face: Face?) throws(LibraryError) -> CardFacts? {
+    package func facts(of note: NoteID, face: Face?) throws(LibraryError) -> CardFacts? {
         try translatingErrors {
             try database.read { reader in
                 guard let note = try reader.note(note), note.binned == nil,

@@ -1,27 +1,27 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 internal import Storage
 
 /// What the languages of a deck are chosen among, and what holds where it does not choose.
-public struct DeckLanguages: Hashable, Sendable {
+package struct DeckLanguages: Hashable, Sendable {
     /// Which languages its notes have, those of the decks inside it too, each in all its scripts, and how many have them.
-    public var sets: [LanguageSet]
+    package var sets: [LanguageSet]
     /// What the decks around it say; nil where it lies in none.
-    public var around: DeckSettings?
+    package var around: DeckSettings?
 
     /// Puts together what was found.
-    public init(sets: [LanguageSet] = [], around: DeckSettings? = nil) {
+    package init(sets: [LanguageSet] = [], around: DeckSettings? = nil) {
         self.sets = sets
         self.around = around
     }
 
     /// The languages of its notes.
-    public var tags: [LanguageTag] { Set(sets.flatMap(\.languages)).sorted() }
+    package var tags: [LanguageTag] { Set(sets.flatMap(\.languages)).sorted() }
 }
 
 extension Library {
     /// What the languages of a deck are chosen among; nil where there is no such deck.
-    public func languages(of deck: DeckID) throws(LibraryError) -> DeckLanguages? {
+    package func languages(of deck: DeckID) throws(LibraryError) -> DeckLanguages? {
         try translatingErrors {
             try database.read { reader in
                 let shelf = DeckShelf(try reader.decks())
@@ -38,7 +38,7 @@ extension Library {
     }
 
     /// The languages that cards of the library can be said in, in their usual scripts.
-    public func languages() throws(LibraryError) -> [LanguageTag] {
+    package func languages() throws(LibraryError) -> [LanguageTag] {
         try translatingErrors {
             try database.read { reader in
                 let sets = try reader.languageSets(in: try reader.decks().map(\.id))

@@ -5,7 +5,7 @@ internal import Storage
 
 extension Library {
     /// What the home page shows, on the day that it is where the clock is so many minutes ahead of UTC.
-    public func home(timeZoneOffset minutes: Int) throws(LibraryError) -> Home {
+    package func home(timeZoneOffset minutes: Int) throws(LibraryError) -> Home {
         let moment = now()
         return try translatingErrors {
             try settle()

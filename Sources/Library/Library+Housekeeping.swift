@@ -4,7 +4,7 @@ internal import Threads
 
 extension Library {
     /// Does what is to be done once on a day of use: a backup, then the bin, then pictures and sound nobody needs.
-    public func keepHouse() throws(LibraryError) {
+    package func keepHouse() throws(LibraryError) {
         try translatingErrors {
             try upkeep.withLock {
                 try backUpIfUsed()

@@ -1,4 +1,4 @@
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
@@ -6,12 +6,12 @@ extension Library {
     ///
     /// A card's reviews stand in order, and begin when it was new: what came before a reset is left out, and so is a
     /// card of which another program only said what it remembered.
-    public func reviewLog(part: Int) throws(LibraryError) -> [LoggedReview]? {
+    package func reviewLog(part: Int) throws(LibraryError) -> [LoggedReview]? {
         try translatingErrors { try database.read { try $0.reviewLog(ofStretch: part) } }
     }
 
     /// The cards that somebody has asked, with all that is kept of them, some thousand at a time; nil is the end.
-    public func cards(part: Int) throws(LibraryError) -> [Card]? {
+    package func cards(part: Int) throws(LibraryError) -> [Card]? {
         try translatingErrors { try database.read { try $0.cards(ofStretch: part) } }
     }
 }

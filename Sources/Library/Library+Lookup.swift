@@ -1,16 +1,16 @@
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
     /// Whom to ask for words.
-    public func lookupSettings() throws(LibraryError) -> LookupSettings {
+    package func lookupSettings() throws(LibraryError) -> LookupSettings {
         try translatingErrors { try database.read { try $0.lookupSettings() } }
     }
 
     /// What the language model's server wants to see; nil where nothing is kept.
     ///
     /// It is for that server alone: no page, log or export holds it.
-    public func lookupKey() throws(LibraryError) -> String? {
+    package func lookupKey() throws(LibraryError) -> String? {
         let key = try translatingErrors { try database.read { try $0.setting(.lookupKey) } }
         return key?.isEmpty == false ? key : nil
     }
@@ -18,7 +18,7 @@ extension Library {
     /// Settles whom to ask.
     ///
     /// - Parameter key: What to show the server from now on; nil leaves it as it was, empty forgets it.
-    public func change(_ settings: LookupSettings, key: String?) throws(LibraryError) {
+    package func change(_ settings: LookupSettings, key: String?) throws(LibraryError) {
         try translatingErrors {
             try database.write { writer in
                 try writer.set(settings)

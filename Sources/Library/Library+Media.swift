@@ -1,13 +1,13 @@
-public import Notes
+package import Notes
 internal import Sodium
 internal import Storage
 
 /// A picture or sound that was just put into the library.
-public struct AddedMedium: Hashable, Sendable {
+package struct AddedMedium: Hashable, Sendable {
     /// How a text names it.
-    public let reference: MediaReference
+    package let reference: MediaReference
     /// Its content.
-    public let hash: MediaHash
+    package let hash: MediaHash
 }
 
 extension Library {
@@ -15,7 +15,7 @@ extension Library {
     ///
     /// It keeps the name of its file, as far as that can be a name here; where another content has that name already,
     /// it is given one of its own. What no note comes to name is swept away after a while.
-    public func add(
+    package func add(
         _ medium: Medium,
         named suggestion: String
     ) throws(LibraryError) -> AddedMedium {
@@ -44,7 +44,7 @@ extension Library {
     }
 
     /// What the names mean that a draft gives to pictures and sounds; those that mean nothing are left out.
-    public func media(of draft: NoteDraft) throws(LibraryError) -> [String: MediaHash] {
+    package func media(of draft: NoteDraft) throws(LibraryError) -> [String: MediaHash] {
         let references = draft.values.values.flatMap { MediaText($0.text).references }
         guard !references.isEmpty else { return [:] }
         return try translatingErrors {
@@ -59,7 +59,7 @@ extension Library {
     }
 
     /// Keeps a picture or a sound, which notes mean by `name` from now on; the same content is kept once.
-    public func putMedia(_ bytes: [UInt8], named name: String) throws(LibraryError) -> MediaHash {
+    package func putMedia(_ bytes: [UInt8], named name: String) throws(LibraryError) -> MediaHash {
         guard bytes.count <= MediaFile.maximumSize else {
             throw .failed(
                 reason: "a picture or a sound may have \(MediaFile.maximumSize >> 20) MiB at most"
@@ -90,7 +90,7 @@ extension Library {
     }
 
     /// The picture or sound of that hash.
-    public func media(_ hash: MediaHash) throws(LibraryError) -> [UInt8]? {
+    package func media(_ hash: MediaHash) throws(LibraryError) -> [UInt8]? {
         try translatingErrors { try media.existing()?.bytes(of: hash) }
     }
 }

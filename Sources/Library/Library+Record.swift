@@ -1,4 +1,4 @@
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
@@ -6,7 +6,7 @@ extension Library {
     ///
     /// Sending an event again changes nothing. One that cannot be taken stops none of the others. What is kept of the
     /// cards that they are about is what their logs say when it returns, in whatever order events arrived.
-    public func record(_ events: [Event]) throws(LibraryError) -> [Receipt] {
+    package func record(_ events: [Event]) throws(LibraryError) -> [Receipt] {
         let moment = now()
         return try translatingErrors {
             try database.write { try Self.record(events, at: moment, with: $0) }

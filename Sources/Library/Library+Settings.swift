@@ -1,17 +1,17 @@
 internal import Glibc
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
     /// What the learner has settled about studying.
-    public func settings() throws(LibraryError) -> StudySettings {
+    package func settings() throws(LibraryError) -> StudySettings {
         try translatingErrors { try database.read { try $0.settings() } }
     }
 
     /// Changes what is settled about studying, from what holds at that moment; memories follow at once.
     ///
     /// - Returns: What `body` said of it.
-    public func changeSettings<Outcome>(
+    package func changeSettings<Outcome>(
         _ body: (inout StudySettings) -> Outcome
     ) throws(LibraryError) -> Outcome {
         try translatingErrors {
@@ -30,12 +30,12 @@ extension Library {
     }
 
     /// What the learner has settled about the map of places.
-    public func mapSettings() throws(LibraryError) -> MapSettings {
+    package func mapSettings() throws(LibraryError) -> MapSettings {
         try translatingErrors { try database.read { try $0.mapSettings() } }
     }
 
     /// Changes what is settled about the map, from what holds at that moment.
-    public func changeMapSettings(
+    package func changeMapSettings(
         _ body: (inout MapSettings) -> Void
     ) throws(LibraryError) {
         try translatingErrors {
@@ -49,7 +49,7 @@ extension Library {
     }
 
     /// How much the library holds, and where it lies.
-    public func facts() throws(LibraryError) -> LibraryFacts {
+    package func facts() throws(LibraryError) -> LibraryFacts {
         let path = path
         return try translatingErrors {
             try database.read { reader in

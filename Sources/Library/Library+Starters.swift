@@ -1,22 +1,22 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Storage
 
 /// A starter deck, and what of it a library lacks.
-public struct StarterOffer: Hashable, Sendable {
+package struct StarterOffer: Hashable, Sendable {
     /// What it is called.
-    public var name: DeckName
+    package var name: DeckName
     /// How many notes it has.
-    public var notes: Int
+    package var notes: Int
     /// How many of them are not in the library, or in its bin.
-    public var missing: Int
+    package var missing: Int
     /// How many say something else now, where the learner never did.
-    public var outdated: Int
+    package var outdated: Int
 }
 
 extension Library {
     /// The decks that a new library starts with, each with what adding it would bring now.
-    public func starterOffers() throws(LibraryError) -> [StarterOffer] {
+    package func starterOffers() throws(LibraryError) -> [StarterOffer] {
         let moment = now()
         return try translatingErrors {
             try database.read { reader in
@@ -34,7 +34,7 @@ extension Library {
     }
 
     /// Brings what the library lacks of a starter deck; what the learner changed stays as it is.
-    public func addStarter(
+    package func addStarter(
         named name: DeckName,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {

@@ -1,26 +1,26 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 internal import Storage
 
 /// What the first visit asks: which language the learner speaks, and which one they learn.
-public struct Welcome: Hashable, Sendable {
+package struct Welcome: Hashable, Sendable {
     /// The deck that follows what is said.
-    public var deck: Deck
+    package var deck: Deck
     /// The languages that it is in.
-    public var languages: [LanguageTag]
+    package var languages: [LanguageTag]
     /// What is asked in.
-    public var speaks: LanguageTag
+    package var speaks: LanguageTag
     /// What is answered in.
-    public var learns: LanguageTag
+    package var learns: LanguageTag
     /// Why it cannot be so.
-    public var flaw: LanguageChoice.Flaw?
+    package var flaw: LanguageChoice.Flaw?
 }
 
 extension Library {
     /// What the first visit asks; nil once it was answered or put aside, or where nothing is left to ask about.
     ///
     /// - Parameter language: The interface's, which is taken for the learner's own until they say otherwise.
-    public func welcome(in language: InterfaceLanguage) throws(LibraryError) -> Welcome? {
+    package func welcome(in language: InterfaceLanguage) throws(LibraryError) -> Welcome? {
         try translatingErrors {
             try database.read { reader in
                 guard try reader.setting(.welcome) == nil else { return nil }
@@ -44,7 +44,7 @@ extension Library {
     }
 
     /// Lets the deck ask in one language and answer in the other; the first visit asks no more.
-    public func answer(_ welcome: Welcome, by browser: BrowserNumber?) throws(LibraryError) {
+    package func answer(_ welcome: Welcome, by browser: BrowserNumber?) throws(LibraryError) {
         var settings = welcome.deck.settings
         settings.languageChoice = .oneToOne(from: welcome.speaks, to: welcome.learns)
         _ = try changeDeck(welcome.deck.id, to: nil, settings, by: browser)
@@ -52,7 +52,7 @@ extension Library {
     }
 
     /// The first visit asks no more.
-    public func skipWelcome() throws(LibraryError) {
+    package func skipWelcome() throws(LibraryError) {
         try translatingErrors { try database.write { try $0.set(.welcome, to: "asked") } }
     }
 }

@@ -1,15 +1,15 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 internal import Sodium
 internal import Storage
 internal import Threads
-public import Vault
+package import Vault
 
 /// Everything of one learner, and what can be done with it.
 ///
 /// All of it is plain synchronous code that waits for the disk, and may be called from any thread that may wait.
 /// What a change returns is on disk.
-public final class Library: Sendable {
+package final class Library: Sendable {
     let database: Database
     let now: @Sendable () -> Moment
 
@@ -21,14 +21,14 @@ public final class Library: Sendable {
     let upkeep = Lock()
 
     private let file: LibraryFile
-    private let currentIdentity: CurrentIdentity
+    private let currentIdentity: Locked<LibraryIdentity>
 
     /// Opens the library at `path` for this process alone, and makes one, with its starter decks, where there is none.
     ///
     /// The folder has to be there. A file that cannot be opened is left as it was, and so is its folder.
     ///
     /// - Parameter key: What opens a library that is sealed; a new one is sealed with it.
-    public static func open(
+    package static func open(
         at path: String,
         key: VaultKey? = nil,
         reading japanese: JapaneseReader? = nil,
@@ -72,17 +72,17 @@ public final class Library: Sendable {
                 throw error
             }
         }
-        currentIdentity = CurrentIdentity(identity)
+        currentIdentity = Locked(identity)
         self.now = now
         self.file = file
         media = MediaShelf(file: file)
     }
 
     /// Which library this is, and in which of its lives.
-    public var identity: LibraryIdentity { currentIdentity.value }
+    package var identity: LibraryIdentity { currentIdentity.withLock { $0 } }
 
     /// Says that it is another from now on.
-    func become(_ identity: LibraryIdentity) { currentIdentity.value = identity }
+    func become(_ identity: LibraryIdentity) { currentIdentity.withLock { $0 = identity } }
 
     /// Keeps a library as an earlier version wrote it, before this one changes its form.
     private static func backUpBeforeUpdate(_ file: LibraryFile, at moment: Moment) throws {
@@ -104,13 +104,13 @@ public final class Library: Sendable {
     }
 
     /// Where the library lies.
-    public var path: String { file.path }
+    package var path: String { file.path }
 
     /// What opens its files.
     var key: FileKey { file.key }
 
     /// Closes the files, after what is in hand; what is asked afterwards fails.
-    public func close() throws(LibraryError) {
+    package func close() throws(LibraryError) {
         defer { file.close() }
         try translatingErrors {
             let closing = Result { try media.close() }
@@ -135,20 +135,6 @@ public final class Library: Sendable {
             }
             return LibraryIdentity(row)
         }
-    }
-}
-
-/// Who the library is, until a backup is put in its place.
-private final class CurrentIdentity: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var identity: LibraryIdentity
-
-    init(_ identity: LibraryIdentity) { self.identity = identity }
-
-    var value: LibraryIdentity {
-        get { lock.withLock { identity } }
-        set { lock.withLock { identity = newValue } }
     }
 }
 

@@ -1,7 +1,7 @@
-public import Languages
+package import Languages
 
 /// Why a library cannot be opened or used; its description is one plain line that says what to do.
-public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is something else, and was not touched.
     case notALibrary(path: String)
     /// A later Omena has written the library; it was not touched.
@@ -24,7 +24,7 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(Phrase)
 
     /// One plain line that says what is wrong and what to do.
-    public var description: String {
+    package var description: String {
         let line =
             switch self {
             case .notALibrary(let path):

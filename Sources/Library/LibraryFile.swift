@@ -6,7 +6,7 @@ internal import Threads
 ///
 /// Everything that can be wrong is found before anything is touched: the start of the file is read as bytes, and
 /// only a file that is a library, or not there yet, is locked and given to SQLite.
-final class LibraryFile: @unchecked Sendable {
+final class LibraryFile: Sendable {
     /// The file of notes, cards and the log.
     let path: String
     /// The file of pictures and sound, made when the first one comes.
@@ -16,9 +16,8 @@ final class LibraryFile: @unchecked Sendable {
     /// Whether opening it will bring it up to date, as far as its first bytes tell.
     let isOlder: Bool
 
-    // Guarded by `closing`; nil once it is let go.
-    private var lock: CInt?
-    private let closing = Lock()
+    /// The descriptor that holds the lock on the file; nil once it is closed.
+    private let lock: Locked<CInt?>
 
     /// Looks at the file at `path` and takes hold of it, making it where there is none.
     convenience init(at path: String, key: FileKey) throws(LibraryError) {
@@ -43,7 +42,7 @@ final class LibraryFile: @unchecked Sendable {
         mediaPath = locked.mediaPath
         self.key = key
         isOlder = try Self.inspect(path, with: key)
-        lock = nil
+        lock = Locked(nil)
     }
 
     private init(canonical path: String, key: FileKey, isOlder: Bool) throws(LibraryError) {
@@ -51,7 +50,7 @@ final class LibraryFile: @unchecked Sendable {
         self.key = key
         self.isOlder = isOlder
         mediaPath = path + "-media"
-        lock = try Self.takeLock(at: path)
+        lock = Locked(try Self.takeLock(at: path))
     }
 
     /// Whether there is a second file yet.
@@ -59,19 +58,13 @@ final class LibraryFile: @unchecked Sendable {
 
     /// Takes over from somebody in this process who held it.
     func takeHold(from other: LibraryFile) {
-        let taken = other.closing.withLock {
-            defer { other.lock = nil }
-            return other.lock
-        }
-        closing.withLock { lock = taken }
+        let taken = other.lock.withLock { $0.take() }
+        lock.withLock { $0 = taken }
     }
 
     /// Lets another process have it.
     func close() {
-        closing.withLock {
-            if let lock { Glibc.close(lock) }
-            lock = nil
-        }
+        if let lock = lock.withLock({ $0.take() }) { Glibc.close(lock) }
     }
 }
 

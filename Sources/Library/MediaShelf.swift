@@ -2,35 +2,33 @@ internal import Storage
 internal import Threads
 
 /// The second file of a library, opened when it is first needed and made when something is first put there.
-final class MediaShelf: @unchecked Sendable {
+struct MediaShelf: Sendable {
     private let file: LibraryFile
-    // Guarded by `opening`.
-    private var media: MediaFile?
-    private let opening = Lock()
+    private let media = Locked<MediaFile?>(nil)
 
     init(file: LibraryFile) { self.file = file }
 
     /// The second file; nil where there is none yet.
     func existing() throws -> MediaFile? {
-        try opening.withLock { file.hasMedia ? try open() : nil }
+        try media.withLock { file.hasMedia ? try open(&$0) : nil }
     }
 
     /// The second file, made where there was none.
     func made() throws -> MediaFile {
-        try opening.withLock {
+        try media.withLock {
             if !file.hasMedia { try Disk.make(file.mediaPath) }
-            return try open()
+            return try open(&$0)
         }
     }
 
     func close() throws {
-        try opening.withLock {
-            try media?.close()
-            media = nil
+        try media.withLock {
+            try $0?.close()
+            $0 = nil
         }
     }
 
-    private func open() throws -> MediaFile {
+    private func open(_ media: inout MediaFile?) throws -> MediaFile {
         if let media { return media }
         let opened = try MediaFile(
             path: file.mediaPath,

@@ -1,7 +1,7 @@
-public import Languages
+package import Languages
 
 /// What became of one event that a browser sent.
-public enum Receipt: Hashable, Sendable {
+package enum Receipt: Hashable, Sendable {
     /// It is on disk.
     case stored
     /// The very same event was on disk already.

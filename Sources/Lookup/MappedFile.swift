@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A file that lies in memory as far as it is looked at; nothing of it is read before.
+/// A memory-mapped file, of which only the accessed parts are read.
 final class MappedFile: Sendable {
-    /// Readable for as long as this object lives.
+    /// Immutable and valid as long as this object lives.
     private nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
 
-    /// Nil where there is no such file, or nothing in it.
+    /// Nil if the file is missing or empty.
     init?(_ path: String) {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -20,21 +20,20 @@ final class MappedFile: Sendable {
 
     deinit { munmap(.init(mutating: bytes.baseAddress), bytes.count) }
 
-    /// How many bytes there are.
     var count: Int { bytes.count }
 
-    /// Some of its bytes, as far as they are there.
+    /// The bytes in the range that exist.
     subscript(range: Range<Int>) -> [UInt8] { Array(bytes[range.clamped(to: 0..<count)]) }
 
-    /// The line that begins at a place, without its end; nil beyond the end of the file.
+    /// The line that begins at an offset, without its newline; nil beyond the end of the file.
     func line(at place: Int) -> [UInt8]? {
         guard bytes.indices.contains(place) else { return nil }
         return Array(bytes[place..<end(of: place)])
     }
 
-    /// Where the lines begin, of a sorted file, whose text does not come before a prefix.
+    /// The offset of the first line in a sorted file that is not less than a prefix.
     ///
-    /// - Parameter start: Where the sorted lines begin; what stands before is not looked at.
+    /// - Parameter start: The offset of the first sorted line.
     func place(of prefix: [UInt8], from start: Int = 0) -> Int {
         var (low, high) = (start, count)
         while low < high {
@@ -47,7 +46,7 @@ final class MappedFile: Sendable {
         return low
     }
 
-    /// The lines of a sorted file that begin with a prefix.
+    /// The lines in a sorted file that begin with a prefix.
     func lines(startingWith prefix: [UInt8], from start: Int = 0) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var place = place(of: prefix, from: start)
@@ -58,7 +57,7 @@ final class MappedFile: Sendable {
         return lines
     }
 
-    /// The lines that begin with a prefix, of a file in no order.
+    /// The lines in an unsorted file that begin with a prefix.
     func allLines(startingWith prefix: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var place = 0

@@ -1,19 +1,18 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
-/// What was looked up or made up for a word; the learner looks at it before anything is saved.
-public struct WordDraft: Hashable, Sendable {
-    /// A definition for beginners: two sentences, or one where there is no more to say.
-    public var sentences: [String] = []
-    /// What kind of word it is.
-    public var wordType: WordType?
-    /// The word in other languages.
-    public var translations: [LanguageTag: String] = [:]
-    /// Who says so, in words.
-    public var source: String
-    /// What the learner should know about it, in a sentence; nil where all is as it should be.
-    public var remark: String?
+/// A suggested definition or translation, which the learner reviews before it is saved.
+package struct WordDraft: Hashable, Sendable {
+    /// A definition of one or two sentences for beginners.
+    package var sentences: [String] = []
+    /// The part of speech.
+    package var wordType: WordType?
+    /// Translations into other languages.
+    package var translations: [LanguageTag: String] = [:]
+    /// The name of the source.
+    package var source: String
+    /// A remark for the learner in a sentence, such as that something is missing.
+    package var remark: String?
 
-    /// A draft of which nothing is known yet.
-    public init(source: String) { self.source = source }
+    package init(source: String) { self.source = source }
 }

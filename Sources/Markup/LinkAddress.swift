@@ -1,10 +1,10 @@
-/// Where a link on a card may lead.
+/// The allowed targets of links on cards.
 enum LinkAddress {
     private static let schemes = ["https:", "http:", "mailto:"]
 
-    /// The address if it leads to a page or a mailbox elsewhere; nil for all that could run, or ask Omena itself.
+    /// The address if it leads to a web page or mailbox; nil for anything that could run a script or send a request to Omena.
     ///
-    /// Browsers pass over blanks before an address, and over tabs and breaks within it.
+    /// Browsers ignore spaces before an address, and tabs and line breaks within it.
     static func clean(_ address: String) -> String? {
         let seen = String.UnicodeScalarView(
             address.unicodeScalars.drop { $0.value <= 0x20 }
@@ -21,7 +21,7 @@ enum LinkAddress {
 }
 
 extension String {
-    /// With `%20` and its like read; nil where that gives no text, or nothing else.
+    /// The text with percent-encoding decoded; nil if there is none, or if the result is not UTF-8.
     var percentDecoded: String? {
         guard utf8.contains(UInt8(ascii: "%")) else { return nil }
         var bytes: [UInt8] = []

@@ -1,48 +1,48 @@
 internal import CGumbo
-public import Notes
+package import Notes
 
-/// Takes out of HTML whatever could do harm, by lists of what may stay.
+/// Cleans HTML by allow lists.
 ///
-/// It is read as a browser reads it. What is not known is opened, and what is in it stays; what runs, loads, asks or
-/// frames goes with all that is in it.
-public struct MarkupCleaner {
-    /// Finds the picture or sound that a name means.
-    public typealias Shelf = (MediaReference) throws -> MediaHash?
+/// It is parsed as a browser parses it. Unknown elements are replaced by their content; elements that run, load, submit or
+/// embed something are removed with their content.
+package struct MarkupCleaner {
+    /// Finds the library's file for a reference.
+    package typealias MediaLookup = (MediaReference) throws -> MediaHash?
 
-    private let shelf: Shelf
-    private var room = Self.mostNodes
+    private let lookup: MediaLookup
+    private var room = Self.maximumNodes
     private var sheets: [String] = []
     private var isTooMuch = false
 
-    /// How deep elements may nest.
-    public static let mostLevels = 100
-    /// The most elements and texts of a side.
-    public static let mostNodes = 20_000
+    /// The maximum nesting depth of elements.
+    package static let maximumDepth = 100
+    /// The maximum number of elements and texts of a side.
+    package static let maximumNodes = 20_000
 
-    private init(shelf: @escaping Shelf) { self.shelf = shelf }
+    private init(lookup: @escaping MediaLookup) { self.lookup = lookup }
 
-    /// The HTML without what could do harm; nil where it is too large, too deep, or grows too large when it is read.
+    /// Cleans HTML; nil if it is too large or too deep, also after parsing.
     ///
-    /// - Parameter shelf: Finds the picture or sound that a name means; what it does not know is not shown.
-    public static func clean(_ html: String, shelf: Shelf) throws -> CleanMarkup? {
-        try withoutActuallyEscaping(shelf) { shelf in
-            var cleaner = MarkupCleaner(shelf: shelf)
+    /// - Parameter lookup: Finds the library's file for a reference; unknown files are not shown.
+    package static func clean(_ html: String, lookup: MediaLookup) throws -> CleanMarkup? {
+        try withoutActuallyEscaping(lookup) { lookup in
+            var cleaner = MarkupCleaner(lookup: lookup)
             let nodes = try ParsedMarkup.read(html) { try cleaner.cleaned($0, level: 0) }
             guard let nodes, !cleaner.isTooMuch else { return nil }
             return CleanMarkup(nodes: nodes, sheets: cleaner.sheets)
         }
     }
 
-    /// A style sheet without what could do harm; of one that is too large nothing is left.
-    public static func clean(sheet css: String, shelf: Shelf) throws -> String {
-        try withoutActuallyEscaping(shelf) { try SheetCleaner(shelf: $0).clean(css) }
+    /// Cleans a style sheet; empty if it is too large.
+    package static func clean(sheet css: String, lookup: MediaLookup) throws -> String {
+        try withoutActuallyEscaping(lookup) { try StyleSheetCleaner(lookup: $0).clean(css) }
     }
 
     private mutating func cleaned(
         _ nodes: some Sequence<UnsafePointer<GumboNode>>,
         level: Int
     ) throws -> [CleanMarkup.Node] {
-        guard level <= Self.mostLevels else {
+        guard level <= Self.maximumDepth else {
             isTooMuch = true
             return []
         }
@@ -70,21 +70,22 @@ public struct MarkupCleaner {
     ) throws -> [CleanMarkup.Node] {
         let name = element.name
         guard element.tag_namespace == GUMBO_NAMESPACE_HTML else {
-            // Of formulas the letters stay; a drawing says nothing without its lines.
-            return element.tag_namespace == GUMBO_NAMESPACE_MATHML && !Allowed.runs.contains(name)
+            // The text of MathML is kept; that of SVG is useless without the drawing.
+            return element.tag_namespace == GUMBO_NAMESPACE_MATHML
+                && !AllowedHTML.runs.contains(name)
                 ? try cleaned(element.children.nodes, level: level + 1) : []
         }
         if name == "style" {
             let texts = element.children.nodes.filter { $0.pointee.type == GUMBO_NODE_TEXT }
             let css = texts.map { String(cString: $0.pointee.v.text.text) }.joined()
-            let sheet = try SheetCleaner(shelf: shelf).clean(css)
+            let sheet = try StyleSheetCleaner(lookup: lookup).clean(css)
             if !sheet.isEmpty { sheets.append(sheet) }
             return []
         }
-        if Allowed.runs.contains(name) { return [] }
+        if AllowedHTML.runs.contains(name) { return [] }
         if name == "img" { return [try picture(element)] }
         let children = try cleaned(element.children.nodes, level: level + 1)
-        guard let own = Allowed.elements[name] else { return children }
+        guard let own = AllowedHTML.elements[name] else { return children }
         let attributes = try attributes(of: element, own)
         return [.element(CleanMarkup.Element(name, attributes, children))]
     }
@@ -95,11 +96,11 @@ public struct MarkupCleaner {
     ) throws -> [CleanMarkup.Attribute] {
         try element.attributePairs.compactMap { name, value in
             if name == "style" {
-                let style = try SheetCleaner(shelf: shelf).cleanStyle(value)
+                let style = try StyleSheetCleaner(lookup: lookup).cleanStyle(value)
                 return style.isEmpty ? nil : CleanMarkup.Attribute(name, style)
             }
-            guard Allowed.attributes.contains(name) || own.contains(name),
-                value.utf8.count <= Allowed.longestValue
+            guard AllowedHTML.attributes.contains(name) || own.contains(name),
+                value.utf8.count <= AllowedHTML.maximumValueSize
             else { return nil }
             if name == "href" {
                 return LinkAddress.clean(value).map { CleanMarkup.Attribute(name, $0) }
@@ -108,14 +109,14 @@ public struct MarkupCleaner {
         }
     }
 
-    /// A picture that the library has, else the words that stand for it.
+    /// The picture, or its alternative text if the library lacks it.
     private func picture(_ element: GumboElement) throws -> CleanMarkup.Node {
         let pairs = element.attributePairs
         func value(_ name: String) -> String { pairs.first { $0.name == name }?.value ?? "" }
         let (source, caption) = (value("src"), value("alt"))
         for name in [source, source.percentDecoded].compactMap(\.self) {
             guard MediaReference.isName(name),
-                let hash = try shelf(MediaReference(.picture, name: name))
+                let hash = try lookup(MediaReference(.picture, name: name))
             else { continue }
             let attributes = try attributes(of: element, ["width", "height", "align", "alt"])
             return .element(
@@ -126,7 +127,7 @@ public struct MarkupCleaner {
         return .text(caption.isEmpty && isName ? "[\(source)]" : caption)
     }
 
-    /// A text with the sounds in it as buttons; what names no sound of the library stays text.
+    /// Adds a text with its sounds as buttons; references to unknown sounds remain text.
     private func add(_ text: String, to nodes: inout [CleanMarkup.Node]) throws {
         guard text.contains("[sound:") else {
             if !text.isEmpty { nodes.append(.text(text)) }
@@ -134,7 +135,7 @@ public struct MarkupCleaner {
         }
         var hashes: [MediaHash] = []
         let pieces = try MediaText(text) { reference in
-            guard reference.kind == .sound, let hash = try shelf(reference) else { return false }
+            guard reference.kind == .sound, let hash = try lookup(reference) else { return false }
             hashes.append(hash)
             return true
         }.pieces

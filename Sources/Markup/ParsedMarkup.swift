@@ -1,15 +1,15 @@
 internal import CGumbo
 
-/// HTML as a browser would read it, for as long as `read` runs.
+/// HTML parsed by Gumbo, for the duration of `read`.
 enum ParsedMarkup {
-    /// The most bytes of HTML that are read.
+    /// The maximum size of HTML in bytes.
     static let largest = 128 << 10
-    /// The most memory that reading may take: some HTML makes a browser repeat itself.
+    /// The memory limit of parsing, because some HTML makes parsers duplicate elements.
     private static let budget = 64 << 20
-    /// What a side stands in: a body in which no frames can follow.
+    /// The context of a side: a body in which a frame set is no longer allowed.
     private static let opening = "<!DOCTYPE html><body><br>"
 
-    /// Reads HTML and hands over what stands in its body; nil where it is too large, or larger than it looks.
+    /// Parses HTML and passes on the contents of its body; nil if it is too large or needs too much memory.
     static func read<Value>(
         _ html: String,
         _ take: (ArraySlice<UnsafePointer<GumboNode>>) throws -> Value
@@ -35,7 +35,6 @@ enum ParsedMarkup {
 }
 
 extension GumboVector {
-    /// The nodes that a list of children points to.
     var nodes: [UnsafePointer<GumboNode>] {
         (0..<Int(length)).compactMap { place in
             data[place].map { UnsafePointer($0.assumingMemoryBound(to: GumboNode.self)) }
@@ -44,7 +43,7 @@ extension GumboVector {
 }
 
 extension GumboElement {
-    /// Its name in lower case.
+    /// The name in lower case.
     var name: String {
         if tag != GUMBO_TAG_UNKNOWN { return String(cString: gumbo_normalized_tagname(tag)) }
         var piece = original_tag
@@ -55,7 +54,7 @@ extension GumboElement {
         }.lowercased()
     }
 
-    /// Its attributes by name, the first of each.
+    /// The attributes and their values.
     var attributePairs: [(name: String, value: String)] {
         (0..<Int(attributes.length)).compactMap { place in
             guard let pointer = attributes.data[place] else { return nil }

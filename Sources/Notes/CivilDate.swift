@@ -2,23 +2,23 @@
 ///
 /// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, so that a leap day is
 /// the last of its year.
-public struct CivilDate: Hashable, Sendable, CustomStringConvertible {
+package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
     /// Years of the calendar.
-    public let year: Int
+    package let year: Int
     /// 1 to 12.
-    public let month: Int
+    package let month: Int
     /// 1 to 31.
-    public let day: Int
+    package let day: Int
 
     /// Puts a date together; one that no month has is one of the next.
-    public init(year: Int, month: Int, day: Int) {
+    package init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
     /// The date so many days after 1 January 1970.
-    public init(dayNumber: Int) {
+    package init(dayNumber: Int) {
         let days = dayNumber + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097
         let dayOfEra = days - era * 146_097
@@ -32,7 +32,7 @@ public struct CivilDate: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// How many days it is after 1 January 1970.
-    public var dayNumber: Int {
+    package var dayNumber: Int {
         let year = month <= 2 ? self.year - 1 : self.year
         let era = (year >= 0 ? year : year - 399) / 400
         let yearOfEra = year - era * 400
@@ -42,12 +42,12 @@ public struct CivilDate: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// As `2026-11-21`.
-    public var description: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
+    package var description: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 }
 
 extension BinaryInteger {
     /// At least so many digits, with zeros before them.
-    public func digits(_ count: Int) -> String {
+    package func digits(_ count: Int) -> String {
         let text = String(self)
         return String(repeating: "0", count: Swift.max(0, count - text.count)) + text
     }

@@ -1,38 +1,35 @@
-/// A 64-bit name that a server or a browser can give to a new thing, offline, without clashing.
+/// A 64-bit identifier that a server or a browser can assign offline without collisions.
 ///
-/// The upper 43 bits are the milliseconds since 1970 at which it was made, the lower 21 are random: names sort by
-/// age, and two devices clash only if they draw the same of two million numbers in the same millisecond. Outside the
+/// The upper 43 bits are its creation time in milliseconds since 1970, the lower 21 are random: identifiers sort by
+/// age, and two devices collide only if they draw the same of two million numbers in the same millisecond. Outside the
 /// database it is written as decimal digits in a string, because JavaScript numbers hold 53 bits.
-public protocol Identifier: RawRepresentable, Hashable, Comparable, Codable, Sendable,
+package protocol Identifier: RawRepresentable, Hashable, Comparable, Codable, Sendable,
     CustomStringConvertible
 where RawValue == Int64 {
-    /// Wraps a name that was given before.
     init(rawValue: Int64)
 }
 
 extension Identifier {
-    /// Gives a new name, at the moment `milliseconds` after 1970.
-    public init(at milliseconds: Int64, using generator: inout some RandomNumberGenerator) {
+    /// Creates a new identifier at `milliseconds` since 1970.
+    package init(at milliseconds: Int64, using generator: inout some RandomNumberGenerator) {
         let random = Int64.random(in: 0..<(1 << 21), using: &generator)
         self.init(rawValue: (milliseconds << 21) | random)
     }
 
-    /// Reads decimal digits; nil where they are not a positive 64-bit number.
-    public init?(_ text: some StringProtocol) {
+    /// Parses decimal digits; nil unless they are a positive 64-bit number.
+    package init?(_ text: some StringProtocol) {
         guard let value = Int64(text), value > 0, text.utf8.first != UInt8(ascii: "+") else {
             return nil
         }
         self.init(rawValue: value)
     }
 
-    /// The decimal digits that name it outside the database.
-    public var description: String { String(rawValue) }
+    /// The decimal digits used outside the database.
+    package var description: String { String(rawValue) }
 
-    /// By number.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// Reads what `encode(to:)` writes.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let id = Self(text) else {
@@ -44,49 +41,33 @@ extension Identifier {
         self = id
     }
 
-    /// Writes what `init(from:)` reads.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
 }
 
-/// Names a note.
-public struct NoteID: Identifier {
-    /// Milliseconds and random bits.
-    public let rawValue: Int64
-    /// Wraps a number that was given before.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+package struct NoteID: Identifier {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// Names a deck.
-public struct DeckID: Identifier {
-    /// Milliseconds and random bits.
-    public let rawValue: Int64
-    /// Wraps a number that was given before.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+package struct DeckID: Identifier {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// Names a note type.
-public struct NoteTypeID: Identifier {
-    /// Milliseconds and random bits.
-    public let rawValue: Int64
-    /// Wraps a number that was given before.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+package struct NoteTypeID: Identifier {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// Names a file that a deck was imported from.
-public struct KeptFileID: Identifier {
-    /// Milliseconds and random bits.
-    public let rawValue: Int64
-    /// Wraps a number that was given before.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+package struct ImportedFileID: Identifier {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// Names an event of the log.
-public struct EventID: Identifier {
-    /// Milliseconds and random bits.
-    public let rawValue: Int64
-    /// Wraps a number that was given before.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+package struct EventID: Identifier {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 }

@@ -1,6 +1,6 @@
 extension String {
-    /// The text as a string of JSON, just as the general encoder writes it without escaping slashes; nil where it needs
-    /// rarer escapes than those of quotes, backslashes, tabs and line breaks.
+    /// The text as a JSON string, exactly as `JSONEncoder` writes it without escaping slashes; nil if it needs
+    /// escapes other than those of quotes, backslashes, tabs and line breaks.
     package var quotedAsJSON: String? {
         var text = self
         return text.withUTF8 { bytes in
@@ -28,7 +28,7 @@ extension String {
         }
     }
 
-    /// What stands behind the backslash.
+    /// The character after the backslash.
     private static func escape(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte

@@ -1,7 +1,7 @@
 extension StringProtocol {
-    /// Without white space at its ends, also where a combining mark stands on it.
+    /// The text without surrounding white space, even if that carries a combining mark.
     @inlinable package var trimmed: String {
-        // Nearly all texts are so already, and those are not copied.
+        // Nearly all texts are trimmed already, and those are not copied.
         guard
             unicodeScalars.first?.isSpace == true || unicodeScalars.last?.isSpace == true
         else { return String(self) }
@@ -11,18 +11,18 @@ extension StringProtocol {
         return String(rest)
     }
 
-    /// The same for texts that differ in case alone, whatever the language, or in how their accents are stored.
+    /// The same for texts that differ only in case, in any language, or in Unicode normalization.
     ///
-    /// Up and down again, so that ß is ss and ς is σ; bytes are the same where the texts are.
+    /// Uppercased and lowercased, so that ß is ss and ς is σ; equal texts have equal bytes.
     package var caseFolded: String {
         utf8.allSatisfy { $0 < 0x80 } ? lowercased() : uppercased().lowercased().composed
     }
 }
 
 extension String {
-    /// With some of its scalars written otherwise; nil leaves one as it is.
+    /// The text with some scalars replaced; nil keeps a scalar.
     ///
-    /// Not by characters: a quote with an accent on it ends an attribute all the same.
+    /// By scalars, because a quote with a combining accent still ends an attribute.
     package func rewritten(_ other: (Unicode.Scalar) -> String?) -> String {
         var text = ""
         for scalar in unicodeScalars {
@@ -41,7 +41,7 @@ extension Unicode.Scalar {
         value < 0x80 ? value < 0x20 || value == 0x7F : properties.generalCategory == .control
     }
 
-    /// How it is written in HTML and XML where it would be taken for markup; nil where it stands for itself.
+    /// Its escape in HTML and XML; nil if it needs none.
     package var markupReference: String? {
         switch self {
         case "&": "&amp;"
@@ -52,7 +52,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is white space to Unicode, which need not be asked about what is ASCII.
+    /// Whether it is white space in Unicode; fast for ASCII.
     @usableFromInline package var isSpace: Bool {
         value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }

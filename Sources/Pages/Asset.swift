@@ -1,18 +1,18 @@
 import FoundationEssentials
 
 /// A file inside the executable that pages refer to: a style sheet, a script, an icon, the engine.
-public struct Asset: Hashable, Sendable {
+package struct Asset: Hashable, Sendable {
     /// The path below `Assets`, as it stands in the address: `css/tokens.css`.
-    public let name: String
+    package let name: String
     /// Changes with the content; fit for an `ETag`.
-    public let hash: String
+    package let hash: String
     /// What a `Content-Type` header says of it.
-    public let contentType: String
+    package let contentType: String
     /// The content, gzipped.
-    public let gzipped: [UInt8]
+    package let gzipped: [UInt8]
 
     /// Stands in the address of every asset and changes when one of them does, so that each may be kept for ever.
-    public static let version: String = {
+    package static let version: String = {
         // All hashes together, mixed by FNV-1a. This guards against mistakes only, not against malice.
         var mixed: UInt64 = 0xCBF2_9CE4_8422_2325
         for asset in all {
@@ -25,7 +25,7 @@ public struct Asset: Hashable, Sendable {
     }()
 
     /// The asset of an address; nil where there is none of this name, or it belongs to another build.
-    public static func find(version: String, name: String) -> Asset? {
+    package static func find(version: String, name: String) -> Asset? {
         version == Asset.version ? byName[name] : nil
     }
 

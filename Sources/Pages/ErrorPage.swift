@@ -1,8 +1,8 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// A page for what did not work: what happened in plain words, and what to do now.
-public struct ErrorPage: Page {
+package struct ErrorPage: Page {
     private let status: Int
     private let message: Phrase?
     private let settings: StudySettings
@@ -11,7 +11,7 @@ public struct ErrorPage: Page {
     ///   - status: The status of the response that carries the page.
     ///   - message: What happened, where more is known than the status says; one plain sentence.
     ///   - settings: What the learner has settled, where the library can be asked.
-    public init(
+    package init(
         status: Int,
         message: Phrase? = nil,
         settings: StudySettings = StudySettings()
@@ -22,7 +22,7 @@ public struct ErrorPage: Page {
     }
 
     /// The page; it tells nothing of the inside of Omena.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         let words = Words(status: status)
         return Document(
             title: words.title,

@@ -1,4 +1,4 @@
 /// What the other commands ask of a running server for the whole of its library, over the socket alone.
-public enum MaintenanceTask: String, CaseIterable, Sendable {
+package enum MaintenanceTask: String, CaseIterable, Sendable {
     case backup, restore, check, `import`, export
 }

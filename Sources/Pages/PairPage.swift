@@ -1,8 +1,8 @@
-public import Languages
+package import Languages
 import Notes
 
 /// Where a browser on another device enters the code that `omena pair` shows; it works without a script.
-public struct PairPage: Page {
+package struct PairPage: Page {
     private let code: String?
     private let problem: Phrase?
 
@@ -11,13 +11,13 @@ public struct PairPage: Page {
     /// - Parameters:
     ///   - code: Stands in the field already: it came with a QR picture, or was entered before.
     ///   - problem: Why the code entered before was not taken, for the learner to read.
-    public init(code: String? = nil, problem: Phrase? = nil) {
+    package init(code: String? = nil, problem: Phrase? = nil) {
         self.code = code
         self.problem = problem
     }
 
     /// The form, with what was wrong beside its field.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(
             title: "Pair this browser",
             parts: Parts(style: "css/plain.css", icons: [.alert]),

@@ -1,9 +1,9 @@
-public import Library
-public import Notes
-public import Recall
+package import Library
+package import Notes
+package import Recall
 
 /// Every address that Omena answers, read from a request and written into links by the same value.
-public enum Route: Hashable, Sendable {
+package enum Route: Hashable, Sendable {
     case home
     /// A session in one mode (GET shows it, POST tops it up).
     case study(Mode, Source)
@@ -79,7 +79,7 @@ public enum Route: Hashable, Sendable {
 }
 
 /// What a locked library is unlocked by.
-public enum UnlockKey: String, CaseIterable, Sendable {
+package enum UnlockKey: String, CaseIterable, Sendable {
     case passphrase, recovery, passkey
     /// Not a key yet: what a passkey is asked.
     case challenge
@@ -91,7 +91,7 @@ extension Route {
     /// - Parameters:
     ///   - segments: What stands between the slashes of the path, decoded; none for `/`.
     ///   - query: What follows the question mark, decoded; names that mean nothing here are ignored.
-    public init?(
+    package init?(
         segments: some Collection<String>,
         query: some Collection<(name: String, value: String)>
     ) {
@@ -200,7 +200,7 @@ extension Route {
     static func study(_ mode: Mode) -> String { "/study/\(mode.name)" }
 
     /// The path, and the query if there is one, as it stands in a link.
-    public var path: String {
+    package var path: String {
         switch self {
         case .home: "/"
         case .study(let mode, let source): "\(Self.study(mode))?\(source.text)"

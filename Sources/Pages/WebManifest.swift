@@ -1,12 +1,12 @@
 import Languages
 
 /// What a phone needs to know to put Omena among its apps.
-public struct WebManifest: Sendable {
+package struct WebManifest: Sendable {
     /// The only manifest there is.
-    public init() {}
+    package init() {}
 
     /// The manifest's JSON in UTF-8; its content type is `application/manifest+json`.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         JSON.object {
             $0.set("id", Route.home.path)
             $0.set("name", "Omena")

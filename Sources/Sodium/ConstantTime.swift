@@ -1,9 +1,10 @@
 import CSodium
 
-/// Comparisons that take the same time wherever two secrets differ, so that no clock gives them away.
-public enum ConstantTime {
-    /// Whether two secrets are the same; only their lengths show in the time it takes.
-    public static func areEqual(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool
+/// Comparisons in constant time, so that their duration does not reveal secrets.
+package enum ConstantTime {
+    /// Whether two secrets are equal; only their lengths affect the duration.
+    package static func areEqual(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>)
+        -> Bool
     {
         let left = [UInt8](left)
         let right = [UInt8](right)

@@ -1,15 +1,13 @@
 import CSodium
 
 /// The SHA-256 hash of some bytes.
-public struct Digest: Hashable, Sendable, CustomStringConvertible {
-    /// How many bytes a digest has.
-    public static let size = Int(crypto_hash_sha256_BYTES)
+package struct Digest: Hashable, Sendable, CustomStringConvertible {
+    /// The size in bytes.
+    package static let size = Int(crypto_hash_sha256_BYTES)
 
-    /// The 32 bytes.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
-    /// Hashes `content`.
-    public init(of content: some Sequence<UInt8>) {
+    package init(of content: some Sequence<UInt8>) {
         var bytes = [UInt8](repeating: 0, count: Self.size)
         let isHashed: Void? = content.withContiguousStorageIfAvailable { content in
             _ = crypto_hash_sha256(&bytes, content.baseAddress, UInt64(content.count))
@@ -21,8 +19,8 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// What only somebody with the key can make of `content` (HMAC-SHA-256), 32 bytes long.
-    public static func keyed(_ key: SecretBytes, of content: [UInt8]) -> [UInt8] {
+    /// The HMAC-SHA-256 of `content`, 32 bytes.
+    package static func keyed(_ key: SecretBytes, of content: [UInt8]) -> [UInt8] {
         precondition(key.count == Int(crypto_auth_hmacsha256_KEYBYTES))
         var bytes = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_BYTES))
         key.withPointer { key in
@@ -31,14 +29,14 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
         return bytes
     }
 
-    /// Takes bytes that were hashed before; nil where they are not 32.
-    public init?(bytes: [UInt8]) {
+    /// Nil unless there are 32 bytes.
+    package init?(bytes: [UInt8]) {
         guard bytes.count == Self.size else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads 64 hexadecimal digits, small letters only, so that one digest has one text.
-    public init?(_ text: some StringProtocol) {
+    /// Parses 64 hexadecimal digits, lower-case only, so that every digest has one text.
+    package init?(_ text: some StringProtocol) {
         let digits = Array(text.utf8)
         guard digits.count == 2 * Self.size else { return nil }
         var bytes: [UInt8] = []
@@ -52,8 +50,8 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// The 64 hexadecimal digits, in small letters.
-    public var description: String {
+    /// The 64 hexadecimal digits in lower case.
+    package var description: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(
             decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },

@@ -1,20 +1,20 @@
 import CSodium
 
-/// Puts a secret under a key, so that whoever changes a bit of it, or of what it belongs to, is found out.
+/// Authenticated encryption of secrets with associated data.
 ///
-/// XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03), whose nonces are long enough to be drawn at random.
-public enum Envelope {
-    /// How many bytes a key has.
-    public static let keySize = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
-    /// How many bytes more an envelope has than what is in it.
-    public static let overhead = nonceSize + Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
+/// XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha-03), whose nonces are long enough to be random.
+package enum Envelope {
+    /// The size of a key in bytes.
+    package static let keySize = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
+    /// How many bytes an envelope is larger than its content.
+    package static let overhead = nonceSize + Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
 
     private static let nonceSize = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
 
-    /// Closes an envelope: a nonce, and the secret behind it.
+    /// Encrypts a secret; the result begins with the nonce.
     ///
-    /// - Parameter context: What the secret belongs to; it has to be the same when the envelope is opened.
-    public static func close(
+    /// - Parameter context: Associated data, which must be the same when the envelope is opened.
+    package static func close(
         _ secret: SecretBytes,
         under key: SecretBytes,
         context: [UInt8]
@@ -40,8 +40,8 @@ public enum Envelope {
         return nonce + sealed
     }
 
-    /// Opens an envelope; nil where the key or the context is another, or a bit is not as it was.
-    public static func open(
+    /// Decrypts an envelope; nil if the key, the context or any bit is wrong.
+    package static func open(
         _ envelope: some Collection<UInt8>,
         under key: SecretBytes,
         context: [UInt8]

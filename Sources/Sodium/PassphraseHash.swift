@@ -1,23 +1,23 @@
 import CSodium
 
-/// What it takes to make a key of a passphrase: Argon2id (RFC 9106), in one lane.
-public struct PassphraseHash: Hashable, Sendable {
-    /// How many KiB of memory it fills.
-    public let memory: Int
-    /// How often it passes over them.
-    public let passes: Int
-    /// 16 random bytes, so that no two passphrases are tried at once.
-    public let salt: [UInt8]
+/// The parameters for deriving a key from a passphrase: Argon2id (RFC 9106) with one lane.
+package struct PassphraseHash: Hashable, Sendable {
+    /// The memory in KiB.
+    package let memory: Int
+    /// The number of passes over the memory.
+    package let passes: Int
+    /// 16 random bytes, so that each passphrase must be attacked separately.
+    package let salt: [UInt8]
 
-    /// How many bytes a salt has.
-    public static let saltSize = Int(crypto_pwhash_argon2id_SALTBYTES)
-    /// What may be asked for: no file makes a server fill more than 4 GiB, or wait for minutes.
-    public static let memories = 8...(4 << 20)
-    /// How many passes may be asked for.
-    public static let allPasses = 1...64
+    /// The size of a salt in bytes.
+    package static let saltSize = Int(crypto_pwhash_argon2id_SALTBYTES)
+    /// The valid range, so that no file can make a server fill more than 4 GiB or wait for minutes.
+    package static let memories = 8...(4 << 20)
+    /// The valid range of passes.
+    package static let allPasses = 1...64
 
-    /// Takes what was settled before; nil where it is out of bounds.
-    public init?(memory: Int, passes: Int, salt: [UInt8]) {
+    /// Nil if out of range.
+    package init?(memory: Int, passes: Int, salt: [UInt8]) {
         guard Self.memories.contains(memory), Self.allPasses.contains(passes),
             salt.count == Self.saltSize
         else { return nil }
@@ -26,8 +26,8 @@ public struct PassphraseHash: Hashable, Sendable {
         self.salt = salt
     }
 
-    /// Makes a key of `count` bytes; nil where there is not enough memory.
-    public func key(of passphrase: SecretBytes, count: Int) -> SecretBytes? {
+    /// Derives a key of `count` bytes; nil if there is not enough memory.
+    package func key(of passphrase: SecretBytes, count: Int) -> SecretBytes? {
         _ = Sodium.isReady
         return try? SecretBytes(count: count) { room in
             let code = passphrase.withPointer { characters in

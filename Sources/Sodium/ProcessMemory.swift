@@ -1,10 +1,10 @@
 import CSodium
 internal import Glibc
 
-/// What others may see of this process's memory.
-public enum ProcessMemory {
-    /// Keeps it out of core dumps, and from other programs of the same user.
-    public static func hide() {
+/// Protection of this process's memory.
+package enum ProcessMemory {
+    /// Prevents core dumps and access by other programs of the same user.
+    package static func hide() {
         var none = rlimit()
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         _ = omena_hide_process()

@@ -1,10 +1,10 @@
-public import Notes
-public import Recall
+package import Notes
+package import Recall
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// The latest answers to a card that hold, newest first.
-    public func answers(
+    package func answers(
         to card: CardID,
         limit: Int
     ) throws -> [(moment: Moment, grade: Grade, isPractice: Bool)] {

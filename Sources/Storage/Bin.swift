@@ -1,9 +1,9 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// The notes in the bin, the latest first, from the one after `after` on.
-    public func binnedNotes(after: NoteID?, limit: Int) throws -> [NoteID] {
+    package func binnedNotes(after: NoteID?, limit: Int) throws -> [NoteID] {
         try connection.rows(
             """
             SELECT id

@@ -1,21 +1,21 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 /// A browser that may come from another machine.
-public struct BrowserRow: Hashable, Sendable {
+package struct BrowserRow: Hashable, Sendable {
     /// Its number within this library.
-    public var number: Int64
+    package var number: Int64
     /// What the learner calls it.
-    public var name: String
+    package var name: String
     /// When it was paired.
-    public var paired: Moment
+    package var paired: Moment
     /// When it was last here, give or take an hour.
-    public var seen: Moment
+    package var seen: Moment
 }
 
 extension Reading where Self: ~Copyable {
     /// The browser whose token has that hash.
-    public func browser(tokenDigest: [UInt8]) throws -> BrowserRow? {
+    package func browser(tokenDigest: [UInt8]) throws -> BrowserRow? {
         try connection.row(
             """
             SELECT id, name, paired, seen
@@ -29,7 +29,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// All browsers, those that were here last first.
-    public func browsers() throws -> [BrowserRow] {
+    package func browsers() throws -> [BrowserRow] {
         try connection.rows(
             """
             SELECT id, name, paired, seen
@@ -41,18 +41,18 @@ extension Reading where Self: ~Copyable {
 }
 
 /// All browsers that may come from elsewhere, as one library hands them on to another.
-public struct KnownBrowsers: Sendable {
+package struct KnownBrowsers: Sendable {
     fileprivate var rows: [(browser: BrowserRow, tokenDigest: [UInt8])] = []
     /// The last number that was given, perhaps to one that was sent away since.
     fileprivate var lastNumber: Int64 = 0
 
     /// None at all.
-    public static let none = KnownBrowsers()
+    package static let none = KnownBrowsers()
 }
 
 extension Reading where Self: ~Copyable {
     /// All browsers with what knows them again.
-    public func knownBrowsers() throws -> KnownBrowsers {
+    package func knownBrowsers() throws -> KnownBrowsers {
         let rows = try connection.rows(
             """
             SELECT id, name, paired, seen, token_digest
@@ -72,7 +72,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Lets those browsers in that may come to another library, and no others.
-    public func replaceBrowsers(with known: KnownBrowsers) throws {
+    package func replaceBrowsers(with known: KnownBrowsers) throws {
         try connection.run("DELETE FROM browser")
         for (browser, tokenDigest) in known.rows {
             try connection.run(
@@ -97,7 +97,7 @@ extension Writer {
     }
 
     /// Adds a browser; of its token only the hash is kept.
-    public func insertBrowser(name: String, tokenDigest: [UInt8], at moment: Moment) throws {
+    package func insertBrowser(name: String, tokenDigest: [UInt8], at moment: Moment) throws {
         try connection.run(
             """
             INSERT INTO browser (token_digest, name, paired, seen)
@@ -108,7 +108,7 @@ extension Writer {
     }
 
     /// Writes down that a browser is here.
-    public func see(_ browser: BrowserRow, at moment: Moment) throws {
+    package func see(_ browser: BrowserRow, at moment: Moment) throws {
         try connection.run(
             """
             UPDATE browser
@@ -120,7 +120,7 @@ extension Writer {
     }
 
     /// Takes a browser away, and with it what its token opens; false where there is none of this number.
-    public func deleteBrowser(_ number: Int64) throws -> Bool {
+    package func deleteBrowser(_ number: Int64) throws -> Bool {
         try connection.row(
             """
             DELETE FROM browser

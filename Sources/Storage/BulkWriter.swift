@@ -1,5 +1,5 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Recall
 internal import SQLite
 
@@ -11,7 +11,7 @@ internal import SQLite
 /// there.
 ///
 /// Between `init` and `finish` nothing else may add notes or cards.
-public struct BulkWriter {
+package struct BulkWriter {
     private var notes: [DeckID: (count: Int, remembered: Int)] = [:]
     private var languageSets: [LanguageSetKey: Int] = [:]
     /// What was taken away, each by its name and its SQL.
@@ -30,7 +30,7 @@ public struct BulkWriter {
     /// - Parameters:
     ///   - count: How many notes will come, more or less.
     ///   - knowsGUIDs: Whether it is to tell which guids are there.
-    public init(
+    package init(
         expecting count: Int,
         knowsGUIDs: Bool = false,
         with writer: borrowing Writer
@@ -69,7 +69,7 @@ public struct BulkWriter {
     }
 
     /// Whether so many notes are written faster like this than one by one: where much more comes than is there.
-    public static func isWorthwhile(
+    package static func isWorthwhile(
         expecting count: Int,
         with writer: borrowing Writer
     ) throws -> Bool {
@@ -81,12 +81,12 @@ public struct BulkWriter {
     private static let leastCount = 1_000
 
     /// For how many of the notes that are to come room is made beforehand: a file may be taken to bring any number.
-    public static func room(expecting count: Int) -> Int { min(count, 1 << 18) }
+    package static func room(expecting count: Int) -> Int { min(count, 1 << 18) }
 
     /// Adds a note that is not there, with its cards, of which none is.
     ///
     /// An event whose id another has gets another one.
-    public mutating func add(_ whole: WholeNote, with writer: borrowing Writer) throws {
+    package mutating func add(_ whole: WholeNote, with writer: borrowing Writer) throws {
         let note = whole.note
         let texts = whole.texts
         notes[note.deck, default: (0, 0)].count += 1
@@ -118,22 +118,22 @@ public struct BulkWriter {
     }
 
     /// Whether a note was added and cannot be read before `finish`.
-    public func hasLaid(_ note: NoteID) -> Bool { laid?.holds(note) ?? false }
+    package func hasLaid(_ note: NoteID) -> Bool { laid?.holds(note) ?? false }
 
     /// Whether a note of that id is there, or was added.
-    public func holds(_ note: NoteID, with writer: borrowing Writer) throws -> Bool {
+    package func holds(_ note: NoteID, with writer: borrowing Writer) throws -> Bool {
         try laid?.holds(note) ?? writer.isTaken(note)
     }
 
     /// Whether a note of that guid is there, or was added.
-    public func holds(_ guid: NoteGUID, with writer: borrowing Writer) throws -> Bool {
+    package func holds(_ guid: NoteGUID, with writer: borrowing Writer) throws -> Bool {
         try laid?.holds(guid) ?? (writer.note(guid: guid) != nil)
     }
 
     /// Writes what was counted, and brings back what was taken away.
     ///
     /// - Parameter isLast: Whether the transaction looks at no note any more.
-    public mutating func finish(isLast: Bool, with writer: borrowing Writer) throws {
+    package mutating func finish(isLast: Bool, with writer: borrowing Writer) throws {
         for (deck, count) in notes {
             try writer.connection.run(
                 """

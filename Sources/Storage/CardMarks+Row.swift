@@ -1,4 +1,4 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension CardNumber {
@@ -16,7 +16,7 @@ extension CardNumber {
 
 extension Reading where Self: ~Copyable {
     /// What was said of a card; nil while it has no row.
-    public func marks(of card: CardID) throws -> CardMarks? {
+    package func marks(of card: CardID) throws -> CardMarks? {
         try connection.row(
             """
             SELECT deck, is_suspended, burial, buried, flag
@@ -29,7 +29,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The cards that were put into a deck other than that of their note.
-    public func cards(putInto deck: DeckID) throws -> [CardID] {
+    package func cards(putInto deck: DeckID) throws -> [CardID] {
         try connection.rows(
             """
             SELECT note, face

@@ -1,4 +1,4 @@
-public import Notes
+package import Notes
 internal import Recall
 internal import SQLite
 
@@ -22,7 +22,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The cards of a stretch with all that is kept of them; nil where there are no more.
-    public func cards(ofStretch number: Int) throws -> [Card]? {
+    package func cards(ofStretch number: Int) throws -> [Card]? {
         guard let cards = try stretch(number) else { return nil }
         return try connection.rows(
             """

@@ -1,19 +1,19 @@
-public import Notes
-public import Recall
+package import Notes
+package import Recall
 internal import SQLite
 
 /// What telling its log anew came to for one card.
-public struct StateChange: Equatable, Sendable {
+package struct StateChange: Equatable, Sendable {
     /// The card.
-    public let card: CardNumber
+    package let card: CardNumber
     /// What names it.
-    public let id: CardID
+    package let id: CardID
     /// What was kept before.
-    public let before: CardState
+    package let before: CardState
     /// What its log says.
-    public let after: CardState
+    package let after: CardState
     /// By what it was told.
-    public let rules: SchedulingRules
+    package let rules: SchedulingRules
 }
 
 extension Writer {
@@ -21,7 +21,7 @@ extension Writer {
     ///
     /// Every time the whole log of a card is told, practice left out. That is a look at one stretch of a table, and
     /// no event needs a case of its own, whenever it arrives.
-    public func refreshStates(
+    package func refreshStates(
         of cards: some Sequence<CardNumber>,
         by schedulers: inout Schedulers
     ) throws -> [StateChange] {
@@ -38,7 +38,7 @@ extension Writer {
     }
 
     /// Derives the states of all cards from the log, and returns how many were others before.
-    public func refreshAllStates(by schedulers: inout Schedulers) throws -> Int {
+    package func refreshAllStates(by schedulers: inout Schedulers) throws -> Int {
         var count = 0
         try forEachStretch { cards in
             var events = try tellingEvents(of: cards)

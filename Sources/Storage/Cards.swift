@@ -1,27 +1,27 @@
-public import Notes
-public import SQLite
+package import Notes
+package import SQLite
 
 /// A card's number within this library's file; outside, a card is known by its note and face.
-public struct CardNumber: RawRepresentable, Hashable, Sendable {
+package struct CardNumber: RawRepresentable, Hashable, Sendable {
     /// The number.
-    public let rawValue: Int64
+    package let rawValue: Int64
 
     /// Wraps a number that the file gave.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
 extension CardNumber: Bindable {}
 
 extension CardNumber: Comparable {
     /// In the order in which they were given.
-    public static func < (left: CardNumber, right: CardNumber) -> Bool {
+    package static func < (left: CardNumber, right: CardNumber) -> Bool {
         left.rawValue < right.rawValue
     }
 }
 
 extension Reading where Self: ~Copyable {
     /// The number of a card; nil while nobody has asked it.
-    public func card(of note: NoteID, face: Face) throws -> CardNumber? {
+    package func card(of note: NoteID, face: Face) throws -> CardNumber? {
         try connection.row(
             """
             SELECT id
@@ -34,7 +34,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// A card with all that is kept of it; nil while nobody has asked it.
-    public func card(_ id: CardID) throws -> Card? {
+    package func card(_ id: CardID) throws -> Card? {
         try connection.row(
             """
             SELECT *
@@ -47,7 +47,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The card of that number.
-    public func card(_ number: CardNumber) throws -> Card? {
+    package func card(_ number: CardNumber) throws -> Card? {
         try connection.row(
             """
             SELECT *
@@ -59,12 +59,12 @@ extension Reading where Self: ~Copyable {
     }
 
     /// How many cards were ever asked, or spoken of.
-    public func cardCount() throws -> Int {
+    package func cardCount() throws -> Int {
         try connection.row("SELECT count(*) FROM card") { $0.int(0) } ?? 0
     }
 
     /// The cards of a note that somebody has asked, by face.
-    public func cards(of note: NoteID) throws -> [Card] {
+    package func cards(of note: NoteID) throws -> [Card] {
         try connection.rows(
             """
             SELECT *
@@ -85,7 +85,7 @@ extension Writer {
     }
 
     /// Makes a card that is asked for the first time.
-    public func insertCard(of note: NoteID, face: Face) throws -> CardNumber {
+    package func insertCard(of note: NoteID, face: Face) throws -> CardNumber {
         try connection.run(
             """
             INSERT INTO card (note, face)

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-public import Notes
-public import Recall
-public import SQLite
+package import Notes
+package import Recall
+package import SQLite
 
 // How the words of a learner's world are bound to a statement and read from a row.
 
@@ -11,7 +11,7 @@ extension DeckID: Bindable {}
 extension NoteTypeID: Bindable {}
 extension ChangeID: Bindable {}
 extension EventID: Bindable {}
-extension KeptFileID: Bindable {}
+extension ImportedFileID: Bindable {}
 extension NoteGUID: Bindable {}
 extension WordType: Bindable {}
 extension Grade: Bindable {}
@@ -19,17 +19,17 @@ extension Mode: Bindable {}
 
 extension Moment: Bindable {
     /// Its milliseconds.
-    @inlinable public var storedValue: Value { .integer(milliseconds) }
+    package var storedValue: Value { .integer(milliseconds) }
 }
 
 extension Face: Bindable {
     /// The text that reads back to the same face.
-    public var storedValue: Value { .text(description) }
+    package var storedValue: Value { .text(description) }
 }
 
 extension MediaHash: Bindable {
     /// Its 32 bytes.
-    public var storedValue: Value { .blob(bytes) }
+    package var storedValue: Value { .blob(bytes) }
 }
 
 extension Row {

@@ -2,7 +2,7 @@ internal import SQLite
 
 extension Database {
     /// What a file is, as far as its first bytes tell.
-    public enum FileKind: Hashable, Sendable {
+    package enum FileKind: Hashable, Sendable {
         /// A library that this version can open.
         case library
         /// A library of a later version.
@@ -12,10 +12,10 @@ extension Database {
     }
 
     /// How many bytes of a file it takes to tell.
-    public static let headerSize = FileHeader.size
+    package static let headerSize = FileHeader.size
 
     /// Tells what a file is, by its first bytes, so that SQLite need not touch it.
-    public static func kind(ofHeader bytes: some Collection<UInt8>) -> FileKind {
+    package static func kind(ofHeader bytes: some Collection<UInt8>) -> FileKind {
         guard let header = FileHeader(bytes), header.applicationID == applicationID else {
             return .foreign
         }
@@ -23,7 +23,7 @@ extension Database {
     }
 
     /// Whether opening the file will change its form, as far as its first bytes tell.
-    public static func isOlder(header bytes: some Collection<UInt8>) -> Bool {
+    package static func isOlder(header bytes: some Collection<UInt8>) -> Bool {
         guard kind(ofHeader: bytes) == .library, let header = FileHeader(bytes) else {
             return false
         }

@@ -1,11 +1,11 @@
-public import Notes
-public import SQLite
+package import Notes
+package import SQLite
 internal import Threads
 
 /// A library's file: one writer, several readers, every change a transaction that is on disk when it returns.
-public final class Database: @unchecked Sendable {
+package final class Database: @unchecked Sendable {
     /// The mark of a library in its file's header: "Omen".
-    public static let applicationID: Int32 = 0x4F_6D_65_6E
+    package static let applicationID: Int32 = 0x4F_6D_65_6E
 
     let pool: ConnectionPool
     // Guarded by `replacing`. Of readers alone: a change may be rolled back, and its words with it.
@@ -23,7 +23,7 @@ public final class Database: @unchecked Sendable {
     /// Opens the library at `path`, makes one where there is none, and brings an older one up to date.
     ///
     /// - Parameter files: Where it lies sealed; nil for a file that anybody can read.
-    public convenience init(path: String, in files: SealedFiles? = nil, now: Moment) throws {
+    package convenience init(path: String, in files: SealedFiles? = nil, now: Moment) throws {
         try self.init(path: path, in: files, now: now, migrations: Migration.released)
     }
 
@@ -54,7 +54,7 @@ public final class Database: @unchecked Sendable {
     }
 
     /// Brings what the log of a library holds into its file; nobody may have it open.
-    public static func bringHome(_ path: String, in files: SealedFiles?) throws {
+    package static func bringHome(_ path: String, in files: SealedFiles?) throws {
         try StorageError.translating {
             // The last connection that writes brings it home.
             try Connection(
@@ -70,7 +70,7 @@ public final class Database: @unchecked Sendable {
     /// Runs `body` as one transaction: all of it is on disk when this returns, or, when it throws, nothing.
     ///
     /// - Parameter leavesIndex: Whether what searches need is made afterwards, however little was written.
-    public func write<Result>(
+    package func write<Result>(
         leavingIndex leavesIndex: Bool = false,
         _ body: (borrowing Writer) throws -> Result
     ) throws -> Result {
@@ -80,7 +80,7 @@ public final class Database: @unchecked Sendable {
     }
 
     /// The same, unless somebody else writes: for what nobody should wait for.
-    public func writeIfFree(_ body: (borrowing Writer) throws -> Void) throws {
+    package func writeIfFree(_ body: (borrowing Writer) throws -> Void) throws {
         try StorageError.translating { try pool.withWriterIfFree { try run(body, on: $0) } }
     }
 
@@ -124,7 +124,7 @@ public final class Database: @unchecked Sendable {
     }
 
     /// Runs `body` as a transaction that is rolled back: what it returns is what it would have come to.
-    public func rehearse<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
+    package func rehearse<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
         var result: Result?
         do {
             try write { writer in
@@ -143,7 +143,7 @@ public final class Database: @unchecked Sendable {
     /// Runs `body` on one state of the library, whatever is written meanwhile.
     ///
     /// It is begun again where it searches and something is behind, so nothing may have come of it before.
-    public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
+    package func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
         try catchingUp { vocabulary in
             // Before it begins, so that it sees at least what was changed up to here.
             let position = changes.position(isAlone: isAlone)
@@ -173,7 +173,7 @@ public final class Database: @unchecked Sendable {
     }
 
     /// The same with several readers, for several threads; with one alone where somebody is writing.
-    public func read<Result>(
+    package func read<Result>(
         on count: Int,
         _ body: (SharedReaders) throws -> Result
     ) throws -> Result {
@@ -185,14 +185,14 @@ public final class Database: @unchecked Sendable {
     }
 
     /// Whether something that searches need is still to be made.
-    public func isBehind() throws -> Bool {
+    package func isBehind() throws -> Bool {
         try StorageError.translating { try pool.read { try $0.isBehind() } }
     }
 
     /// Makes a part of what searches need, or are quicker with, as a transaction; false where nothing is left.
     ///
     /// Others who write have their turn before the next one.
-    public func catchUp() throws -> Bool {
+    package func catchUp() throws -> Bool {
         guard try isBehind() else { return try joinIndex() }
         let isGreat = try write { writer in
             let isGreat = try writer.manyNotesChanged()
@@ -221,7 +221,7 @@ public final class Database: @unchecked Sendable {
     /// - Parameters:
     ///   - files: Where the new file is to lie sealed, if it is.
     ///   - progress: Is told, now and then, how much of the work is done, from 0 to 1.
-    public func copy(
+    package func copy(
         to path: String,
         in files: SealedFiles? = nil,
         progress: (Double) -> Void
@@ -230,7 +230,7 @@ public final class Database: @unchecked Sendable {
     }
 
     /// The same for a library that nobody here has open; what lies at `path` is left as it is.
-    public static func copy(
+    package static func copy(
         from path: String,
         in files: SealedFiles? = nil,
         to other: String,
@@ -254,7 +254,7 @@ public final class Database: @unchecked Sendable {
     /// - Parameters:
     ///   - files: Where the other library lies sealed, if it does.
     ///   - done: Runs before anybody changes what is here then.
-    public func replace(
+    package func replace(
         with path: String,
         in files: SealedFiles? = nil,
         progress: (Double) -> Void,
@@ -269,5 +269,5 @@ public final class Database: @unchecked Sendable {
     }
 
     /// Closes the file; what is asked afterwards fails.
-    public func close() throws { try StorageError.translating { try pool.close() } }
+    package func close() throws { try StorageError.translating { try pool.close() } }
 }

@@ -1,14 +1,14 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 /// What was answered on one day of the learner's own clock.
-public struct DayCount: Hashable, Sendable {
+package struct DayCount: Hashable, Sendable {
     /// Days since 1970, as the learner's clock showed them.
-    public var day: Int
+    package var day: Int
     /// How many answers were given.
-    public var answers: Int
+    package var answers: Int
     /// How long they took together.
-    public var milliseconds: Int
+    package var milliseconds: Int
 
     package init(day: Int, answers: Int, milliseconds: Int) {
         self.day = day
@@ -23,7 +23,7 @@ extension Reading where Self: ~Copyable {
     /// - Parameters:
     ///   - moments: All that lie on the days in question, wherever the learner was.
     ///   - rollover: How many hours after midnight a day begins.
-    public func dayCounts(_ moments: Range<Moment>, rollover: Int = 0) throws -> [DayCount] {
+    package func dayCounts(_ moments: Range<Moment>, rollover: Int = 0) throws -> [DayCount] {
         try connection.rows(
             """
             SELECT (moment + utc_offset * 60000 - :rollover * 3600000) / 86400000 AS day, count(*), sum(duration)

@@ -1,4 +1,4 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 // Decks as the journal knows them. One in the bin keeps its name, and gives it free for another: its key is then
@@ -6,7 +6,7 @@ internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// A deck as the journal keeps it, whether in the bin or not.
-    public func storedDeck(_ id: DeckID) throws -> StoredDeck? {
+    package func storedDeck(_ id: DeckID) throws -> StoredDeck? {
         try connection.row(
             """
             SELECT id, name, settings, made, changed, binned
@@ -32,7 +32,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Whether a deck is there and does not lie in the bin.
-    public func isThere(_ deck: DeckID) throws -> Bool {
+    package func isThere(_ deck: DeckID) throws -> Bool {
         try connection.row(
             """
             SELECT 1
@@ -45,7 +45,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The notes whose home is this very deck.
-    public func notes(at home: DeckID, inBin: Bool) throws -> [NoteID] {
+    package func notes(at home: DeckID, inBin: Bool) throws -> [NoteID] {
         try connection.rows(
             """
             SELECT id
@@ -61,7 +61,7 @@ extension Reading where Self: ~Copyable {
     /// The notes of a type whose home is this very deck: those that lie in the bin after the others, the older ones first.
     ///
     /// All of them are read in two goes, which is many times quicker than one by one.
-    public func notes(of type: NoteTypeID, at home: DeckID, withBin: Bool) throws -> [Note] {
+    package func notes(of type: NoteTypeID, at home: DeckID, withBin: Bool) throws -> [Note] {
         var tags: [NoteID: [TagName]] = [:]
         try connection.forEach(
             """

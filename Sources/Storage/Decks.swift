@@ -1,15 +1,15 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 /// How many notes lie in a deck itself, not counting the decks inside it.
-public struct DeckCount: Hashable, Sendable {
+package struct DeckCount: Hashable, Sendable {
     /// How many notes lie there.
-    public var notes: Int
+    package var notes: Int
     /// How many of them were remembered when they were last answered.
-    public var remembered: Int
+    package var remembered: Int
 
     /// A count to begin with.
-    public init(notes: Int = 0, remembered: Int = 0) {
+    package init(notes: Int = 0, remembered: Int = 0) {
         self.notes = notes
         self.remembered = remembered
     }
@@ -17,7 +17,7 @@ public struct DeckCount: Hashable, Sendable {
 
 extension Reading where Self: ~Copyable {
     /// All decks, by name, but for the bin.
-    public func decks() throws -> [Deck] {
+    package func decks() throws -> [Deck] {
         try connection.remembering("decks") {
             try connection.rows(
                 """
@@ -31,7 +31,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// What holds for a deck: its own settings, and where they are silent those of the decks around it.
-    public func deckSettings(of deck: DeckID) throws -> DeckSettings {
+    package func deckSettings(of deck: DeckID) throws -> DeckSettings {
         let deck = try connection.row(
             """
             SELECT id, name, settings
@@ -55,7 +55,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The deck of that id, unless it lies in the bin.
-    public func deck(_ id: DeckID) throws -> Deck? {
+    package func deck(_ id: DeckID) throws -> Deck? {
         try connection.row(
             """
             SELECT id, name, settings
@@ -68,7 +68,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// What lies in each deck, the bin not counted.
-    public func deckCounts() throws -> [DeckID: DeckCount] {
+    package func deckCounts() throws -> [DeckID: DeckCount] {
         try connection.remembering("deck counts") {
             var counts: [DeckID: DeckCount] = [:]
             try connection.forEach(
@@ -86,7 +86,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Adds a deck; no other may have its name, whatever the case.
-    public func insert(_ deck: Deck, at moment: Moment) throws {
+    package func insert(_ deck: Deck, at moment: Moment) throws {
         try connection.run(
             """
             INSERT INTO deck (id, name, folded_name, settings, made, changed)

@@ -1,21 +1,21 @@
-public import Notes
-public import Recall
+package import Notes
+package import Recall
 internal import SQLite
 
 /// A card that was reviewed before, as far as it matters to the order in which cards are due.
-public struct DueCard: Sendable {
+package struct DueCard: Sendable {
     /// The card.
-    public let number: CardNumber
+    package let number: CardNumber
     /// Its note.
-    public let note: NoteID
+    package let note: NoteID
     /// The deck that deals it.
-    public let deck: DeckID
+    package let deck: DeckID
     /// When it is due, in milliseconds.
-    public let due: Int64
+    package let due: Int64
     /// Whether it is at a step of learning or relearning.
-    public let isAtStep: Bool
+    package let isAtStep: Bool
     /// What is remembered of it, as far as the order goes.
-    public let state: CardState
+    package let state: CardState
 
     init(_ row: borrowing Row) {
         number = CardNumber(rawValue: row.int64(0))
@@ -42,7 +42,7 @@ extension Reading where Self: ~Copyable {
     ///
     /// What is suspended does not lie there, and what is buried at that moment is left out. Reads an index alone, in its
     /// own order.
-    public func dueCards(
+    package func dueCards(
         in decks: [DeckID],
         _ moments: Range<Moment>,
         at now: Moment
@@ -63,7 +63,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The cards of some notes that are due at some moments, in whatever order; else as those of decks.
-    public func dueCards(
+    package func dueCards(
         of notes: [NoteID],
         _ moments: Range<Moment>,
         at now: Moment
@@ -96,7 +96,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// How many cards of the library are due between each of some moments and the next.
-    public func load(between moments: [Moment]) throws -> [Int] {
+    package func load(between moments: [Moment]) throws -> [Int] {
         try zip(moments, moments.dropFirst()).map { from, to in
             try connection.row(
                 """
@@ -112,7 +112,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The notes of which a card is buried at that moment.
-    public func notesBuried(at now: Moment) throws -> Set<NoteID> {
+    package func notesBuried(at now: Moment) throws -> Set<NoteID> {
         var notes: Set<NoteID> = []
         try connection.forEach(
             """
@@ -126,7 +126,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The faces of a note whose cards are suspended, or buried at that moment.
-    public func facesPutAway(of note: NoteID, at now: Moment) throws -> FacesPutAway {
+    package func facesPutAway(of note: NoteID, at now: Moment) throws -> FacesPutAway {
         var away = FacesPutAway(areOthers: try isSuspended(note))
         try connection.forEach(
             """

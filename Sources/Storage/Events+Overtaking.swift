@@ -1,9 +1,9 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// Whether a later event, not taken back, says something else of a card's memory.
-    public func isOvertaken(_ event: Event, of card: CardNumber) throws -> Bool {
+    package func isOvertaken(_ event: Event, of card: CardNumber) throws -> Bool {
         try connection.row(
             """
             SELECT 1

@@ -1,10 +1,10 @@
-public import Notes
+package import Notes
 internal import Recall
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// The event of that id, if the log holds it.
-    public func event(_ id: EventID) throws -> Event? {
+    package func event(_ id: EventID) throws -> Event? {
         try connection.row(
             """
             SELECT event.id, card.note, card.face, event.moment, event.utc_offset, event.duration, event.mode,
@@ -18,7 +18,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The whole log of one card, in the order that its memory is derived in.
-    public func events(of card: CardNumber) throws -> [Event] {
+    package func events(of card: CardNumber) throws -> [Event] {
         try connection.rows(
             """
             SELECT event.id, card.note, card.face, event.moment, event.utc_offset, event.duration, event.mode,
@@ -33,7 +33,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Events in the order of their ids, from the one after `id` on.
-    public func events(after id: EventID?, limit: Int) throws -> [Event] {
+    package func events(after id: EventID?, limit: Int) throws -> [Event] {
         try connection.rows(
             """
             SELECT event.id, card.note, card.face, event.moment, event.utc_offset, event.duration, event.mode,
@@ -49,7 +49,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// How many answers the log holds, those taken back too.
-    public func answerCount() throws -> Int {
+    package func answerCount() throws -> Int {
         try connection.row(
             """
             SELECT count(*)
@@ -64,7 +64,7 @@ extension Writer {
     /// Adds an event to the log of its card; false where the log holds another of its id.
     ///
     /// What is kept of the card's answers is stale until `refreshAnswers`.
-    public func append(_ event: Event, of card: CardNumber) throws -> Bool {
+    package func append(_ event: Event, of card: CardNumber) throws -> Bool {
         let added = try connection.run(
             """
             INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, due,
@@ -80,7 +80,7 @@ extension Writer {
     ///
     /// An answer that was taken back counts nowhere, so that late and retracted events come out as if they
     /// had never been late.
-    public func refreshAnswers(of cards: some Sequence<CardNumber>) throws {
+    package func refreshAnswers(of cards: some Sequence<CardNumber>) throws {
         var notes: Set<NoteID> = []
         for card in cards {
             try connection.forEach(
@@ -112,7 +112,7 @@ extension Writer {
     }
 
     /// Derives from the log anew what is kept of the latest answers to all cards.
-    public func refreshAllAnswers() throws {
+    package func refreshAllAnswers() throws {
         try forEachStretch { cards in
             let stretch = try connection.rows(
                 """

@@ -1,9 +1,9 @@
-public import Notes
-public import Recall
+package import Notes
+package import Recall
 internal import SQLite
 
 /// How much of notes is read.
-public enum KeptPart: Comparable, Sendable {
+package enum KeptPart: Comparable, Sendable {
     /// The notes alone.
     case notes
     /// Their cards too.
@@ -13,38 +13,38 @@ public enum KeptPart: Comparable, Sendable {
 }
 
 /// A note with all that is kept of it, for those who write it somewhere else.
-public struct KeptNote: Sendable {
+package struct KeptNote: Sendable {
     /// The note.
-    public let note: Note
+    package let note: Note
     /// Whether those of its cards are suspended that have no row.
-    public let isSuspended: Bool
+    package let isSuspended: Bool
     /// Those that were asked or spoken of, by their numbers.
-    public fileprivate(set) var cards: [KeptCard] = []
+    package fileprivate(set) var cards: [KeptCard] = []
 }
 
 /// A card with all that is kept of it.
-public struct KeptCard: Sendable {
+package struct KeptCard: Sendable {
     /// Its number in this file.
-    public let number: CardNumber
+    package let number: CardNumber
     /// The question.
-    public let face: Face
+    package let face: Face
     /// What was said of it.
-    public let marks: CardMarks
+    package let marks: CardMarks
     /// How many lapses it had when it was suspended as a leech; 0 if it never was.
-    public let leechLapses: Int
+    package let leechLapses: Int
     /// Where it stood in the row of new cards.
-    public let position: Int?
+    package let position: Int?
     /// What another program keeps with it.
-    public let extras: String?
+    package let extras: String?
     /// What its log says.
-    public let state: CardState
+    package let state: CardState
     /// Its log, in the order that its memory is derived in.
-    public fileprivate(set) var log: [Event] = []
+    package fileprivate(set) var log: [Event] = []
 }
 
 extension Reading where Self: ~Copyable {
     /// All notes outside the bin, perhaps of some decks only, as they were made.
-    public func notes(in decks: [DeckID]? = nil) throws -> [NoteID] {
+    package func notes(in decks: [DeckID]? = nil) throws -> [NoteID] {
         guard let decks else {
             // An index of those outside the bin would lead to each row by itself.
             return try notesInOrder(
@@ -81,7 +81,7 @@ extension Reading where Self: ~Copyable {
     /// Notes with what is kept of them, in the order asked for; without those that are not there.
     ///
     /// What all of them have is read at once, not note by note.
-    public func keptNotes(_ ids: [NoteID], with part: KeptPart) throws -> [KeptNote] {
+    package func keptNotes(_ ids: [NoteID], with part: KeptPart) throws -> [KeptNote] {
         let list = list(ids)
         let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
         var notes = [KeptNote?](repeating: nil, count: ids.count)

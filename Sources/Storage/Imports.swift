@@ -1,37 +1,37 @@
-public import Notes
-public import Recall
+package import Notes
+package import Recall
 internal import SQLite
 
 /// A card that comes from another program, with all that its log comes to.
-public struct ImportedCard: Sendable {
+package struct ImportedCard: Sendable {
     /// What names it.
-    public var id: CardID
+    package var id: CardID
     /// What was said of it.
-    public var marks: CardMarks
+    package var marks: CardMarks
     /// Where it stood in the row of new cards.
-    public var position: Int?
+    package var position: Int?
     /// What its log says.
-    public var state: CardState
+    package var state: CardState
     /// Its latest answer.
-    public var answer: Answer?
+    package var answer: Answer?
     /// When it was last reviewed, of what holds.
-    public var reviewed: Moment?
+    package var reviewed: Moment?
     /// How many lapses it had when it was suspended as a leech; 0 if it never was.
-    public var leechLapses = 0
+    package var leechLapses = 0
     /// What the other program keeps with it and we do not use.
-    public var extras: String?
+    package var extras: String?
 
     /// An answer that holds.
-    public struct Answer: Sendable {
+    package struct Answer: Sendable {
         /// When it was given.
-        public var moment: Moment
+        package var moment: Moment
         /// Names it.
-        public var event: EventID
+        package var event: EventID
         /// What was given.
-        public var grade: Grade
+        package var grade: Grade
 
         /// Puts an answer together.
-        public init(moment: Moment, event: EventID, grade: Grade) {
+        package init(moment: Moment, event: EventID, grade: Grade) {
             self.moment = moment
             self.event = event
             self.grade = grade
@@ -39,7 +39,7 @@ public struct ImportedCard: Sendable {
     }
 
     /// Puts a card together.
-    public init(id: CardID, marks: CardMarks, state: CardState, extras: String?) {
+    package init(id: CardID, marks: CardMarks, state: CardState, extras: String?) {
         self.id = id
         self.marks = marks
         self.state = state
@@ -90,21 +90,21 @@ extension ImportedCard {
 }
 
 /// What can be counted of what an import brought: as long as it is the same nothing newer stands on it.
-public struct ImportTally: Hashable, Codable, Sendable {
+package struct ImportTally: Hashable, Codable, Sendable {
     /// The moments of the notes' latest changes, all together.
-    public var changes: Int64 = 0
+    package var changes: Int64 = 0
     /// How many events the logs of their cards have.
-    public var events = 0
+    package var events = 0
     /// How many of their cards are suspended.
-    public var suspended = 0
+    package var suspended = 0
     /// The colours of their flags, all together.
-    public var flags = 0
+    package var flags = 0
 
     /// Nothing.
-    public init() {}
+    package init() {}
 
     /// Both together.
-    public static func += (left: inout ImportTally, right: ImportTally) {
+    package static func += (left: inout ImportTally, right: ImportTally) {
         left.changes &+= right.changes
         left.events += right.events
         left.suspended += right.suspended
@@ -113,27 +113,27 @@ public struct ImportTally: Hashable, Codable, Sendable {
 }
 
 /// What an import brought that is not kept in the journal piece by piece.
-public struct ImportedRows: Hashable, Codable, Sendable {
+package struct ImportedRows: Hashable, Codable, Sendable {
     /// Notes that were added, with their cards and their logs.
-    public var notes: [NoteID] = []
+    package var notes: [NoteID] = []
     /// What they came to.
-    public var tally = ImportTally()
+    package var tally = ImportTally()
     /// Events that were added to the logs of cards of other notes.
-    public var events: [EventID] = []
+    package var events: [EventID] = []
 
     /// Nothing.
-    public init() {}
+    package init() {}
 
     /// Whether it brought nothing.
-    public var isEmpty: Bool { notes.isEmpty && events.isEmpty }
+    package var isEmpty: Bool { notes.isEmpty && events.isEmpty }
 }
 
 extension Reading where Self: ~Copyable {
     /// Whether a note has that id.
-    public func isTaken(_ note: NoteID) throws -> Bool { try deck(of: note) != nil }
+    package func isTaken(_ note: NoteID) throws -> Bool { try deck(of: note) != nil }
 
     /// What another program keeps with a card, and where the card stood in the row of new ones.
-    public func extras(of card: CardID) throws -> (extras: String?, position: Int?)? {
+    package func extras(of card: CardID) throws -> (extras: String?, position: Int?)? {
         try connection.row(
             """
             SELECT extras, position
@@ -189,7 +189,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Adds an event, under another id where its own is that of another; the one that it has then.
-    public func appendAnew(_ event: Event, of card: CardNumber) throws -> EventID {
+    package func appendAnew(_ event: Event, of card: CardNumber) throws -> EventID {
         var event = event
         while try !append(event, of: card) {
             event.id = EventID(rawValue: event.id.rawValue + 1)

@@ -1,40 +1,40 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 /// One change as the journal tells of it.
-public struct JournalEntry: Hashable, Sendable {
+package struct JournalEntry: Hashable, Sendable {
     /// Names it.
-    public var id: ChangeID
+    package var id: ChangeID
     /// When it was made.
-    public var moment: Moment
+    package var moment: Moment
     /// The number of the paired browser that made it; nil where none needs to be paired.
-    public var browser: Int64?
+    package var browser: Int64?
     /// What it was, in words.
-    public var says: String
+    package var says: String
     /// When it was taken back, if it is.
-    public var undone: Moment?
+    package var undone: Moment?
 }
 
 /// What it takes to take a change back.
-public struct ChangeContent: Codable, Sendable {
+package struct ChangeContent: Codable, Sendable {
     /// What it replaced, in order.
-    public var replacements: [Replacement]
+    package var replacements: [Replacement]
     /// What it added to the log; taken back by retractions.
-    public var events: [StoredSetState]
+    package var events: [StoredSetState]
 
     /// A content; unless told otherwise empty.
-    public init(replacements: [Replacement] = [], events: [StoredSetState] = []) {
+    package init(replacements: [Replacement] = [], events: [StoredSetState] = []) {
         self.replacements = replacements
         self.events = events
     }
 
     /// Whether nothing was changed at all.
-    public var isEmpty: Bool { replacements.isEmpty && events.isEmpty }
+    package var isEmpty: Bool { replacements.isEmpty && events.isEmpty }
 }
 
 extension Reading where Self: ~Copyable {
     /// The latest changes, newest first.
-    public func journal(limit: Int) throws -> [JournalEntry] {
+    package func journal(limit: Int) throws -> [JournalEntry] {
         try connection.rows(
             """
             SELECT id, moment, browser, change, undone
@@ -47,7 +47,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// One change, with what it replaced.
-    public func journalEntry(_ id: ChangeID) throws -> (
+    package func journalEntry(_ id: ChangeID) throws -> (
         entry: JournalEntry, content: ChangeContent
     )? {
         try connection.row(
@@ -67,7 +67,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The latest change of a browser that is not taken back.
-    public func latestChange(by browser: Int64?) throws -> ChangeID? {
+    package func latestChange(by browser: Int64?) throws -> ChangeID? {
         try connection.row(
             """
             SELECT id
@@ -82,7 +82,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The change of a browser that it took back last, unless it has changed something since.
-    public func latestUndone(by browser: Int64?) throws -> ChangeID? {
+    package func latestUndone(by browser: Int64?) throws -> ChangeID? {
         try connection.row(
             """
             SELECT id
@@ -102,7 +102,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Writes a change into the journal, and forgets this browser's changes but for the latest `depth`.
-    public func journal(
+    package func journal(
         _ says: String,
         _ content: ChangeContent,
         by browser: Int64?,
@@ -139,7 +139,7 @@ extension Writer {
     }
 
     /// Says of a change that it is taken back, or that it holds again, and what it added to the log this time.
-    public func setJournal(
+    package func setJournal(
         _ id: ChangeID,
         undone: Moment?,
         content: ChangeContent

@@ -1,9 +1,9 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// The bytes of a file that is kept, as they were given.
-    public func keptFile(_ id: KeptFileID) throws -> [UInt8]? {
+    package func keptFile(_ id: ImportedFileID) throws -> [UInt8]? {
         try connection.row(
             """
             SELECT bytes
@@ -17,7 +17,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Keeps the bytes of a file.
-    public func keep(_ bytes: [UInt8], as id: KeptFileID, at moment: Moment) throws {
+    package func keep(_ bytes: [UInt8], as id: ImportedFileID, at moment: Moment) throws {
         try connection.run(
             """
             INSERT INTO kept_file (id, bytes, made)
@@ -28,7 +28,7 @@ extension Writer {
     }
 
     /// Lets files go that no deck names, and no change that could be taken back or made again.
-    public func removeUnnamedFiles() throws {
+    package func removeUnnamedFiles() throws {
         try connection.run(
             """
             DELETE FROM kept_file

@@ -1,11 +1,11 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 // How notes are found that another library, or a file, knows too.
 
 extension Reading where Self: ~Copyable {
     /// The note of a guid, whether in the bin or not.
-    public func note(guid: NoteGUID) throws -> NoteID? {
+    package func note(guid: NoteGUID) throws -> NoteID? {
         try connection.row(
             """
             SELECT id
@@ -21,7 +21,7 @@ extension Reading where Self: ~Copyable {
     /// Those in the bin are left out, and those that hold nothing there.
     ///
     /// - Parameter deck: The home deck of all of them; nil for any.
-    public func notes(
+    package func notes(
         of type: NoteTypeID,
         byTextOf field: FieldID,
         in deck: DeckID? = nil

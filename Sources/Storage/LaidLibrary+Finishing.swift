@@ -58,11 +58,11 @@ extension LaidLibrary {
 
     private static func atOnce(_ pieces: [Laying]) throws -> Set<String> {
         var laid: Set<String> = []
-        try Mill.run { put in
+        try OrderedParallelMap.run { put in
             for piece in pieces { try put(piece) }
-        } make: { (_, lay: Laying) in
+        } transform: { (_, lay: Laying) in
             try lay()
-        } use: { indexes in
+        } consume: { indexes in
             laid.formUnion(indexes)
         }
         return laid

@@ -1,12 +1,12 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// Which languages, each in its scripts, the notes of some decks have a text in; the bin does not count.
     ///
     /// What triggers have counted is read; no note is.
-    public func languageSets(in decks: [DeckID]) throws -> [LanguageSet] {
+    package func languageSets(in decks: [DeckID]) throws -> [LanguageSet] {
         try connection.rows(
             """
             SELECT languages, sum(notes)
@@ -29,10 +29,10 @@ extension Note {
 
 extension [LanguageTag] {
     /// Languages as one text, as their notes are counted by.
-    public var key: String { map(\.text).joined(separator: ",") }
+    package var key: String { map(\.text).joined(separator: ",") }
 
     /// Reads such a text; what is no language is left out.
-    public init(key: String) {
+    package init(key: String) {
         self = key.split(separator: ",").compactMap { LanguageTag($0) }.sorted()
     }
 }

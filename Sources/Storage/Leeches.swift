@@ -1,9 +1,9 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Writer {
     /// Suspends a card that was forgotten so many times, and notes why.
-    public func suspendLeech(_ card: CardNumber, lapses: Int) throws {
+    package func suspendLeech(_ card: CardNumber, lapses: Int) throws {
         try connection.run(
             """
             UPDATE card
@@ -17,7 +17,7 @@ extension Writer {
     /// Takes back that a card was suspended as a leech, where it has fewer lapses than it had then.
     ///
     /// False where it was not, and stays as it is.
-    public func releaseLeech(_ card: CardNumber, lapses: Int) throws -> Bool {
+    package func releaseLeech(_ card: CardNumber, lapses: Int) throws -> Bool {
         let released = try connection.run(
             """
             UPDATE card
@@ -31,7 +31,7 @@ extension Writer {
     }
 
     /// Whether a card of the note was suspended as a leech.
-    public func hasLeech(_ note: NoteID) throws -> Bool {
+    package func hasLeech(_ note: NoteID) throws -> Bool {
         try connection.row(
             """
             SELECT 1

@@ -1,19 +1,19 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 /// What a library says of itself.
-public struct LibraryRow: Hashable, Sendable {
+package struct LibraryRow: Hashable, Sendable {
     /// Given once, when the library is made.
-    public let id: String
+    package let id: String
     /// Counts up when a backup is restored.
-    public let epoch: Int
+    package let epoch: Int
     /// When it was made.
-    public let made: Moment
+    package let made: Moment
 }
 
 extension Reading where Self: ~Copyable {
     /// What the library says of itself; nil while it is being made.
-    public func library() throws -> LibraryRow? {
+    package func library() throws -> LibraryRow? {
         try connection.row(
             """
             SELECT id, epoch, made
@@ -25,7 +25,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Gives a new library its name.
-    public func makeLibrary(id: String, at moment: Moment) throws {
+    package func makeLibrary(id: String, at moment: Moment) throws {
         try connection.run(
             """
             INSERT INTO library (id, epoch, made)
@@ -35,7 +35,7 @@ extension Writer {
         )
     }
     /// Begins a new life of the library, so that no browser sends what belongs to the life before.
-    public func setEpoch(_ epoch: Int) throws {
+    package func setEpoch(_ epoch: Int) throws {
         try connection.run(
             """
             UPDATE library

@@ -1,10 +1,10 @@
-public import Notes
-public import SQLite
+package import Notes
+package import SQLite
 
 /// The second file of a library: pictures and sound, each kept once under its hash and never rewritten.
-public final class MediaFile: Sendable {
+package final class MediaFile: Sendable {
     /// The most bytes one picture or sound may have.
-    public static let maximumSize = 128 << 20
+    package static let maximumSize = 128 << 20
 
     /// The mark of such a file in its header: "Omem".
     static let applicationID: Int32 = 0x4F_6D_65_6D
@@ -12,7 +12,7 @@ public final class MediaFile: Sendable {
     private let pool: ConnectionPool
 
     /// Opens the file at `path` and makes it where there is none.
-    public init(path: String, in files: SealedFiles? = nil) throws {
+    package init(path: String, in files: SealedFiles? = nil) throws {
         pool = try StorageError.translating {
             let pool = try ConnectionPool(
                 path: path,
@@ -37,7 +37,7 @@ public final class MediaFile: Sendable {
     }
 
     /// Opens a file that is there, only to look at it.
-    public init(reading path: String, in files: SealedFiles? = nil) throws {
+    package init(reading path: String, in files: SealedFiles? = nil) throws {
         pool = try StorageError.translating {
             try ConnectionPool(
                 path: path,
@@ -50,14 +50,14 @@ public final class MediaFile: Sendable {
     }
 
     /// Keeps some content, unless it is here already.
-    public func put(_ bytes: [UInt8], under hash: MediaHash) throws {
+    package func put(_ bytes: [UInt8], under hash: MediaHash) throws {
         try StorageError.translating {
             try pool.write { try Self.put(bytes, under: hash, on: $0) }
         }
     }
 
     /// Keeps several contents at once.
-    public func put(_ contents: [(bytes: [UInt8], hash: MediaHash)]) throws {
+    package func put(_ contents: [(bytes: [UInt8], hash: MediaHash)]) throws {
         guard !contents.isEmpty else { return }
         try StorageError.translating {
             try pool.write { connection in
@@ -82,12 +82,12 @@ public final class MediaFile: Sendable {
     }
 
     /// The content of that hash.
-    public func bytes(of hash: MediaHash) throws -> [UInt8]? {
+    package func bytes(of hash: MediaHash) throws -> [UInt8]? {
         try StorageError.translating { try pool.read { try Self.bytes(of: hash, on: $0) } }
     }
 
     /// Lends the contents of some hashes with their places among these, without those that are not here.
-    public func lend(
+    package func lend(
         _ hashes: [MediaHash],
         to take: (_ place: Int, _ bytes: [UInt8]) throws -> Void
     ) throws {
@@ -113,7 +113,7 @@ public final class MediaFile: Sendable {
     }
 
     /// What is kept here.
-    public func hashes() throws -> Set<MediaHash> {
+    package func hashes() throws -> Set<MediaHash> {
         try StorageError.translating {
             try pool.read { connection in
                 let digests = try connection.rows(
@@ -131,7 +131,7 @@ public final class MediaFile: Sendable {
     ///
     /// - Parameter isTrue: Whether content is what its hash says; what is not is left where it is.
     @discardableResult
-    public func take(
+    package func take(
         _ wanted: some Sequence<MediaHash>,
         from other: MediaFile,
         where isTrue: ([UInt8], MediaHash) -> Bool
@@ -159,7 +159,7 @@ public final class MediaFile: Sendable {
     }
 
     /// Removes some content for good.
-    public func remove(_ hashes: some Sequence<MediaHash>) throws {
+    package func remove(_ hashes: some Sequence<MediaHash>) throws {
         try StorageError.translating {
             try pool.write { connection in
                 for hash in hashes {
@@ -176,7 +176,7 @@ public final class MediaFile: Sendable {
     }
 
     /// Copies all of it into a new file.
-    public func copy(
+    package func copy(
         to path: String,
         in files: SealedFiles? = nil,
         progress: (Double) -> Void
@@ -185,10 +185,10 @@ public final class MediaFile: Sendable {
     }
 
     /// What is wrong with the form of the file, in SQLite's words; nothing, if all is well.
-    public func flaws() throws -> [String] {
+    package func flaws() throws -> [String] {
         try StorageError.translating { try pool.inspect { try FileFlaws.all(of: $0) } }
     }
 
     /// Closes the file.
-    public func close() throws { try StorageError.translating { try pool.close() } }
+    package func close() throws { try StorageError.translating { try pool.close() } }
 }

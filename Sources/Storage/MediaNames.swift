@@ -1,9 +1,9 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// Which content notes mean by a file's name.
-    public func mediaHash(named name: String) throws -> MediaHash? {
+    package func mediaHash(named name: String) throws -> MediaHash? {
         try connection.row(
             """
             SELECT digest
@@ -15,14 +15,14 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Which content a reference means; other programs may have spelt its name as addresses are.
-    public func mediaHash(of reference: MediaReference) throws -> MediaHash? {
+    package func mediaHash(of reference: MediaReference) throws -> MediaHash? {
         try mediaHash(named: reference.name)
             ?? (reference.name.contains("%")
                 ? mediaHash(named: reference.name.addressUnescaped) : nil)
     }
 
     /// Every name, and which content it means.
-    public func media() throws -> [String: MediaHash] {
+    package func media() throws -> [String: MediaHash] {
         var media: [String: MediaHash] = [:]
         try connection.forEach(
             """
@@ -36,7 +36,7 @@ extension Reading where Self: ~Copyable {
 
 extension Reading where Self: ~Copyable {
     /// The names that notes outside the bin give to pictures and sounds which the library does not know.
-    public func missingMedia() throws -> Set<String> {
+    package func missingMedia() throws -> Set<String> {
         let known = try media()
         var missing: Set<String> = []
         try connection.forEach(
@@ -59,7 +59,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Says which content a file's name means from now on.
-    public func setMedia(
+    package func setMedia(
         named name: String,
         to hash: MediaHash,
         size: Int,
@@ -76,7 +76,7 @@ extension Writer {
     }
 
     /// Forgets what a name meant; the content stays until nothing means it.
-    public func removeMedia(named name: String) throws {
+    package func removeMedia(named name: String) throws {
         try connection.run(
             """
             DELETE FROM media

@@ -1,8 +1,8 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 /// Some notes of a library, to be dealt from; those in the bin are never among them.
-public enum NotePile: Hashable, Sendable {
+package enum NotePile: Hashable, Sendable {
     /// Those of one deck, without the decks inside it.
     case deck(DeckID)
     /// Those that were named one by one.
@@ -10,7 +10,7 @@ public enum NotePile: Hashable, Sendable {
 }
 
 /// In which order notes are asked for.
-public enum NoteOrder: Sendable {
+package enum NoteOrder: Sendable {
     /// As they were made.
     case made
     /// Those never answered first, then those whose latest answer is longest ago.
@@ -20,13 +20,13 @@ public enum NoteOrder: Sendable {
 }
 
 /// A note in the order that was asked for.
-public struct RankedNote: Comparable, Hashable, Sendable {
+package struct RankedNote: Comparable, Hashable, Sendable {
     /// What decides first.
-    public let rank: Int64
+    package let rank: Int64
     /// When the note was made, which decides next.
-    public let made: Int64
+    package let made: Int64
     /// The note.
-    public let note: NoteID
+    package let note: NoteID
 
     init(_ row: borrowing Row) {
         rank = row.int64(0)
@@ -35,7 +35,7 @@ public struct RankedNote: Comparable, Hashable, Sendable {
     }
 
     /// By rank, then by age.
-    public static func < (left: RankedNote, right: RankedNote) -> Bool {
+    package static func < (left: RankedNote, right: RankedNote) -> Bool {
         (left.rank, left.made, left.note) < (right.rank, right.made, right.note)
     }
 }
@@ -47,7 +47,7 @@ func list(_ ids: [some Identifier]) -> String {
 
 extension Reading where Self: ~Copyable {
     /// The first notes of a pile; of a deck without looking at its others.
-    public func notes(
+    package func notes(
         in pile: NotePile,
         order: NoteOrder,
         limit: Int
@@ -149,7 +149,7 @@ extension Reading where Self: ~Copyable {
 
 extension Reading where Self: ~Copyable {
     /// How many notes lie in some decks, or are named one by one, each counted once; without those in the bin.
-    public func noteCount(in decks: [DeckID], or notes: [NoteID]) throws -> Int {
+    package func noteCount(in decks: [DeckID], or notes: [NoteID]) throws -> Int {
         let counts = try deckCounts()
         let here = decks.reduce(0) { $0 + (counts[$1]?.notes ?? 0) }
         guard !notes.isEmpty else { return here }
@@ -167,7 +167,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The notes with a tag or one inside it, but for the bin.
-    public func notes(tagged tag: TagName) throws -> [NoteID] {
+    package func notes(tagged tag: TagName) throws -> [NoteID] {
         try connection.rows(
             """
             SELECT DISTINCT note_tag.note
@@ -184,7 +184,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Some notes of a type, but for the bin.
-    public func notes(of type: NoteTypeID, limit: Int) throws -> [NoteID] {
+    package func notes(of type: NoteTypeID, limit: Int) throws -> [NoteID] {
         try connection.rows(
             """
             SELECT id
@@ -200,7 +200,7 @@ extension Reading where Self: ~Copyable {
     /// Notes of which nobody has looked yet what they are asked now; those of which most cards were reviewed come first.
     ///
     /// - Parameter least: How many of their cards were reviewed at least.
-    public func notesToSettle(limit: Int, introduced least: Int = 0) throws -> [NoteID] {
+    package func notesToSettle(limit: Int, introduced least: Int = 0) throws -> [NoteID] {
         try connection.rows(
             """
             SELECT id
@@ -218,7 +218,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Notes down whether a note has a card that was never reviewed and could be.
-    public func settle(_ note: NoteID, hasNew: Bool) throws {
+    package func settle(_ note: NoteID, hasNew: Bool) throws {
         try connection.run(
             """
             UPDATE note
@@ -230,7 +230,7 @@ extension Writer {
     }
 
     /// Notes down which cards of a note its deck asks for; the others are not dealt.
-    public func ask(_ faces: [Face], of note: NoteID) throws {
+    package func ask(_ faces: [Face], of note: NoteID) throws {
         let faces = try StoredJSON.text(of: faces.map(\.description))
         try connection.run(
             """

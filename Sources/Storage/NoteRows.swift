@@ -1,12 +1,12 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// The note of that id, whether in the bin or not.
-    public func note(_ id: NoteID) throws -> Note? { try unreadNote(id)?.whole() }
+    package func note(_ id: NoteID) throws -> Note? { try unreadNote(id)?.whole() }
 
     /// The same, of which no text in a language is read yet.
-    public func unreadNote(_ id: NoteID) throws -> UnreadNote? {
+    package func unreadNote(_ id: NoteID) throws -> UnreadNote? {
         let tags = try tags(of: id)
         return try connection.row(
             """
@@ -20,7 +20,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The note that was made last, perhaps of one deck; those in the bin do not count.
-    public func latestNote(in deck: DeckID? = nil) throws -> Note? {
+    package func latestNote(in deck: DeckID? = nil) throws -> Note? {
         let id: NoteID?
         if let deck {
             id = try connection.row(
@@ -49,7 +49,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Another note of the same type that asks the same, but for case and space; those in the bin do not count.
-    public func twin(of note: Note) throws -> NoteID? {
+    package func twin(of note: Note) throws -> NoteID? {
         guard !note.promptKey.isEmpty else { return nil }
         return try connection.row(
             """
@@ -114,7 +114,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Adds a note with its tags.
-    public func insert(_ note: Note) throws {
+    package func insert(_ note: Note) throws {
         let texts = NoteTexts(of: note.values)
         try connection.run(
             """
@@ -135,7 +135,7 @@ extension Writer {
     }
 
     /// Writes a note over the one of its id; what follows from the log stays.
-    public func update(_ note: Note) throws {
+    package func update(_ note: Note) throws {
         let texts = NoteTexts(of: note.values)
         try connection.run(
             """
@@ -185,7 +185,7 @@ extension Writer {
     ///
     /// - Returns: Whether there may be more.
     @discardableResult
-    public func emptyBin(before moment: Moment) throws -> Bool {
+    package func emptyBin(before moment: Moment) throws -> Bool {
         let notes = try connection.run(
             """
             DELETE FROM note

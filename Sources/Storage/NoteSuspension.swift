@@ -1,9 +1,9 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// Whether the cards of a note that have no row are suspended.
-    public func isSuspended(_ note: NoteID) throws -> Bool {
+    package func isSuspended(_ note: NoteID) throws -> Bool {
         try connection.row(
             """
             SELECT is_suspended
@@ -15,7 +15,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Those of some notes that are suspended, or are not, by id.
-    public func notes(_ notes: [NoteID], thatAreSuspended isSuspended: Bool) throws -> [NoteID] {
+    package func notes(_ notes: [NoteID], thatAreSuspended isSuspended: Bool) throws -> [NoteID] {
         try connection.rows(
             """
             SELECT id

@@ -1,9 +1,9 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// All note types, by id.
-    public func noteTypes() throws -> [NoteTypeID: NoteType] {
+    package func noteTypes() throws -> [NoteTypeID: NoteType] {
         try connection.remembering("note types") {
             // To take them apart is half of what the first question after a change takes, and they hardly ever change.
             let known = try connection.remembering("definitions", throughChanges: .max) {
@@ -27,7 +27,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The note type of that id, if there is one.
-    public func noteType(_ id: NoteTypeID) throws -> NoteType? {
+    package func noteType(_ id: NoteTypeID) throws -> NoteType? {
         try connection.row(
             """
             SELECT definition
@@ -48,7 +48,7 @@ private final class ReadDefinitions {
 
 extension Writer {
     /// Adds a note type.
-    public func insert(_ type: NoteType, at moment: Moment) throws {
+    package func insert(_ type: NoteType, at moment: Moment) throws {
         try connection.run(
             """
             INSERT INTO note_type (id, name, definition, made, changed)
@@ -89,7 +89,7 @@ extension Writer {
 
 extension Reading where Self: ~Copyable {
     /// How many notes each type has: all of them, and those that are not in the bin; types without notes are left out.
-    public func noteCounts() throws -> [NoteTypeID: (all: Int, shown: Int)] {
+    package func noteCounts() throws -> [NoteTypeID: (all: Int, shown: Int)] {
         let counts = try connection.rows(
             """
             SELECT note_type, count(*), count(*) FILTER (WHERE binned IS NULL)
@@ -101,7 +101,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The notes of a type that have something in a field, those in the bin as well.
-    public func notes(of type: NoteTypeID, having field: FieldID) throws -> [NoteID] {
+    package func notes(of type: NoteTypeID, having field: FieldID) throws -> [NoteID] {
         try connection.rows(
             """
             SELECT id
@@ -115,7 +115,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The note of a type that was made last, but for the bin.
-    public func latestNote(of type: NoteTypeID) throws -> Note? {
+    package func latestNote(of type: NoteTypeID) throws -> Note? {
         try connection.row(
             """
             SELECT max(id)
@@ -128,7 +128,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// How many cards of a type ask by one face and were reviewed.
-    public func askedCount(of type: NoteTypeID, by face: Face) throws -> Int {
+    package func askedCount(of type: NoteTypeID, by face: Face) throws -> Int {
         try connection.row(
             """
             SELECT count(*)
@@ -143,7 +143,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The highest number of a template by which a note of a type was ever asked; 0 where there is none.
-    public func highestTemplate(of type: NoteTypeID) throws -> Int {
+    package func highestTemplate(of type: NoteTypeID) throws -> Int {
         try connection.row(
             """
             SELECT max(CAST(card.face AS INTEGER))

@@ -1,9 +1,9 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// All notes of a type of places, but for the bin, as they were made; ten thousand of them in a moment.
-    public func pins(of type: NoteTypeID) throws -> [Pin] {
+    package func pins(of type: NoteTypeID) throws -> [Pin] {
         try connection.rows(
             """
             SELECT id, latitude, longitude, fields
@@ -26,7 +26,7 @@ extension Reading where Self: ~Copyable {
 
 extension Reading where Self: ~Copyable {
     /// Where the notes of a deck lie, as they were made; those in the bin, and those that lie nowhere, left out.
-    public func places(in deck: DeckID) throws -> [Place] {
+    package func places(in deck: DeckID) throws -> [Place] {
         try connection.rows(
             """
             SELECT latitude, longitude

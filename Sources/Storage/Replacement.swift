@@ -1,9 +1,9 @@
-public import Notes
+package import Notes
 
 /// What a change found in one place of a library, and what it left there.
 ///
 /// Both ways lead through the same door: taking a change back is the replacement turned round.
-public enum Replacement: Hashable, Codable, Sendable {
+package enum Replacement: Hashable, Codable, Sendable {
     /// A note with its tags; nil where there was, or is, none.
     case note(before: StoredNote?, after: StoredNote?)
     /// A deck; nil where there was, or is, none.
@@ -38,13 +38,13 @@ public enum Replacement: Hashable, Codable, Sendable {
     case settings(before: String?, after: String?)
 
     /// The same without what need not be written down while it holds.
-    public var shortened: Replacement {
+    package var shortened: Replacement {
         guard case .added(let notes, let moment, _) = self else { return self }
         return .added(notes, at: moment)
     }
 
     /// The same, the other way round.
-    public var reversed: Replacement {
+    package var reversed: Replacement {
         switch self {
         case .note(let before, let after): .note(before: after, after: before)
         case .deck(let before, let after): .deck(before: after, after: before)
@@ -70,7 +70,7 @@ public enum Replacement: Hashable, Codable, Sendable {
 }
 
 /// A note as the journal keeps it: every column but those that follow from the log.
-public struct StoredNote: Hashable, Codable, Sendable {
+package struct StoredNote: Hashable, Codable, Sendable {
     let id: NoteID
     private let guid: NoteGUID
     private let type: NoteTypeID
@@ -85,7 +85,7 @@ public struct StoredNote: Hashable, Codable, Sendable {
     let binned: Moment?
 
     /// Writes a note down.
-    public init(_ note: Note) {
+    package init(_ note: Note) {
         id = note.id
         guid = note.guid
         type = note.type
@@ -124,32 +124,32 @@ public struct StoredNote: Hashable, Codable, Sendable {
 }
 
 /// Some values of a note as the journal keeps them, and when the note was last changed.
-public struct StoredValues: Hashable, Codable, Sendable {
+package struct StoredValues: Hashable, Codable, Sendable {
     /// By field; nil where the note had, or has, no value.
-    public let values: [FieldID: FieldValue?]
+    package let values: [FieldID: FieldValue?]
     /// When the note was last changed.
-    public let changed: Moment
+    package let changed: Moment
 
     /// Writes values down.
-    public init(_ values: [FieldID: FieldValue?], changed: Moment) {
+    package init(_ values: [FieldID: FieldValue?], changed: Moment) {
         self.values = values
         self.changed = changed
     }
 }
 
 /// A deck as the journal keeps it.
-public struct StoredDeck: Hashable, Codable, Sendable {
+package struct StoredDeck: Hashable, Codable, Sendable {
     /// Names it for good.
-    public let id: DeckID
+    package let id: DeckID
     /// What it is called.
-    public var name: String
+    package var name: String
     /// What it says for itself.
-    public var settings: DeckSettings
+    package var settings: DeckSettings
     let made: Moment
     /// When it was last changed.
-    public var changed: Moment
+    package var changed: Moment
     /// When it went to the bin, if it lies there.
-    public var binned: Moment?
+    package var binned: Moment?
 
     init(
         id: DeckID,
@@ -168,7 +168,7 @@ public struct StoredDeck: Hashable, Codable, Sendable {
     }
 
     /// Writes a new deck down.
-    public init(_ deck: Deck, made: Moment) {
+    package init(_ deck: Deck, made: Moment) {
         self.init(
             id: deck.id,
             name: deck.name.text,

@@ -1,4 +1,4 @@
-public import Notes
+package import Notes
 internal import Recall
 
 extension Reading where Self: ~Copyable {
@@ -7,7 +7,7 @@ extension Reading where Self: ~Copyable {
     ///
     /// Taken are all reviews since a card was new: what came before a reset was told of another life, and where another
     /// program only said what it remembered, nobody knows the beginning. Days are those of the learner's clock.
-    public func reviewLog(
+    package func reviewLog(
         ofStretch number: Int
     ) throws -> [LoggedReview]? {
         guard let cards = try stretch(number) else { return nil }

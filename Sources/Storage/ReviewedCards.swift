@@ -1,16 +1,16 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 /// A card that was reviewed on a day.
-public struct ReviewedCard: Sendable {
+package struct ReviewedCard: Sendable {
     /// Its note.
-    public let note: NoteID
+    package let note: NoteID
     /// The deck that it lies in.
-    public let deck: DeckID
+    package let deck: DeckID
     /// Whether that day's first review was the card's first of all.
-    public let isIntroduced: Bool
+    package let isIntroduced: Bool
     /// When it had been due, as the button before had said; nil where none did.
-    public let dueBefore: Moment?
+    package let dueBefore: Moment?
 }
 
 extension Reading where Self: ~Copyable {
@@ -18,7 +18,7 @@ extension Reading where Self: ~Copyable {
     ///
     /// It follows from the log, so that what is taken back counts no more. A card was introduced that day if all of its
     /// reviews fall on it.
-    public func cardsReviewed(on day: Int, since morning: Moment) throws -> [ReviewedCard] {
+    package func cardsReviewed(on day: Int, since morning: Moment) throws -> [ReviewedCard] {
         try connection.rows(
             """
             SELECT card.note, coalesce(card.deck, note.deck),

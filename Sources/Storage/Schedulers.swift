@@ -1,24 +1,24 @@
-public import Notes
-public import Recall
+package import Notes
+package import Recall
 
 extension SettingKey {
     /// The 21 parameters of the memory model, as a JSON array; the usual ones where it is not set.
-    public static let parameters = SettingKey(rawValue: "parameters")
+    package static let parameters = SettingKey(rawValue: "parameters")
 }
 
 extension Reading where Self: ~Copyable {
     /// How this learner forgets, as far as it was found out.
-    public func parameters() throws -> Parameters {
+    package func parameters() throws -> Parameters {
         try storedParameters().flatMap { try? Parameters($0) } ?? .default
     }
 
     /// The numbers that were found out or imported; nil where there are none.
-    public func storedParameters() throws -> [Double]? {
+    package func storedParameters() throws -> [Double]? {
         try setting(.parameters).flatMap { StoredJSON.read($0, as: [Double].self) }
     }
 
     /// Says when the cards of a deck come back.
-    public func scheduler(for deck: DeckID) throws -> Scheduler {
+    package func scheduler(for deck: DeckID) throws -> Scheduler {
         var schedulers = try Schedulers(self)
         return try schedulers.scheduler(for: deck, in: self)
     }
@@ -26,7 +26,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Keeps how this learner forgets; what follows from that is stale until all states are refreshed.
-    public func set(_ parameters: Parameters) throws {
+    package func set(_ parameters: Parameters) throws {
         try set(.parameters, to: StoredJSON.text(of: parameters.values))
     }
 
@@ -37,19 +37,19 @@ extension Writer {
 }
 
 /// The schedulers of a library's decks: what a deck settles differs, how its learner forgets does not.
-public struct Schedulers {
+package struct Schedulers {
     private let model: MemoryModel
     private let settings: StudySettings
     private var schedulers: [DeckID: Scheduler] = [:]
 
     /// Reads what holds for the whole library.
-    public init(_ reader: borrowing some Reading & ~Copyable) throws {
+    package init(_ reader: borrowing some Reading & ~Copyable) throws {
         model = MemoryModel(try reader.parameters())
         settings = try reader.settings()
     }
 
     /// Says when the cards of a deck come back.
-    public mutating func scheduler(
+    package mutating func scheduler(
         for deck: DeckID,
         in reader: borrowing some Reading & ~Copyable
     ) throws -> Scheduler {

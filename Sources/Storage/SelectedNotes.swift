@@ -1,11 +1,11 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 // What changes to many notes at once ask of them; each goes through the list of ids in one statement.
 
 extension Reading where Self: ~Copyable {
     /// Those of some notes that are there, but for the bin, each with its home deck; by id.
-    public func homes(of notes: [NoteID]) throws -> [(note: NoteID, deck: DeckID)] {
+    package func homes(of notes: [NoteID]) throws -> [(note: NoteID, deck: DeckID)] {
         try connection.rows(
             """
             SELECT id, deck
@@ -19,7 +19,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Which of some notes have a tag, whatever its case, and how each spells it.
-    public func spellings(
+    package func spellings(
         of tag: TagName,
         on notes: [NoteID]
     ) throws -> [(note: NoteID, tag: String)] {
@@ -36,7 +36,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// What was said of the cards of some notes: of those that have a row.
-    public func marks(of notes: [NoteID]) throws -> [(card: CardID, marks: CardMarks)] {
+    package func marks(of notes: [NoteID]) throws -> [(card: CardID, marks: CardMarks)] {
         try connection.rows(
             """
             SELECT deck, is_suspended, burial, buried, flag, note, face

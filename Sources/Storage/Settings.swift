@@ -1,20 +1,20 @@
-public import Notes
-public import SQLite
+package import Notes
+package import SQLite
 
 /// The name of one thing that is set for the whole library.
-public struct SettingKey: RawRepresentable, Hashable, Sendable {
+package struct SettingKey: RawRepresentable, Hashable, Sendable {
     /// As it is stored.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Makes up a name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension SettingKey: Bindable {}
 
 extension Reading where Self: ~Copyable {
     /// What is set; nil where nothing is.
-    public func setting(_ key: SettingKey) throws -> String? {
+    package func setting(_ key: SettingKey) throws -> String? {
         try connection.row(
             """
             SELECT value
@@ -26,7 +26,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// What the learner has settled about studying; where nothing is stored or can be read, as most leave it.
-    public func settings() throws -> StudySettings {
+    package func settings() throws -> StudySettings {
         try connection.remembering("study settings") {
             try setting(.study).flatMap { StoredJSON.read($0, as: StudySettings.self) }
                 ?? StudySettings()
@@ -34,13 +34,13 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Whom to ask for words; where nothing is stored or can be read, nobody but the dictionaries.
-    public func lookupSettings() throws -> LookupSettings {
+    package func lookupSettings() throws -> LookupSettings {
         guard let text = try setting(.lookup) else { return LookupSettings() }
         return StoredJSON.read(text, as: LookupSettings.self) ?? LookupSettings()
     }
 
     /// What the learner has settled about the map; where nothing is stored or can be read, as it comes.
-    public func mapSettings() throws -> MapSettings {
+    package func mapSettings() throws -> MapSettings {
         guard let text = try setting(.map) else { return MapSettings() }
         return StoredJSON.read(text, as: MapSettings.self) ?? MapSettings()
     }
@@ -48,7 +48,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Sets one thing, whatever was set before.
-    public func set(_ key: SettingKey, to value: String) throws {
+    package func set(_ key: SettingKey, to value: String) throws {
         try connection.run(
             """
             INSERT INTO setting (key, value)
@@ -60,7 +60,7 @@ extension Writer {
     }
 
     /// Settles everything about studying, whatever was settled before.
-    public func set(_ settings: StudySettings) throws {
+    package func set(_ settings: StudySettings) throws {
         try set(.study, to: try StoredJSON.text(of: settings))
     }
 
@@ -78,12 +78,12 @@ extension Writer {
     }
 
     /// Settles what the map shows and whom it asks.
-    public func set(_ settings: MapSettings) throws {
+    package func set(_ settings: MapSettings) throws {
         try set(.map, to: try StoredJSON.text(of: settings))
     }
 
     /// Settles whom to ask for words.
-    public func set(_ settings: LookupSettings) throws {
+    package func set(_ settings: LookupSettings) throws {
         try set(.lookup, to: try StoredJSON.text(of: settings))
     }
 }

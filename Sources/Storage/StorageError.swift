@@ -1,7 +1,7 @@
 internal import SQLite
 
 /// Why a library's file does not do what is asked of it.
-public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A later Omena has written the library; the name is that of a step this one does not know.
     case newer(String)
     /// The disk is full.
@@ -14,12 +14,12 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case failed(String)
 
     /// The file or its folder does not let itself be written.
-    public static let writeProtected = StorageError.unavailable(
+    package static let writeProtected = StorageError.unavailable(
         "the file or its folder cannot be written; choose another with --library"
     )
 
     /// The reason in a few words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .newer(let name): "a later version has taken the step \"\(name)\""
         case .full: "the disk is full"

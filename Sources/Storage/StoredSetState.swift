@@ -1,19 +1,19 @@
-public import Notes
+package import Notes
 internal import Recall
 
 /// A set state that a change added to the log, as the journal keeps it.
 ///
 /// Kept whole: the log forgets whose an event was when its note is removed for good, the journal may add it again.
-public struct StoredSetState: Codable, Sendable {
+package struct StoredSetState: Codable, Sendable {
     /// Names it in the log.
-    public let id: EventID
+    package let id: EventID
     /// The card.
-    public let card: CardID
+    package let card: CardID
     private let moment: Moment
     private let state: StoredState
 
     /// Writes an event down; nil where it is no set state.
-    public init?(_ event: Event) {
+    package init?(_ event: Event) {
         guard let state = event.kind.state else { return nil }
         id = event.id
         card = CardID(note: event.note, face: event.face)
@@ -22,7 +22,7 @@ public struct StoredSetState: Codable, Sendable {
     }
 
     /// The event; nil where what was kept cannot be read.
-    public func event(offset: Int) -> Event? {
+    package func event(offset: Int) -> Event? {
         state.state.map {
             Event(
                 id: id,

@@ -1,11 +1,11 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// The tags of notes that are not in the bin, by name, as one of those notes spells them.
     ///
     /// Goes from tag to tag in the index, however many notes have each.
-    public func tags() throws -> [TagName] {
+    package func tags() throws -> [TagName] {
         try connection.rows(
             """
             WITH RECURSIVE known (folded_tag) AS (
@@ -36,7 +36,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// How many notes that are not in the bin have each tag, by its key.
-    public func tagCounts() throws -> [String: Int] {
+    package func tagCounts() throws -> [String: Int] {
         let counts = try connection.rows(
             """
             SELECT folded_tag, count(*)
@@ -50,7 +50,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// Which notes have a tag or one inside it, those in the bin as well, and how each spells it.
-    public func taggings(within tag: TagName) throws -> [(note: NoteID, tag: String)] {
+    package func taggings(within tag: TagName) throws -> [(note: NoteID, tag: String)] {
         try connection.rows(
             """
             SELECT note, tag
@@ -66,7 +66,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Gives a note a tag, unless it has it in whatever case.
-    public func add(_ tag: TagName, to note: NoteID) throws {
+    package func add(_ tag: TagName, to note: NoteID) throws {
         try connection.run(
             """
             INSERT INTO note_tag (note, folded_tag, tag)
@@ -79,7 +79,7 @@ extension Writer {
     }
 
     /// Takes a tag from a note.
-    public func remove(_ tag: TagName, from note: NoteID) throws {
+    package func remove(_ tag: TagName, from note: NoteID) throws {
         try connection.run(
             """
             DELETE FROM note_tag

@@ -1,7 +1,7 @@
-public import SQLite
+package import SQLite
 
 /// Within one transaction, what can be asked of a library; the questions stand in a file a theme.
-public protocol Reading: ~Copyable {
+package protocol Reading: ~Copyable {
     /// What the questions are asked through; of no use outside this room.
     var connection: Connection { get }
     /// The words that notes have; of no use outside this room.
@@ -13,25 +13,25 @@ public protocol Reading: ~Copyable {
 }
 
 /// A transaction that asks.
-public struct Reader: Reading, ~Copyable {
+package struct Reader: Reading, ~Copyable {
     /// What the questions are asked through; of no use outside this room.
-    public let connection: Connection
+    package let connection: Connection
     /// The words that notes have; of no use outside this room.
-    public let vocabulary: Vocabulary
+    package let vocabulary: Vocabulary
     /// Where what was changed lately is told from; of no use outside this room.
-    public let changes: ChangedRows.Position?
+    package let changes: ChangedRows.Position?
 }
 
 /// Readers of one state of a library, each for one thread at a time.
-public struct SharedReaders: @unchecked Sendable {
+package struct SharedReaders: @unchecked Sendable {
     let connections: [Connection]
     let vocabulary: Vocabulary
 
     /// How many there are.
-    public var count: Int { connections.count }
+    package var count: Int { connections.count }
 
     /// Asks one of them, counted from 0.
-    public func read<Result>(
+    package func read<Result>(
         _ number: Int,
         _ body: (borrowing Reader) throws -> Result
     ) throws -> Result {
@@ -42,13 +42,13 @@ public struct SharedReaders: @unchecked Sendable {
 }
 
 /// A transaction that asks and changes.
-public struct Writer: Reading, ~Copyable {
+package struct Writer: Reading, ~Copyable {
     /// What the questions are asked through; of no use outside this room.
-    public let connection: Connection
+    package let connection: Connection
     /// The words that notes have; of no use outside this room.
-    public let vocabulary: Vocabulary
+    package let vocabulary: Vocabulary
     /// Who writes keeps nothing.
-    public var changes: ChangedRows.Position? { nil }
+    package var changes: ChangedRows.Position? { nil }
     /// What takes the library's place when the transaction ends, if anything does.
     let successor = Successor()
 }

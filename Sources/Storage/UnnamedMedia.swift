@@ -1,4 +1,4 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension SettingKey {
@@ -11,7 +11,7 @@ extension Writer {
     ///
     /// A note names one while it lies in the bin, and so does a change that can be taken back, and a template. Names
     /// that begin with `_` are for templates and stay, as in Anki.
-    public func noticeUnnamedMedia(at moment: Moment) throws -> [String: Moment] {
+    package func noticeUnnamedMedia(at moment: Moment) throws -> [String: Moment] {
         let stored = try setting(.unnamedMedia) ?? "{}"
         let known = StoredJSON.read(stored, as: [String: Moment].self) ?? [:]
         var unnamed: [String: Moment] = [:]
@@ -29,7 +29,7 @@ extension Writer {
     }
 
     /// Whether a name stands anywhere in what may name pictures, however it is written; slow, and sure.
-    public func isNamedAnywhere(_ name: String) throws -> Bool {
+    package func isNamedAnywhere(_ name: String) throws -> Bool {
         let spellings = Set([name, name.markupEscaped, name.addressEscaped])
         return try spellings.contains { spelling in
             // In JSON these are written otherwise.

@@ -1,19 +1,19 @@
 internal import SQLite
 
 /// Tells whether a library was used since another look: all that counts for a backup goes into it.
-public struct UseMark: Hashable, Sendable {
+package struct UseMark: Hashable, Sendable {
     /// How often something was changed, and taken back.
     let changes: [Int64]
     /// What was settled.
     let settings: String
 
     /// Whether nobody has ever answered or changed anything.
-    public var isUnused: Bool { changes.allSatisfy { $0 == 0 } }
+    package var isUnused: Bool { changes.allSatisfy { $0 == 0 } }
 }
 
 extension Reading where Self: ~Copyable {
     /// How much the library was used up to now.
-    public func useMark() throws -> UseMark {
+    package func useMark() throws -> UseMark {
         let changes = try connection.row(
             """
             SELECT (SELECT coalesce(max(id), 0) FROM journal),

@@ -1,22 +1,22 @@
-public import Notes
+package import Notes
 internal import Recall
 internal import SQLite
 
 /// A note that comes from another program, with its cards and their logs, whole when it is written.
-public struct WholeNote: Sendable {
+package struct WholeNote: Sendable {
     /// The note.
-    public let note: Note
+    package let note: Note
     /// Its cards, each with its log.
-    public var cards: [(card: ImportedCard, log: [Event])]
+    package var cards: [(card: ImportedCard, log: [Event])]
     /// Whether its cards that have no row are suspended.
-    public var isSuspended = false
+    package var isSuspended = false
     /// What is written of its texts, made by the thread that makes the note.
     let texts: NoteTexts
 
     /// Puts it together.
     ///
     /// - Parameter texts: What is written of its texts, where that was made before.
-    public init(
+    package init(
         _ note: Note,
         texts: NoteTexts? = nil,
         cards: [(card: ImportedCard, log: [Event])] = []

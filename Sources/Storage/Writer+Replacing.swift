@@ -2,7 +2,7 @@ internal import Notes
 internal import SQLite
 
 /// Why a change cannot be taken back, or made again.
-public enum OvertakenError: Error, Hashable, Sendable {
+package enum OvertakenError: Error, Hashable, Sendable {
     /// Something of what it left there was changed since.
     case changed
     /// Something has come to stand on it: cards that were answered, notes in a deck.
@@ -17,7 +17,7 @@ public enum OvertakenError: Error, Hashable, Sendable {
 
 extension Writer {
     /// Puts `after` where `before` lies; throws `OvertakenError` where something else lies there.
-    public func replace(_ replacement: Replacement) throws {
+    package func replace(_ replacement: Replacement) throws {
         switch replacement {
         case .note(let before, let after): try replace(before, with: after)
         case .deck(let before, let after): try replace(before, with: after)
@@ -53,7 +53,7 @@ extension Writer {
     }
 
     /// What must be written down of a change before it is taken back, so that it can be made again.
-    public func keeping(_ replacement: Replacement) throws -> Replacement {
+    package func keeping(_ replacement: Replacement) throws -> Replacement {
         guard case .added(let notes, let moment, _) = replacement else { return replacement }
         let kept = try notes.map { id in
             guard let note = try note(id) else { throw OvertakenError.changed }

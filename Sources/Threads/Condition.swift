@@ -1,14 +1,13 @@
 internal import Glibc
 
-/// Something a thread waits for while it holds a lock.
+/// A condition variable of a `Lock`.
 ///
-/// As with every condition variable a wait may end without a signal: wait in a loop that looks at the guarded state.
-public final class Condition: @unchecked Sendable {
+/// A wait may end without a signal, so wait in a loop that checks the guarded state.
+package final class Condition: @unchecked Sendable {
     private let lock: Lock
     private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-    /// Makes a condition of the state that `lock` guards.
-    public init(of lock: Lock) {
+    package init(of lock: Lock) {
         self.lock = lock
         condition = .allocate(capacity: 1)
         condition.initialize(to: pthread_cond_t())
@@ -26,27 +25,25 @@ public final class Condition: @unchecked Sendable {
         condition.deallocate()
     }
 
-    /// Lets the lock go until another thread signals; the caller must hold the lock.
-    public func wait() {
+    /// Releases the lock until another thread signals, then takes it again; the caller must hold it.
+    package func wait() {
         pthread_cond_wait(condition, lock.mutex)
     }
 
-    /// Waits as `wait()` does, but not longer than until the given instant.
-    ///
-    /// - Returns: `false` when the instant had come.
+    /// Waits as `wait()` does, but no longer than until `deadline`; false if that has passed.
     @discardableResult
-    public func wait(until deadline: Instant) -> Bool {
+    package func wait(until deadline: Instant) -> Bool {
         var time = deadline.timespec
         return pthread_cond_timedwait(condition, lock.mutex, &time) != ETIMEDOUT
     }
 
-    /// Wakes one thread that waits.
-    public func signal() {
+    /// Wakes one waiting thread.
+    package func signal() {
         pthread_cond_signal(condition)
     }
 
-    /// Wakes all threads that wait.
-    public func broadcast() {
+    /// Wakes all waiting threads.
+    package func broadcast() {
         pthread_cond_broadcast(condition)
     }
 }

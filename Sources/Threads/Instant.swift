@@ -1,20 +1,17 @@
 internal import Glibc
 
-/// A moment on the clock that only goes forwards: nanoseconds since the machine started.
-public struct Instant: Hashable, Comparable, Sendable {
-    /// The count of nanoseconds; comparable only with others of the same run of the machine.
-    public var nanoseconds: Int64
+/// A time on the monotonic clock, in nanoseconds since the machine started.
+package struct Instant: Hashable, Comparable, Sendable {
+    package var nanoseconds: Int64
 
-    /// Makes the instant with the given count.
-    public init(nanoseconds: Int64) {
+    package init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
 
-    /// An instant that never comes.
-    public static let never = Instant(nanoseconds: .max)
+    /// A deadline that never passes.
+    package static let never = Instant(nanoseconds: .max)
 
-    /// The present instant.
-    public static var now: Instant {
+    package static var now: Instant {
         var time = Glibc.timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
@@ -27,13 +24,12 @@ public struct Instant: Hashable, Comparable, Sendable {
         )
     }
 
-    /// Whether an instant comes before another.
-    public static func < (left: Instant, right: Instant) -> Bool {
+    package static func < (left: Instant, right: Instant) -> Bool {
         left.nanoseconds < right.nanoseconds
     }
 
-    /// The instant that lies a while after another; far too long a while gives `never`.
-    public static func + (instant: Instant, duration: Duration) -> Instant {
+    /// An overflow gives `never`.
+    package static func + (instant: Instant, duration: Duration) -> Instant {
         let (seconds, attoseconds) = duration.components
         let (scaled, tooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, tooLate) = instant.nanoseconds.addingReportingOverflow(scaled)
@@ -41,8 +37,7 @@ public struct Instant: Hashable, Comparable, Sendable {
         return tooLong || tooLate || overflow ? .never : Instant(nanoseconds: result)
     }
 
-    /// The while from one instant to another.
-    public static func - (later: Instant, earlier: Instant) -> Duration {
+    package static func - (later: Instant, earlier: Instant) -> Duration {
         .nanoseconds(later.nanoseconds - earlier.nanoseconds)
     }
 }

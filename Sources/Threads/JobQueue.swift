@@ -1,4 +1,4 @@
-/// Jobs in the order they came: a ring that grows by doubling.
+/// A first-in, first-out queue of jobs: a ring buffer that grows by doubling.
 struct JobQueue {
     private var ring: [UnownedJob?] = Array(repeating: nil, count: 64)
     private var head = 0

@@ -1,15 +1,14 @@
 internal import Glibc
 
-/// Lets one thread at a time into the code that it guards.
+/// A mutual-exclusion lock; prefer `Locked` where it guards one value.
 ///
-/// A thin wrapper over a pthread mutex: the thread sanitiser understands it, while it reports false races for
-/// `Synchronization.Mutex`. It is not recursive, and nothing may be awaited inside.
-public final class Lock: @unchecked Sendable {
-    // The mutex lives on the heap because its address must never change.
+/// It wraps a pthread mutex because the thread sanitiser reports false races for `Synchronization.Mutex`. It is not
+/// recursive, and nothing may be awaited inside.
+package final class Lock: @unchecked Sendable {
+    // On the heap because its address must never change.
     let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    /// Makes a lock that nobody holds.
-    public init() {
+    package init() {
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
         let failure = pthread_mutex_init(mutex, nil)
@@ -21,8 +20,8 @@ public final class Lock: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs a body while no other thread runs one under the same lock.
-    public func withLock<Result: ~Copyable, Failure: Error>(
+    /// Runs `body` while this thread holds the lock.
+    package func withLock<Result: ~Copyable, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
@@ -30,8 +29,8 @@ public final class Lock: @unchecked Sendable {
         return try body()
     }
 
-    /// Runs a body as `withLock` does, unless another thread runs one.
-    public func withLockIfFree<Failure: Error>(
+    /// Runs `body` as `withLock` does, or not at all if another thread holds the lock.
+    package func withLockIfFree<Failure: Error>(
         _ body: () throws(Failure) -> Void
     ) throws(Failure) {
         guard pthread_mutex_trylock(mutex) == 0 else { return }

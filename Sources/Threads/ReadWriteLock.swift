@@ -1,14 +1,13 @@
 internal import Glibc
 
-/// Lets many threads read at once, or one write.
+/// A lock that many threads may hold for reading, or one for writing.
 ///
 /// It is not recursive, and nothing may be awaited inside.
-public final class ReadWriteLock: @unchecked Sendable {
+package final class ReadWriteLock: @unchecked Sendable {
     // On the heap because its address must never change.
     private let lock: UnsafeMutablePointer<pthread_rwlock_t>
 
-    /// Makes a lock that nobody holds.
-    public init() {
+    package init() {
         lock = .allocate(capacity: 1)
         lock.initialize(to: pthread_rwlock_t())
         let failure = pthread_rwlock_init(lock, nil)
@@ -20,8 +19,8 @@ public final class ReadWriteLock: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// Runs a body while nobody writes.
-    public func withReading<Result: ~Copyable, Failure: Error>(
+    /// Runs `body` while no other thread writes.
+    package func withReading<Result: ~Copyable, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         pthread_rwlock_rdlock(lock)
@@ -29,8 +28,8 @@ public final class ReadWriteLock: @unchecked Sendable {
         return try body()
     }
 
-    /// Runs a body while nobody else reads or writes.
-    public func withWriting<Result: ~Copyable, Failure: Error>(
+    /// Runs `body` while no other thread reads or writes.
+    package func withWriting<Result: ~Copyable, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         pthread_rwlock_wrlock(lock)

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A thread of our own, on which code may block without holding up Swift's.
-public enum Thread {
-    /// Runs a body on a new thread and does not wait for it.
-    public static func start(_ body: @escaping @Sendable () -> Void) {
-        let errand = Unmanaged.passRetained(Errand(body))
+/// Threads outside Swift's cooperative pool, on which code may block.
+package enum Thread {
+    /// Runs `body` on a new, detached thread.
+    package static func start(_ body: @escaping @Sendable () -> Void) {
+        let context = Unmanaged.passRetained(Body(body))
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
@@ -15,19 +15,19 @@ public enum Thread {
             &attributes,
             { context in
                 guard let context else { return nil }
-                Unmanaged<Errand>.fromOpaque(context).takeRetainedValue().body()
+                Unmanaged<Body>.fromOpaque(context).takeRetainedValue().body()
                 return nil
             },
-            errand.toOpaque()
+            context.toOpaque()
         )
         precondition(failure == 0, "pthread_create failed with \(failure)")
     }
 
-    /// Waits a moment, for whoever takes a lock again and again: it would seldom go to those who wait for it.
-    public static func giveWay() { usleep(2_000) }
+    /// Pauses briefly between two takes of the same lock, so that threads waiting for it get their turn.
+    package static func giveWay() { usleep(2_000) }
 }
 
-private final class Errand: Sendable {
+private final class Body: Sendable {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) {

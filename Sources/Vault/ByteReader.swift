@@ -1,8 +1,8 @@
-/// Reads bytes from left to right and never past their end; numbers have their small end first.
+/// A bounds-checked reader of little-endian data.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
-    /// What was expected is not there.
+    /// The data ends too early or is malformed.
     struct Ended: Error {}
 
     init(_ bytes: some Collection<UInt8>) { rest = ArraySlice(bytes) }
@@ -23,10 +23,10 @@ struct ByteReader {
         return bytes.reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
     }
 
-    /// Bytes behind their count.
+    /// Bytes preceded by their count.
     mutating func counted() throws(Ended) -> [UInt8] { try bytes(Int(number(UInt16.self))) }
 
-    /// A text behind the count of its bytes; nil is no UTF-8.
+    /// A text preceded by the count of its UTF-8 bytes.
     mutating func text() throws(Ended) -> String {
         guard let text = String(validating: try counted(), as: UTF8.self) else { throw Ended() }
         return text
@@ -38,7 +38,7 @@ extension [UInt8] {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 
-    /// Bytes behind their count.
+    /// Bytes preceded by their count.
     mutating func append(counted bytes: some Collection<UInt8>) {
         append(number: UInt16(bytes.count))
         append(contentsOf: bytes)

@@ -1,7 +1,7 @@
 internal import CCrypto
 internal import Sodium
 
-/// Makes a key of one secret for one purpose: HKDF with SHA-256 (RFC 5869).
+/// Derives a key for one purpose from a secret: HKDF with SHA-256 (RFC 5869).
 enum KeyDerivation {
     static func key(
         of secret: SecretBytes,

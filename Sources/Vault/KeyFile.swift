@@ -1,16 +1,14 @@
 internal import Sodium
 
-/// The small file beside a library that holds its key ring.
-public struct KeyFile: Sendable {
-    /// Where it lies.
-    public let path: String
+/// The file beside a library that holds its key ring.
+package struct KeyFile: Sendable {
+    package let path: String
 
-    /// The file that belongs to the library at `path`.
-    public init(ofLibrary path: String) { self.path = path + "-keys" }
+    package init(ofLibrary path: String) { self.path = path + "-keys" }
 
-    /// Reads the ring, and sees that it belongs to the sealed file it lies beside.
-    public func read(for vault: VaultID?) throws(VaultError) -> KeyRing {
-        guard let bytes = try WholeFile.read(path, limit: KeyRing.maximumSize + 1) else {
+    /// Reads the ring; throws if it does not belong to the sealed file with the given id.
+    package func read(for vault: VaultID?) throws(VaultError) -> KeyRing {
+        guard let bytes = try AtomicFile.read(path, limit: KeyRing.maximumSize + 1) else {
             throw .keysMissing(path: path)
         }
         let ring = try KeyRing(bytes, path: path)
@@ -20,8 +18,8 @@ public struct KeyFile: Sendable {
         return ring
     }
 
-    /// Puts a ring in the place of what is there: whenever power is lost, the old one is there or the new one.
-    public func write(_ ring: KeyRing) throws(VaultError) {
-        try WholeFile.write(ring.bytes, to: path)
+    /// Replaces the file atomically: after a power failure it is either the old or the new one.
+    package func write(_ ring: KeyRing) throws(VaultError) {
+        try AtomicFile.write(ring.bytes, to: path)
     }
 }

@@ -4,8 +4,8 @@ extension KeyRing {
     private static let mark = Array("Omena keys".utf8) + [0, 0, 0, 0, 0, 0]
     private static let version: UInt32 = 1
 
-    /// Reads a file of keys; refuses one in which a bit is not as it was written.
-    public init(_ bytes: [UInt8], path: String) throws(VaultError) {
+    /// Parses a key file; throws if any bit has changed.
+    package init(_ bytes: [UInt8], path: String) throws(VaultError) {
         guard bytes.count <= Self.maximumSize, bytes.count > Digest.size,
             bytes.starts(with: Self.mark)
         else { throw .keysDamaged(path: path) }
@@ -16,7 +16,7 @@ extension KeyRing {
         try self.init(body: body, path: path)
     }
 
-    /// The same without the digest behind it, which no chance finds.
+    /// The same without the digest at its end, which a fuzzer would never guess.
     init(body: some Collection<UInt8>, path: String) throws(VaultError) {
         guard body.starts(with: Self.mark) else { throw .keysDamaged(path: path) }
         var reader = ByteReader(body.dropFirst(Self.mark.count))
@@ -28,13 +28,13 @@ extension KeyRing {
         self = ring
     }
 
-    /// What is written, with its own digest behind it.
-    public var bytes: [UInt8] {
+    /// The contents of the file, followed by their digest.
+    package var bytes: [UInt8] {
         let body = sealedBytes + seal
         return body + Digest(of: body).bytes
     }
 
-    /// Shows that whoever wrote the ring had the library's key.
+    /// Proves that the writer of the ring had the library's key.
     func seal(under key: VaultKey) -> [UInt8] {
         Digest.keyed(key.key(for: .ring), of: sealedBytes)
     }

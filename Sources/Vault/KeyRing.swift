@@ -1,30 +1,30 @@
 internal import Sodium
 
-/// The ways to unlock one library, as they stand in a small file beside it that everybody may read.
+/// The ways to unlock a library, stored in an unencrypted file beside it.
 ///
-/// Each slot is in an envelope of its own. What its owner calls it and when it was used last is under the library's key, as
-/// is the seal on the whole; a digest tells a bit that fell over even while nobody has the key.
-public struct KeyRing: Hashable, Sendable {
-    /// Which sealed files it belongs to.
-    public let vault: VaultID
-    /// The ways to unlock, in the order in which they were added.
-    public internal(set) var slots: [KeySlot]
-    /// Whose files may still lie under the keys before: they were being changed when the program ended.
+/// Each slot has its own envelope. Its name and time of last use are encrypted with the library's key, which also
+/// authenticates the whole ring; a digest detects bit errors even without the key.
+package struct KeyRing: Hashable, Sendable {
+    /// Identifies the sealed files it belongs to.
+    package let vault: VaultID
+    /// In the order in which they were added.
+    package internal(set) var slots: [KeySlot]
+    /// Earlier keys that some files may still have, because an exchange of keys was interrupted.
     var earlier: [VaultID] = []
     var labels: [UInt8]
     var seal: [UInt8]
 
-    /// The most slots a library takes.
-    public static let maximumSlots = 32
+    /// The maximum number of slots.
+    package static let maximumSlots = 32
 
-    /// More than any of its files has.
+    /// An upper bound of the size of the file.
     static let maximumSize = 256 << 10
 
-    /// What is in an envelope under the library's key: a few words for each slot.
+    /// The maximum size of the encrypted labels.
     static let maximumLabels = 32 << 10
 
-    /// The passkeys that work at an address.
-    public func passkeys(at relyingParty: String) -> [(slot: KeySlotID, passkey: Passkey)] {
+    /// The passkeys of a relying party.
+    package func passkeys(at relyingParty: String) -> [(slot: KeySlotID, passkey: Passkey)] {
         slots.compactMap { slot in
             guard case .passkey(let passkey) = slot.means,
                 passkey.relyingParty == relyingParty
@@ -35,8 +35,8 @@ public struct KeyRing: Hashable, Sendable {
 
     // MARK: - Unlocking
 
-    /// Tries a passphrase on every slot that takes one; as slow as it was made, on purpose.
-    public func open(with passphrase: Passphrase) throws(VaultError) -> OpenKeyRing {
+    /// Tries a passphrase on every passphrase slot; intentionally slow.
+    package func open(with passphrase: Passphrase) throws(VaultError) -> OpenKeyRing {
         for slot in slots {
             guard case .passphrase(let means) = slot.means else { continue }
             let slotKey = try passphrase.key(means.hash)
@@ -45,8 +45,7 @@ public struct KeyRing: Hashable, Sendable {
         throw .wrongPassphrase
     }
 
-    /// Tries a recovery code.
-    public func open(with code: RecoveryCode) throws(VaultError) -> OpenKeyRing {
+    package func open(with code: RecoveryCode) throws(VaultError) -> OpenKeyRing {
         for slot in slots {
             guard case .recoveryCode(let salt) = slot.means else { continue }
             if let ring = try open(slot, with: code.key(salt: salt)) { return ring }
@@ -54,8 +53,8 @@ public struct KeyRing: Hashable, Sendable {
         throw .wrongRecoveryCode
     }
 
-    /// Opens one slot with what its passkey made of the salt (PRF); who may ask for that was settled before.
-    public func open(
+    /// Opens a slot with the secret that its passkey derived from the salt (PRF); the caller has verified the assertion.
+    package func open(
         _ slot: KeySlotID,
         with secret: PasskeySecret
     ) throws(VaultError) -> OpenKeyRing {
@@ -75,12 +74,12 @@ public struct KeyRing: Hashable, Sendable {
     }
 }
 
-/// What a passkey makes of a salt, and nobody else can.
-public struct PasskeySecret: Sendable {
+/// The secret that a passkey derives from a salt.
+package struct PasskeySecret: Sendable {
     let secret: SecretBytes
 
-    /// Takes the 32 bytes over and wipes them where they lie; nil where they are not 32.
-    public init?(taking bytes: inout [UInt8]) {
+    /// Copies 32 bytes and wipes the original; nil if there are not 32.
+    package init?(taking bytes: inout [UInt8]) {
         guard bytes.count == 32 else { return nil }
         secret = SecretBytes(taking: &bytes)
     }

@@ -1,7 +1,7 @@
 internal import Sodium
 
 extension KeySlot {
-    /// Reads a slot as `append` wrote it; nil where there is none that could be.
+    /// Parses what `append` writes; nil if it is invalid.
     init?(from reader: inout ByteReader) throws(ByteReader.Ended) {
         let id = KeySlotID(bytes: try reader.bytes(KeySlotID.size))
         guard let means = try Means(from: &reader) else { return nil }
@@ -47,7 +47,7 @@ extension KeySlot.Means {
         }
     }
 
-    /// - Parameter isFixed: Leaves out what changes in the life of a slot.
+    /// - Parameter isFixed: Whether to leave out data that changes during the life of a slot.
     func append(to bytes: inout [UInt8], isFixed: Bool) {
         switch self {
         case .passphrase(let means):

@@ -1,9 +1,8 @@
 internal import Sodium
 
-/// Knows a slot again, whatever it is called.
-public struct KeySlotID: Hashable, Sendable {
-    /// The 16 bytes.
-    public let bytes: [UInt8]
+/// Identifies a slot, which may be renamed.
+package struct KeySlotID: Hashable, Sendable {
+    package let bytes: [UInt8]
 
     static let size = 16
 
@@ -12,25 +11,23 @@ public struct KeySlotID: Hashable, Sendable {
     init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// One way to unlock a library: its key in an envelope that one passphrase, passkey or recovery code opens.
-public struct KeySlot: Hashable, Sendable {
-    /// What opens a slot, as far as everybody may know.
-    public enum Means: Hashable, Sendable {
+/// One way to unlock a library: the library's key, encrypted for one passphrase, passkey or recovery code.
+package struct KeySlot: Hashable, Sendable {
+    /// The public part of what opens a slot.
+    package enum Means: Hashable, Sendable {
         case passphrase(PassphraseMeans)
         case passkey(Passkey)
         case recoveryCode(salt: [UInt8])
     }
 
-    /// Knows it again.
-    public let id: KeySlotID
-    /// What opens it.
-    public internal(set) var means: Means
+    package let id: KeySlotID
+    package internal(set) var means: Means
     var envelope: [UInt8]
 
     static let saltSize = 32
     static let envelopeSize = VaultKey.size + Envelope.overhead
 
-    /// Puts the library's key under another.
+    /// Encrypts the library's key with the slot's key.
     init(_ means: Means, holding key: VaultKey, under slotKey: SecretBytes) {
         id = KeySlotID()
         self.means = means
@@ -44,7 +41,7 @@ public struct KeySlot: Hashable, Sendable {
         self.envelope = envelope
     }
 
-    /// The library's key; nil where the slot's key is another.
+    /// The library's key; nil if the slot's key is wrong.
     func open(with slotKey: SecretBytes, vault: VaultID) -> VaultKey? {
         Envelope.open(envelope, under: slotKey, context: context(of: vault))
             .flatMap { VaultKey(vault: vault, secret: $0) }
@@ -58,28 +55,28 @@ public struct KeySlot: Hashable, Sendable {
     }
 }
 
-/// How a passphrase becomes a key.
-public struct PassphraseMeans: Hashable, Sendable {
+/// How a key is derived from a passphrase.
+package struct PassphraseMeans: Hashable, Sendable {
     let hash: PassphraseHash
 }
 
-/// A passkey, as far as everybody may know: who asks for it, what names it, and how its signatures are checked.
-public struct Passkey: Hashable, Sendable {
-    /// The site that it was made for, `localhost`; it works nowhere else.
-    public let relyingParty: String
-    /// What its authenticator calls it.
-    public let credential: [UInt8]
-    /// Its public key, as the authenticator gave it (COSE).
-    public let publicKey: [UInt8]
-    /// What its authenticator is asked to make a secret of (PRF).
-    public let salt: [UInt8]
-    /// How often it has signed, as far as it says; a clone is found out by it.
-    public internal(set) var signCount: UInt32
+/// The public part of a passkey: its relying party, its id, and how to verify its signatures.
+package struct Passkey: Hashable, Sendable {
+    /// The site that it was created for, such as `localhost`; it works nowhere else.
+    package let relyingParty: String
+    /// The credential id.
+    package let credential: [UInt8]
+    /// Its public key in COSE format.
+    package let publicKey: [UInt8]
+    /// The salt from which its authenticator derives the secret (PRF).
+    package let salt: [UInt8]
+    /// The signature counter that it last reported, by which clones are detected.
+    package internal(set) var signCount: UInt32
 
-    /// The longest names that are kept.
+    /// The maximum size of the id and of the key in bytes.
     static let maximumSize = 1024
 
-    /// Describes a passkey; nil where something is longer than any authenticator makes it.
+    /// Nil if a value has an impossible size.
     init?(
         relyingParty: String,
         credential: [UInt8],

@@ -1,43 +1,40 @@
-/// One thing that happened to a library's lock, for the learner to look at.
-public struct LockEvent: Hashable, Sendable {
-    /// What happened.
-    public enum Kind: String, CaseIterable, Sendable {
-        /// The library was unlocked, for one browser or one command.
+/// An event in the history of a library's lock.
+package struct LockEvent: Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+        /// The library was unlocked for a browser or a command.
         case unlocked
-        /// A key was tried and was not taken.
+        /// An attempt to unlock failed.
         case refused
-        /// The learner locked it, or Omena was stopped.
+        /// The learner locked it, or Omena stopped.
         case locked
-        /// It was locked because nobody had used it for a while.
+        /// It was locked after a time without use.
         case idle
-        /// It was given a lock.
+        /// The lock was turned on.
         case sealed
-        /// It was put under another key.
+        /// The library's key was replaced.
         case resealed
         /// A way to unlock was added.
         case added
-        /// A way to unlock was called something else.
+        /// A way to unlock was renamed.
         case renamed
-        /// A way to unlock was taken away.
+        /// A way to unlock was removed.
         case removed
     }
 
-    /// What was shown, or is meant.
-    public enum Means: String, CaseIterable, Sendable {
+    /// The kind of key.
+    package enum Means: String, CaseIterable, Sendable {
         case passphrase, passkey, recovery
     }
 
-    /// When, in milliseconds since 1970.
-    public let moment: Int64
-    /// What happened.
-    public let kind: Kind
-    /// With which kind of key, where it was about one.
-    public let means: Means?
-    /// Which way to unlock, where it is known.
-    public let slot: KeySlotID?
+    /// In milliseconds since 1970.
+    package let moment: Int64
+    package let kind: Kind
+    /// The kind of key, if one was involved.
+    package let means: Means?
+    /// The slot, if known.
+    package let slot: KeySlotID?
 
-    /// Tells of something.
-    public init(_ kind: Kind, at moment: Int64, means: Means? = nil, slot: KeySlotID? = nil) {
+    package init(_ kind: Kind, at moment: Int64, means: Means? = nil, slot: KeySlotID? = nil) {
         self.moment = moment
         self.kind = kind
         self.means = means
@@ -46,8 +43,8 @@ public struct LockEvent: Hashable, Sendable {
 }
 
 extension KeySlot {
-    /// What kind of key opens it.
-    public var kind: LockEvent.Means {
+    /// The kind of key that opens it.
+    package var kind: LockEvent.Means {
         switch means {
         case .passphrase: .passphrase
         case .passkey: .passkey

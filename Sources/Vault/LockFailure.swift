@@ -1,20 +1,20 @@
 /// Why a library could not be unlocked.
-public enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The key, its file or the library's file.
+package enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A problem with the key, its file or the library's file.
     case vault(VaultError)
-    /// What a browser sent of a passkey.
+    /// A problem with a passkey's response.
     case passkey(PasskeyError)
-    /// Too many tries failed; the next is looked at after so many seconds.
+    /// Too many attempts failed; the next is allowed after `wait` seconds.
     case tooManyTries(wait: Int)
-    /// There was no passphrase, or no code.
+    /// No passphrase or code was given.
     case nothingGiven
-    /// Something else has to be finished first.
+    /// Another attempt is in progress.
     case busy
-    /// Work on the library's files did not come to its end.
+    /// Work on the library's files was interrupted.
     case unfinished(UnfinishedWork)
 
-    /// The one word that scripts know it by.
-    public var code: String {
+    /// The identifier that scripts use.
+    package var code: String {
         switch self {
         case .vault(let error): error.code
         case .passkey(let error): error.code
@@ -25,8 +25,8 @@ public enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// After how many seconds it is worth trying again; nil where that makes no difference.
-    public var wait: Int? {
+    /// After how many seconds to try again; nil if waiting does not help.
+    package var wait: Int? {
         switch self {
         case .tooManyTries(let wait): wait
         case .busy: 1
@@ -34,8 +34,8 @@ public enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether another key may do, so that the same page asks again.
-    public var isOfKey: Bool {
+    /// Whether another key may work, so that the page should ask again.
+    package var isOfKey: Bool {
         switch self {
         case .vault(let error):
             switch error {
@@ -47,8 +47,7 @@ public enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What happened and what to do, in a sentence or two.
-    public var description: String {
+    package var description: String {
         switch self {
         case .vault(let error): error.description
         case .passkey(let error): error.description
@@ -64,7 +63,7 @@ public enum LockFailure: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension VaultError {
-    /// The case's name, without what it holds.
+    /// The case's name without associated values.
     var code: String {
         switch self {
         case .wrongPassphrase: "wrongPassphrase"

@@ -1,56 +1,55 @@
-/// What happened to a library's lock, and how many tries in a row have failed.
+/// The history of a library's lock, and the number of consecutive failed attempts.
 ///
-/// It lies in the clear beside the file of keys, because most of it is written while nobody has the key: it says when
-/// and with what kind of key, and nothing of what is in the library.
-public struct LockRecord: Hashable, Sendable {
-    /// What happened, the latest last.
-    public private(set) var events: [LockEvent] = []
-    /// How many tries that somebody could guess at have failed since the last that did not.
-    public private(set) var failures = 0
-    /// When the last of them did, in milliseconds since 1970.
-    public private(set) var lastFailure: Int64 = 0
+/// It is stored unencrypted beside the key file, because most of it is written while the key is unavailable. It tells when
+/// and with what kind of key, but nothing about the library's content.
+package struct LockRecord: Hashable, Sendable {
+    /// The latest last.
+    package private(set) var events: [LockEvent] = []
+    /// The number of failed attempts with guessable keys since the last success.
+    package private(set) var failures = 0
+    /// The time of the last failure, in milliseconds since 1970.
+    package private(set) var lastFailure: Int64 = 0
 
-    /// So many are kept of what was refused, and as many of all else: nobody drives the one out with the other.
-    public static let maximumCount = 200
-    /// So many tries may fail before the next has to wait.
-    public static let freeTries = 5
-    /// The longest wait, in seconds.
-    public static let longestWait = 15 * 60
+    /// The maximum number of failed attempts and of other events, counted separately so that neither displaces the other.
+    package static let maximumCount = 200
+    /// How many attempts may fail before there is a wait.
+    package static let freeTries = 5
+    /// The maximum wait in seconds.
+    package static let longestWait = 15 * 60
     private static let shortestWait = 5
 
-    /// Starts with nothing.
-    public init() {}
+    package init() {}
 
-    /// How many seconds the next try has to wait; it doubles with each that fails.
-    public func wait(at moment: Int64) -> Int {
+    /// The wait before the next attempt in seconds; doubles with each failure.
+    package func wait(at moment: Int64) -> Int {
         guard failures >= Self.freeTries else { return 0 }
         let doublings = min(failures - Self.freeTries, 16)
         let pause = min(Self.shortestWait << doublings, Self.longestWait)
-        // Where the clock was set back the wait begins anew, and is no longer than it ever was.
+        // If the clock was set back, the wait starts again but is not longer than before.
         let passed = max(0, (moment - lastFailure) / 1000)
         return passed >= pause ? 0 : pause - Int(passed)
     }
 
-    /// Counts a try before it is made, so that ending the program in the middle of it gains nothing.
-    public mutating func beginTry(at moment: Int64) {
+    /// Counts an attempt before it is made, so that killing the program during it gains nothing.
+    package mutating func beginTry(at moment: Int64) {
         failures += 1
         lastFailure = moment
     }
 
-    /// No try counts any more: one was right.
-    public mutating func forgetTries() { forgetTries(as: LockRecord()) }
+    /// Resets the count after a success.
+    package mutating func forgetTries() { forgetTries(as: LockRecord()) }
 
-    /// Takes back that a try was counted, which was none.
+    /// Restores the count of an attempt that turned out not to be one.
     mutating func forgetTries(as before: LockRecord) {
         failures = before.failures
         lastFailure = before.lastFailure
     }
 
-    /// Has the clock run on from here, should it have been set back since.
-    public mutating func settle(at moment: Int64) { lastFailure = min(lastFailure, moment) }
+    /// Adapts the last failure to a clock that was set back.
+    package mutating func settle(at moment: Int64) { lastFailure = min(lastFailure, moment) }
 
-    /// Keeps that something happened, and lets the oldest go.
-    public mutating func add(_ event: LockEvent) {
+    /// Adds an event and removes the oldest if there are too many.
+    package mutating func add(_ event: LockEvent) {
         events.append(event)
         let alike = events.indices.filter {
             (events[$0].kind == .refused) == (event.kind == .refused)
@@ -62,7 +61,7 @@ public struct LockRecord: Hashable, Sendable {
 extension LockRecord {
     private static let mark = "Omena lock record 1"
 
-    /// A line for each event, behind one for the tries.
+    /// A line for the failures, followed by one for each event.
     var text: String {
         var lines = [Self.mark, "\(failures) \(lastFailure)"]
         lines += events.map { event in
@@ -73,7 +72,7 @@ extension LockRecord {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Reads what `text` writes, as far as it can be read: what is no event is passed over.
+    /// Parses what `text` writes; unreadable lines are skipped.
     init(_ text: String) {
         let lines = text.split(separator: "\n")
         guard lines.first.map({ $0 == Self.mark }) == true else { return }
@@ -98,7 +97,6 @@ extension LockRecord {
     }
 }
 
-/// Bytes as two digits each.
 private enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 

@@ -1,18 +1,18 @@
-/// Whether a library can be read just now, from the vault to the page.
-public enum LockState: Hashable, Sendable {
-    /// It is open; one without a lock always is.
+/// Whether a library can currently be read.
+package enum LockState: Hashable, Sendable {
+    /// Open, as a library without a lock always is.
     case open
-    /// What is in hand is being finished, then it is locked (or sealed, or taken from under its lock).
+    /// Requests in progress are being finished before it is locked (or the lock is turned on or off).
     case locking
-    /// It is cipher text, and nobody has its key.
+    /// It is encrypted and the key is not in memory.
     case locked
     /// A key is being tried.
     case unlocking
-    /// It could not be opened.
+    /// Opening it failed.
     case failed(LockFailure)
 
-    /// The one word that scripts know it by.
-    public var name: String {
+    /// The identifier that scripts use.
+    package var name: String {
         switch self {
         case .open: "open"
         case .locking: "locking"

@@ -1,22 +1,20 @@
 internal import SQLite
 internal import Threads
 
-/// The sealed databases that are in use under one key, so that all who open one share its file system.
+/// The encrypted databases in use under one key, so that all connections to one share its file system.
 ///
-/// The index of a log lies in memory: two file systems over one database would not see each other's.
-final class OpenFiles: @unchecked Sendable {
+/// The index of a write-ahead log is in memory, and two file systems for one database would not see each other's.
+struct OpenFiles: Sendable {
     private struct Entry {
         weak var files: SealedFiles?
-        let head: SealedHead
+        let head: SealedHeader
     }
 
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var entries: [String: Entry] = [:]
+    private let entries = Locked<[String: Entry]>([:])
 
-    /// The one for the file at a path that has this head; another file may have come to lie there since.
-    func files(at path: String, _ head: SealedHead, made: () -> SealedFiles) -> SealedFiles {
-        lock.withLock {
+    /// The file system of the database at `path` that has this head; another database may be there by now.
+    func files(at path: String, _ head: SealedHeader, made: () -> SealedFiles) -> SealedFiles {
+        entries.withLock { entries in
             if let entry = entries[path], entry.head == head, let files = entry.files {
                 return files
             }

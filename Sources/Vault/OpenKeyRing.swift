@@ -1,30 +1,27 @@
 internal import Sodium
 
-/// The ways to unlock a library while it is open: they can be added, named and removed.
-public struct OpenKeyRing: Sendable {
-    /// What a slot is called, and when it was made and used, in milliseconds since 1970.
-    public struct Label: Hashable, Sendable {
-        /// What its owner calls it.
-        public var name: String
-        /// When it was added.
-        public let made: Int64
-        /// When it last unlocked the library; nil where it never did.
-        public var used: Int64?
+/// The key ring of an open library, to which slots can be added, renamed and removed.
+package struct OpenKeyRing: Sendable {
+    /// A slot's name, and its creation and last use in milliseconds since 1970.
+    package struct Label: Hashable, Sendable {
+        package var name: String
+        package let made: Int64
+        /// When it last unlocked the library; nil for never.
+        package var used: Int64?
     }
 
-    /// The library's key.
-    public private(set) var key: VaultKey
-    /// Which slot was opened; nil where the ring is new.
-    public let openedBy: KeySlotID?
-    /// What stands in the file.
-    public private(set) var ring: KeyRing
+    package private(set) var key: VaultKey
+    /// The slot that was opened; nil if the ring is new.
+    package let openedBy: KeySlotID?
+    /// The contents of the key file.
+    package private(set) var ring: KeyRing
     private var labels: [KeySlotID: Label]
 
-    /// The longest name of a slot, in characters.
-    public static let maximumName = 60
+    /// The maximum number of characters of a slot's name.
+    package static let maximumName = 60
 
-    /// Makes the ring of a library that is being sealed, with its first slot.
-    public init(for key: VaultKey, _ slot: NewSlot, named name: String, at moment: Int64)
+    /// Creates the ring of a library that is being sealed, with its first slot.
+    package init(for key: VaultKey, _ slot: NewSlot, named name: String, at moment: Int64)
         throws(VaultError)
     {
         self.key = key
@@ -34,7 +31,7 @@ public struct OpenKeyRing: Sendable {
         try add(slot, named: name, at: moment)
     }
 
-    /// Opens a ring whose key was found; refuses one that was changed by somebody who had no key.
+    /// Opens a ring with its key; throws if it was changed by someone without the key.
     init(_ ring: KeyRing, key: VaultKey, openedBy slot: KeySlotID) throws(VaultError) {
         guard ConstantTime.areEqual(ring.seal, ring.seal(under: key)),
             let labels = Envelope.open(
@@ -48,14 +45,13 @@ public struct OpenKeyRing: Sendable {
         (self.key, self.labels) = try Self.read(labels, under: key)
     }
 
-    /// What a slot is called; a slot always has a label.
-    public subscript(slot: KeySlotID) -> Label? { labels[slot] }
+    /// The label of a slot, which every slot has.
+    package subscript(slot: KeySlotID) -> Label? { labels[slot] }
 
     // MARK: - Changes
 
-    /// Adds a way to unlock.
     @discardableResult
-    public mutating func add(
+    package mutating func add(
         _ slot: NewSlot,
         named name: String,
         at moment: Int64
@@ -68,15 +64,14 @@ public struct OpenKeyRing: Sendable {
         return slot.id
     }
 
-    /// Calls a slot something else.
-    public mutating func rename(_ slot: KeySlotID, to name: String) throws(VaultError) {
+    package mutating func rename(_ slot: KeySlotID, to name: String) throws(VaultError) {
         guard labels[slot] != nil else { throw .noSuchSlot }
         labels[slot]?.name = Self.fitting(name)
         close()
     }
 
-    /// Takes a way to unlock away; the last one cannot go, nor can the last that is not a code on paper.
-    public mutating func remove(_ slot: KeySlotID) throws(VaultError) {
+    /// Removes a slot, but neither the last one nor the last one that is not a recovery code.
+    package mutating func remove(_ slot: KeySlotID) throws(VaultError) {
         guard let index = ring.slots.firstIndex(where: { $0.id == slot }) else { throw .noSuchSlot }
         guard !isLast(slot) else { throw .lastSlot }
         ring.slots.remove(at: index)
@@ -84,15 +79,15 @@ public struct OpenKeyRing: Sendable {
         close()
     }
 
-    /// Whether nothing else than a code on paper would open the library without this slot.
-    public func isLast(_ slot: KeySlotID) -> Bool {
+    /// Whether only recovery codes, or nothing, would open the library without this slot.
+    package func isLast(_ slot: KeySlotID) -> Bool {
         let others = ring.slots.filter { $0.id != slot }
         if ring.slots.contains(where: { $0.id == slot && $0.isOnPaper }) { return others.isEmpty }
         return others.allSatisfy(\.isOnPaper)
     }
 
-    /// Keeps that a slot was used, and how often its passkey has signed by now.
-    public mutating func use(
+    /// Records the use of a slot and its passkey's signature counter.
+    package mutating func use(
         _ slot: KeySlotID,
         signCount: UInt32? = nil,
         at moment: Int64
@@ -106,15 +101,15 @@ public struct OpenKeyRing: Sendable {
         close()
     }
 
-    /// Lets the keys go that no file lies under any more.
-    public mutating func forgetEarlierKeys() {
+    /// Removes earlier keys, which no file has any more.
+    package mutating func forgetEarlierKeys() {
         key = key.alone
         close()
     }
 
     private static func fitting(_ name: String) -> String { String(name.prefix(maximumName)) }
 
-    /// Writes the labels anew and seals the whole.
+    /// Encrypts the labels and authenticates the ring again.
     private mutating func close() {
         var bytes = [UInt8(key.earlier.count)]
         for key in key.earlier { bytes += key.vault.bytes + key.secret.revealed }
@@ -175,15 +170,14 @@ extension KeySlot {
     fileprivate var isOnPaper: Bool { if case .recoveryCode = means { true } else { false } }
 }
 
-/// A way to unlock that is being added.
-public enum NewSlot: Sendable {
-    /// Made slow to try by the usual measure.
+/// A slot to be added.
+package enum NewSlot: Sendable {
+    /// With the usual cost of an attempt.
     case passphrase(Passphrase)
-    /// The same by a measure that a test chooses.
+    /// With a cost chosen by a test.
     case measured(Passphrase, PassphraseCost)
-    /// Shown once, and written down.
     case recoveryCode(RecoveryCode)
-    /// A passkey and what it made of the salt.
+    /// A passkey and the secret it derived from the salt.
     case passkey(Passkey, PasskeySecret)
 
     fileprivate func slot(holding key: VaultKey) throws(VaultError) -> KeySlot {

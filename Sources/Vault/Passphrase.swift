@@ -1,20 +1,20 @@
 internal import Sodium
-// For the normal form of a text, which the standard library keeps to itself.
+// For Unicode normalization, which the standard library does not make public.
 @_spi(_Unicode) import Swift
 
-/// Words that a learner has in mind.
-public struct Passphrase: Sendable {
+/// A passphrase in normalized form.
+package struct Passphrase: Sendable {
     let secret: SecretBytes
 
-    /// The fewest characters of a new one: longer is better, and easier to keep in mind than more kinds of them.
-    public static let minimumLength = 8
-    /// The most bytes of one.
-    public static let maximumSize = 1024
+    /// The minimum number of characters of a new one; length is better and easier to remember than more kinds of characters.
+    package static let minimumLength = 8
+    /// The maximum size in bytes.
+    package static let maximumSize = 1024
 
-    /// Takes the bytes of a text over and wipes them there; nil where there are none, or too many, or it is no text.
+    /// Copies a text and wipes the original; nil if it is empty, too long or not UTF-8.
     ///
-    /// One text has one spelling in the end (NFC, no spaces around it), whatever keyboard it came from.
-    public init?(taking bytes: inout [UInt8]) {
+    /// It is normalized (NFC, no surrounding spaces), so that all keyboards give the same bytes.
+    package init?(taking bytes: inout [UInt8]) {
         defer { for index in bytes.indices { bytes[index] = 0 } }
         guard bytes.count <= Self.maximumSize,
             let text = String(validating: bytes, as: UTF8.self)
@@ -24,14 +24,13 @@ public struct Passphrase: Sendable {
         secret = SecretBytes(taking: &spelled)
     }
 
-    /// The same of a text that is in memory already.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         var bytes = Array(text.utf8)
         self.init(taking: &bytes)
     }
 
     /// Whether it is long enough for a new slot.
-    public var isLongEnough: Bool {
+    package var isLongEnough: Bool {
         String(decoding: secret.revealed, as: UTF8.self).count >= Self.minimumLength
     }
 

@@ -1,20 +1,19 @@
 internal import Sodium
 
-/// How hard it is to try a passphrase.
-public struct PassphraseCost: Hashable, Sendable {
-    /// How many KiB of memory a try fills.
-    public let memory: Int
-    /// How often it passes over them.
-    public let passes: Int
+/// The cost of one attempt with a passphrase.
+package struct PassphraseCost: Hashable, Sendable {
+    /// The memory in KiB.
+    package let memory: Int
+    /// The number of passes over the memory.
+    package let passes: Int
 
-    /// Describes a measure.
-    public init(memory: Int, passes: Int) {
+    package init(memory: Int, passes: Int) {
         self.memory = memory
         self.passes = passes
     }
 
-    /// 256 MiB, and as many passes as take this machine half a second, three at least.
-    public static func usual() throws(VaultError) -> PassphraseCost {
+    /// 256 MiB, and as many passes as take this machine half a second, but at least three.
+    package static func usual() throws(VaultError) -> PassphraseCost {
         let least = PassphraseCost(memory: 256 << 10, passes: 3)
         let probe = least.hash()
         let clock = ContinuousClock()
@@ -23,7 +22,7 @@ public struct PassphraseCost: Hashable, Sendable {
             throw .noMemory
         }
         let time = clock.now - start
-        // A machine that was busy just now makes the tries of a quiet one too cheap, but never cheaper than three passes.
+        // If the machine is busy now, the result is too low for an idle one, but never below three passes.
         let passes = Int((.milliseconds(500) / time * Double(least.passes)).rounded(.up))
         return PassphraseCost(memory: least.memory, passes: min(max(passes, least.passes), 16))
     }

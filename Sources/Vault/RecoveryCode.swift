@@ -1,20 +1,20 @@
 internal import Sodium
 
-/// 128 random bits that open a library when nothing else does, as 28 letters and digits to be written down.
+/// 128 random bits that unlock a library, written down as 28 letters and digits.
 ///
-/// Seven groups of four, in the alphabet of Douglas Crockford's base 32, whose last twelve bits are a check: a slip of the
-/// pen is told from the code of another library.
-public struct RecoveryCode: Sendable {
+/// Seven groups of four characters in Crockford's base 32. The last twelve bits are a checksum, which distinguishes a
+/// misspelling from the code of another library.
+package struct RecoveryCode: Sendable {
     let secret: SecretBytes
 
     private static let size = 16
     private static let letters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-    /// Draws a new one.
-    public init() { secret = SecretBytes(randomCount: Self.size) }
+    /// Creates a random one.
+    package init() { secret = SecretBytes(randomCount: Self.size) }
 
-    /// Reads what somebody types: small letters, spaces and dashes are as good, and O is 0, I and L are 1.
-    public init(_ text: String) throws(VaultError) {
+    /// Parses typed text: case, spaces and hyphens are ignored, O is read as 0, and I and L as 1.
+    package init(_ text: String) throws(VaultError) {
         var values: [UInt8] = []
         for byte in text.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: " ") {
             guard let value = Self.value(of: byte) else { throw .misspelledRecoveryCode }
@@ -36,8 +36,8 @@ public struct RecoveryCode: Sendable {
         secret = SecretBytes(taking: &bytes)
     }
 
-    /// The seven groups, to be shown once.
-    public var text: String {
+    /// The seven groups.
+    package var text: String {
         let bytes = secret.revealed
         let check = Self.check(bytes)
         var values: [UInt8] = []
@@ -51,7 +51,7 @@ public struct RecoveryCode: Sendable {
                 values.append(UInt8(truncatingIfNeeded: bits >> count) & 31)
             }
         }
-        // Three bits of the secret are left; with the twelve of the check they make three letters.
+        // The remaining three bits of the secret and the twelve of the checksum make three characters.
         let rest = bits << 12 | UInt32(check)
         for shift in [10, 5, 0] { values.append(UInt8(truncatingIfNeeded: rest >> shift) & 31) }
         let letters = values.map { Self.letters[Int($0)] }

@@ -2,23 +2,23 @@ internal import CCrypto
 internal import SQLite
 internal import Sodium
 
-/// AES-256-XTS (IEEE 1619) in sectors of 4096 bytes, whose tweak is the sector's number and the part of the database.
+/// AES-256-XTS (IEEE 1619) in sectors of 4096 bytes; the tweak is the sector number and the part of the database.
 final class SectorSeal: SectorCipher {
     private let encryption: OpaquePointer
     private let decryption: OpaquePointer
     private let part: UInt64
 
-    /// How many bytes a key has: two of AES-256.
+    /// The size of a key in bytes: two keys of AES-256.
     static let keySize = 64
 
-    /// Prepares the key once; what a sector costs after that is the sector.
+    /// Expands the key once for all sectors.
     init(key: SecretBytes, part: SealedPart) {
         self.part = part.rawValue
         (encryption, decryption) = (Self.context(key, 1), Self.context(key, 0))
     }
 
     deinit {
-        // OpenSSL wipes them before it lets them go.
+        // OpenSSL wipes them first.
         EVP_CIPHER_CTX_free(encryption)
         EVP_CIPHER_CTX_free(decryption)
     }
@@ -54,7 +54,7 @@ final class SectorSeal: SectorCipher {
         }
     }
 
-    /// One unit of XTS, where it lies.
+    /// Processes one XTS data unit in place.
     private static func run(
         _ context: OpaquePointer,
         _ unit: UnsafeMutableRawBufferPointer,
@@ -69,12 +69,12 @@ final class SectorSeal: SectorCipher {
         precondition(isDone && Int(count) == unit.count, "OpenSSL encrypts no sector")
     }
 
-    /// The cipher alone, on a unit of any size from 16 bytes on, as the vectors of NIST want it.
+    /// Encrypts a unit of at least 16 bytes; for the NIST test vectors.
     static func encrypted(_ unit: [UInt8], key: [UInt8], tweak: [UInt64]) -> [UInt8] {
         run(unit, key, tweak, 1)
     }
 
-    /// The way back.
+    /// Decrypts such a unit.
     static func decrypted(_ unit: [UInt8], key: [UInt8], tweak: [UInt64]) -> [UInt8] {
         run(unit, key, tweak, 0)
     }
@@ -94,14 +94,14 @@ final class SectorSeal: SectorCipher {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Its start, as C's functions want it.
+    /// The start of the bytes for C functions.
     fileprivate var octets: UnsafePointer<UInt8>? {
         baseAddress?.assumingMemoryBound(to: UInt8.self)
     }
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Its start, as C's functions want it.
+    /// The start of the bytes for C functions.
     fileprivate var octets: UnsafeMutablePointer<UInt8>? {
         baseAddress?.assumingMemoryBound(to: UInt8.self)
     }

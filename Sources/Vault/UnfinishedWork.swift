@@ -1,44 +1,40 @@
-/// Work on all files of a library, on behalf of its lock, that did not come to its end.
-public struct UnfinishedWork: Hashable, Sendable {
-    /// What was being done.
-    public enum Kind: String, CaseIterable, Sendable {
-        /// The library was to be opened with a key that fits.
+/// Interrupted work of the lock on all files of a library.
+package struct UnfinishedWork: Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+        /// Unlocking with a correct key.
         case opening
-        /// It was to be given a lock.
+        /// Turning on the lock.
         case sealing
-        /// It was to be put under another key.
+        /// Replacing the key.
         case resealing
-        /// It was to be taken from under its lock.
+        /// Turning off the lock.
         case unsealing
     }
 
-    /// What was in the way, as far as a learner can do something about it.
-    public enum Reason: Hashable, Sendable {
-        /// The disk has no room left.
+    /// The reason, as far as the learner can do something about it.
+    package enum Reason: Hashable, Sendable {
+        /// The disk is full.
         case noRoom
         /// A file or its folder cannot be read or written.
         case unavailable
-        /// What a file holds cannot be relied on.
+        /// A file is damaged.
         case damaged(path: String)
-        /// Anything else; whoever runs Omena reads it.
+        /// Any other reason, for whoever runs Omena.
         case other
     }
 
-    /// What was being done.
-    public let kind: Kind
-    /// What was in the way.
-    public let reason: Reason
+    package let kind: Kind
+    package let reason: Reason
 
-    /// Tells of some work.
-    public init(_ kind: Kind, _ reason: Reason) {
+    package init(_ kind: Kind, _ reason: Reason) {
         self.kind = kind
         self.reason = reason
     }
 }
 
 extension UnfinishedWork: CustomStringConvertible {
-    /// On one line, so that a program that begins anew can be told of it: `unsealing no-room`.
-    public var line: String {
+    /// A one-line form in which a restarted program is told of it: `unsealing no-room`.
+    package var line: String {
         switch reason {
         case .noRoom: "\(kind.rawValue) no-room"
         case .unavailable: "\(kind.rawValue) unavailable"
@@ -47,8 +43,7 @@ extension UnfinishedWork: CustomStringConvertible {
         }
     }
 
-    /// Reads what `line` writes.
-    public init?(line: some StringProtocol) {
+    package init?(line: some StringProtocol) {
         let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         guard let kind = words.first.flatMap({ Kind(rawValue: String($0)) }) else { return nil }
         switch words.dropFirst().first {
@@ -60,8 +55,8 @@ extension UnfinishedWork: CustomStringConvertible {
         }
     }
 
-    /// What happened and what to do, for whoever runs a command.
-    public var description: String { "\(what) \(why)" }
+    /// The message for the command line.
+    package var description: String { "\(what) \(why)" }
 
     private var what: String {
         switch kind {

@@ -1,38 +1,37 @@
-/// Why something could not be sealed, or opened.
-public enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No slot opens with this passphrase.
+/// An error in sealing or unlocking a library.
+package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The passphrase opens no slot.
     case wrongPassphrase
-    /// No slot opens with this recovery code.
+    /// The recovery code opens no slot.
     case wrongRecoveryCode
     /// The passkey's secret opens no slot.
     case wrongPasskey
-    /// A recovery code with a slip of the pen in it.
+    /// The checksum of the recovery code is wrong.
     case misspelledRecoveryCode
-    /// The machine has not the memory that the passphrase's hash was settled to fill.
+    /// There is not enough memory for the passphrase's hash.
     case noMemory
-    /// The file of keys is not there.
+    /// The key file is missing.
     case keysMissing(path: String)
-    /// A bit of the file of keys is not as it was written.
+    /// The key file is damaged.
     case keysDamaged(path: String)
-    /// The keys are of another library than the file.
+    /// The keys belong to another library.
     case keysOfAnotherLibrary(path: String)
-    /// The start of a sealed file is not as it was written.
+    /// The header of a sealed file is damaged.
     case fileDamaged(path: String)
-    /// The file, or its keys, were written by a later version.
+    /// The file or its keys were written by a later version.
     case newerVersion(path: String)
     /// The file is not sealed.
     case notSealed(path: String)
-    /// The last slot cannot go: nobody could open the library ever after.
+    /// The last slot cannot be removed, because nobody could open the library without it.
     case lastSlot
-    /// More slots than a file of keys takes.
+    /// The key ring is full.
     case tooManySlots
-    /// The slot is gone.
+    /// The slot does not exist.
     case noSuchSlot
-    /// The disk did not do what it was asked to.
+    /// A file operation failed.
     case disk(path: String, reason: String)
 
-    /// What happened and what to do, in a sentence or two.
-    public var description: String {
+    package var description: String {
         switch self {
         case .wrongPassphrase: "This is not the passphrase of this library."
         case .wrongRecoveryCode: "This is not the recovery code of this library."

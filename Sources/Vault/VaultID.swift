@@ -1,9 +1,8 @@
 internal import Sodium
 
-/// Knows which keys and which sealed files belong together; drawn when a library is sealed.
-public struct VaultID: Hashable, Sendable {
-    /// The 16 bytes.
-    public let bytes: [UInt8]
+/// Tells which keys and sealed files belong together; random, and created when a library is sealed.
+package struct VaultID: Hashable, Sendable {
+    package let bytes: [UInt8]
 
     static let size = 16
 

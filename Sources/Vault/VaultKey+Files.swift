@@ -1,16 +1,16 @@
 internal import Glibc
 internal import Sodium
-public import SQLite
+package import SQLite
 
 extension VaultKey {
-    /// The place where the database at `path` lies sealed; an empty file is given its head, and a key of its own, now.
+    /// The file system of the sealed database at `path`; an empty file is given a header with a new key.
     ///
-    /// Whoever asks for the same file under the same key is given the same place, as long as anybody has it.
-    public func files(at path: String) throws(VaultError) -> SealedFiles {
+    /// The same file and key give the same file system as long as it is in use.
+    package func files(at path: String) throws(VaultError) -> SealedFiles {
         try files(at: path, observer: nil)
     }
 
-    /// The same for a test that is told what is done to the disk.
+    /// The same for a test that observes writes to disk.
     package func files(
         at path: String,
         observer: (@Sendable (DiskStep) -> Void)?
@@ -18,8 +18,8 @@ extension VaultKey {
         let head = try head(at: path)
         let secret = try head.key(under: key(of: head), path: path)
         let made = {
-            SealedFiles(headSize: SealedHead.size, observer: observer) { part in
-                // What is gone when it is closed needs no key that anybody keeps.
+            SealedFiles(headSize: SealedHeader.size, observer: observer) { part in
+                // A temporary database does not need a stored key.
                 let key =
                     part == .temporary ? SecretBytes(randomCount: SectorSeal.keySize) : secret
                 return SectorSeal(key: key, part: part)
@@ -28,9 +28,9 @@ extension VaultKey {
         return observer == nil ? open.files(at: path, head, made: made) : made()
     }
 
-    /// Reads the first bytes of a sealed database, at most a sector of them, without SQLite, which would touch the file.
-    public func start(ofFileAt path: String, count: Int) throws(VaultError) -> [UInt8] {
-        let file = try SealedStart(at: path)
+    /// Reads at most one sector of a sealed database without SQLite, which might modify the file.
+    package func start(ofFileAt path: String, count: Int) throws(VaultError) -> [UInt8] {
+        let file = try SealedPrefix(at: path)
         let secret = try file.head.key(under: key(of: file.head), path: path)
         let cipher = SectorSeal(key: secret, part: .database)
         guard var sector = file.sector else { return [] }
@@ -38,19 +38,19 @@ extension VaultKey {
         return Array(sector.prefix(count))
     }
 
-    /// The key that a file lies under; this one, where it is none of them.
-    private func key(of head: SealedHead) -> VaultKey {
+    /// The library's key that a file is encrypted with; this one if it is none of the earlier ones.
+    private func key(of head: SealedHeader) -> VaultKey {
         earlier.first { $0.vault == head.vault } ?? self
     }
 
-    /// The head of a file, given to it now where it has none.
-    private func head(at path: String) throws(VaultError) -> SealedHead {
+    /// The header of a file, written now if it has none.
+    private func head(at path: String) throws(VaultError) -> SealedHeader {
         let file = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-        // A backup may be write-protected; then it has its head already.
-        guard file >= 0 else { return try SealedStart(at: path).head }
+        // A write-protected backup has its header already.
+        guard file >= 0 else { return try SealedPrefix(at: path).head }
         defer { close(file) }
-        guard try Self.isNew(file, path) else { return try SealedStart(at: path).head }
-        let head = SealedHead(under: self)
+        guard try Self.isNew(file, path) else { return try SealedPrefix(at: path).head }
+        let head = SealedHeader(under: self)
         let bytes = head.bytes
         guard pwrite(file, bytes, bytes.count, 0) == bytes.count, fsync(file) == 0 else {
             throw .disk(path, errno)
@@ -58,17 +58,17 @@ extension VaultKey {
         return head
     }
 
-    /// Whether nothing was ever kept in the file: it is empty, or power was lost while it was given its head.
+    /// Whether the file was never used: it is empty, or a power failure interrupted the writing of its header.
     private static func isNew(_ file: CInt, _ path: String) throws(VaultError) -> Bool {
-        var bytes = [UInt8](repeating: 0, count: SealedHead.size + 1)
+        var bytes = [UInt8](repeating: 0, count: SealedHeader.size + 1)
         let count = pread(file, &bytes, bytes.count, 0)
         guard count >= 0 else { throw .disk(path, errno) }
         let head = bytes.prefix(count)
-        guard count <= SealedHead.size else { return false }
+        guard count <= SealedHeader.size else { return false }
         if head.allSatisfy({ $0 == 0 }) { return true }
-        guard SealedStart.isSealed(head) else { return false }
+        guard SealedPrefix.isSealed(head) else { return false }
         do throws(VaultError) {
-            _ = try SealedHead(head, path: path)
+            _ = try SealedHeader(head, path: path)
             return false
         } catch {
             return error == .fileDamaged(path: path)
@@ -76,33 +76,32 @@ extension VaultKey {
     }
 }
 
-/// What the start of a file says without any key.
-public struct SealedStart {
-    let head: SealedHead
-    /// The first sector, if there is one.
+/// The beginning of a sealed file, as far as it is readable without a key.
+package struct SealedPrefix {
+    let head: SealedHeader
     let sector: [UInt8]?
 
-    /// Reads it; refuses a file that is not sealed.
-    public init(at path: String) throws(VaultError) {
+    /// Throws if the file is not sealed.
+    package init(at path: String) throws(VaultError) {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw .disk(path, errno) }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: SealedHead.size + SealedFiles.sectorSize)
+        var bytes = [UInt8](repeating: 0, count: SealedHeader.size + SealedFiles.sectorSize)
         let count = pread(file, &bytes, bytes.count, 0)
         guard count >= 0 else { throw .disk(path, errno) }
-        head = try SealedHead(bytes.prefix(min(count, SealedHead.size)), path: path)
+        head = try SealedHeader(bytes.prefix(min(count, SealedHeader.size)), path: path)
         sector = count == bytes.count ? Array(bytes.suffix(SealedFiles.sectorSize)) : nil
     }
 
-    /// How many bytes it takes to tell that a file is sealed.
-    public static let markSize = SealedHead.mark.count
+    /// How many bytes show that a file is sealed.
+    package static let markSize = SealedHeader.mark.count
 
-    /// Which keys belong to it.
-    public var vault: VaultID { head.vault }
+    /// Identifies the keys.
+    package var vault: VaultID { head.vault }
 
-    /// Whether a file starts as a sealed one does, whole or not.
-    public static func isSealed(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.starts(with: SealedHead.mark)
+    /// Whether a file starts like a sealed one, even if it is incomplete.
+    package static func isSealed(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.starts(with: SealedHeader.mark)
     }
 }
 

@@ -1,23 +1,23 @@
 internal import Sodium
 
-/// The one key of a sealed library, as it lies in memory while the library is open.
+/// The key of a sealed library, which is in memory while the library is open.
 ///
-/// It opens the heads of the library's files, where the key of each is, and shows that the file of keys is whole.
-public struct VaultKey: Sendable {
-    /// Which files it opens.
-    public let vault: VaultID
-    /// Keys that some files may still lie under: it was being changed when the program ended.
-    public let earlier: [VaultKey]
+/// It decrypts the headers of the library's files, which contain the keys of the files, and authenticates the key file.
+package struct VaultKey: Sendable {
+    /// Identifies the files it opens.
+    package let vault: VaultID
+    /// Earlier keys that some files may still have, because an exchange of keys was interrupted.
+    package let earlier: [VaultKey]
     let secret: SecretBytes
     let open: OpenFiles
 
     static let size = 32
 
-    /// Draws the key of a library that is being sealed.
-    public init() { self.init(vault: VaultID(), secret: Self.drawn(), earlier: [], OpenFiles()) }
+    /// Creates a random key for a library that is being sealed.
+    package init() { self.init(vault: VaultID(), secret: Self.drawn(), earlier: [], OpenFiles()) }
 
-    /// Draws a key that is to come in the place of another.
-    public init(replacing key: VaultKey) {
+    /// Creates a random key to replace another.
+    package init(replacing key: VaultKey) {
         let earlier = [key.alone] + key.earlier
         self.init(vault: VaultID(), secret: Self.drawn(), earlier: earlier, OpenFiles())
     }
@@ -36,18 +36,18 @@ public struct VaultKey: Sendable {
 
     private static func drawn() -> SecretBytes { SecretBytes(randomCount: size) }
 
-    /// The bytes themselves, for a test that looks whether they are left anywhere.
+    /// The bytes, for a test that checks that they do not leak.
     package var bytes: [UInt8] { secret.revealed }
 
-    /// The same key, which also opens what lies under another.
-    public func alsoOpening(_ other: VaultKey) -> VaultKey {
+    /// The same key, with another one as an earlier key.
+    package func alsoOpening(_ other: VaultKey) -> VaultKey {
         VaultKey(vault: vault, secret: secret, earlier: earlier + [other.alone], open)
     }
 
-    /// The key without those before it.
+    /// The key without earlier ones.
     var alone: VaultKey { VaultKey(vault: vault, secret: secret, earlier: [], open) }
 
-    /// What a key is made for; no two of them may be the same.
+    /// The purposes of derived keys, whose labels must differ.
     enum Purpose: String {
         case files = "omena 1 files"
         case labels = "omena 1 labels"

@@ -1,9 +1,9 @@
-/// Why a text cannot be read as XML, and where.
-public struct XMLError: Error, Hashable, Sendable {
-    /// From 1.
-    public var line: Int
-    /// From 1.
-    public var column: Int
-    /// What is wrong, in a few words without a capital.
-    public var reason: String
+/// A syntax error in XML.
+package struct XMLError: Error, Hashable, Sendable {
+    /// Counted from 1.
+    package var line: Int
+    /// Counted from 1.
+    package var column: Int
+    /// The reason in a few words.
+    package var reason: String
 }

@@ -1,41 +1,41 @@
 internal import CExpat
 
-/// Reads XML with expat, one whole element of interest after another, so that a large file is never all in memory.
+/// Parses XML with expat and passes on the wanted elements one by one, so that a large file is never all in memory.
 ///
-/// What stands in a document type is not read: a file that has one is refused, and with it entities of its own, which
-/// can blow up or reach for other files. Depth and the size of an element are bounded.
-public struct XMLReader: Sendable {
-    /// How deep elements may nest.
-    public static let mostLevels = 64
-    /// The most bytes of text, and the most elements, in one element that is handed over.
-    public static let largestElement = 4 << 20
+/// A file with a document type declaration is refused, because entities can expand without bound or read other files. Depth
+/// and size of elements are bounded.
+package struct XMLReader: Sendable {
+    /// The maximum nesting depth of elements.
+    package static let mostLevels = 64
+    /// The maximum size of text, and the maximum number of elements, in a wanted element.
+    package static let largestElement = 4 << 20
 
-    /// The names of elements that are handed over whole.
+    /// The names of wanted elements.
     private let wanted: Set<String>
 
-    /// - Parameter wanted: The names of elements that are handed over whole, without prefixes of namespaces.
-    public init(elements wanted: Set<String>) { self.wanted = wanted }
+    /// - Parameter wanted: The names of wanted elements without namespace prefixes.
+    package init(elements wanted: Set<String>) { self.wanted = wanted }
 
-    /// Reads a text and hands over each wanted element that is not inside another, with the names around it.
+    /// Parses a text and passes on each outermost wanted element with the names of its ancestors.
     ///
-    /// What `take` throws ends the reading and comes out of it.
-    public func read(
+    /// An error that `take` throws ends the parsing and is rethrown.
+    package func read(
         _ bytes: [UInt8],
         _ take: (XMLElement, _ path: [String]) throws -> Void
     ) throws {
         guard let parser = XML_ParserCreate(nil) else { throw XMLError(0, 0, "out of memory") }
         defer { XML_ParserFree(parser) }
         try withoutActuallyEscaping(take) { take in
-            let reading = Reading(parser, wanted, take)
+            let reading = ExpatParser(parser, wanted, take)
             XML_SetUserData(parser, Unmanaged.passUnretained(reading).toOpaque())
             XML_SetElementHandler(
                 parser,
-                { Reading.of($0)?.begin($1, $2) },
-                { data, _ in Reading.of(data)?.end() }
+                { ExpatParser.of($0)?.begin($1, $2) },
+                { data, _ in ExpatParser.of(data)?.end() }
             )
-            XML_SetCharacterDataHandler(parser) { Reading.of($0)?.write($1, $2) }
+            XML_SetCharacterDataHandler(parser) { ExpatParser.of($0)?.write($1, $2) }
             XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-                Reading.of(data)?.refuse("a document type is not read here")
+                ExpatParser.of(data)?.refuse("a document type is not read here")
             }
             let isRead = withExtendedLifetime(reading) {
                 bytes.withUnsafeBytes { buffer in
@@ -55,14 +55,14 @@ public struct XMLReader: Sendable {
     }
 }
 
-/// One text on its way through expat, which calls back.
-private final class Reading {
+/// The state of one parse, used by expat's callbacks.
+private final class ExpatParser {
     private let parser: XML_Parser
     private let wanted: Set<String>
     private let take: (XMLElement, [String]) throws -> Void
-    /// The names of elements that are open and not part of a wanted one.
+    /// The names of open elements outside of a wanted one.
     private var path: [String] = []
-    /// A wanted element that is open, and those that are open in it.
+    /// The open wanted element and its open descendants.
     private var open: [XMLElement] = []
     private var size = 0
     private(set) var error: (any Error)?
@@ -77,11 +77,11 @@ private final class Reading {
         self.take = take
     }
 
-    static func of(_ data: UnsafeMutableRawPointer?) -> Reading? {
-        data.map { Unmanaged<Reading>.fromOpaque($0).takeUnretainedValue() }
+    static func of(_ data: UnsafeMutableRawPointer?) -> ExpatParser? {
+        data.map { Unmanaged<ExpatParser>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Hands all bytes to expat, whose lengths have 32 bits.
+    /// Passes the bytes to expat in parts, because its lengths have 32 bits.
     func parse(_ text: UnsafeBufferPointer<CChar>) -> Bool {
         var place = 0
         repeat {
@@ -163,7 +163,7 @@ private final class Reading {
         XML_StopParser(parser, XML_Bool(0))
     }
 
-    /// A name without its prefix.
+    /// The name without its namespace prefix.
     private static func local(_ name: UnsafePointer<CChar>) -> String {
         let name = String(cString: name)
         return name.lastIndex(of: ":").map { String(name[$0...].dropFirst()) } ?? name

@@ -55,7 +55,7 @@ final class KeyHolder {
         ProcessMemory.hide()
         TemporaryFiles.moveToMemory()
         let record = LockRecordFile(ofLibrary: path)
-        let trial = UnlockTrial(ofLibrary: path, opening: file, record: record)
+        let trial = UnlockThrottle(ofLibrary: path, opening: file, record: record)
         let attempt = try attempt(path)
         do throws(LockFailure) {
             return try trial.open(attempt, at: SystemClock.clock.now().milliseconds)
@@ -64,7 +64,7 @@ final class KeyHolder {
         }
     }
 
-    private func attempt(_ path: String) throws(Failure) -> UnlockAttempt {
+    private func attempt(_ path: String) throws(Failure) -> UnlockCredential {
         let typed = try secret(of: path)
         if let code = try? RecoveryCode(String(decoding: typed.revealed, as: UTF8.self)) {
             return .recovery(code)

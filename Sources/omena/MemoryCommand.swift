@@ -10,7 +10,7 @@ struct MemoryCommand {
 
     init(_ arguments: inout Arguments) throws(Failure) {
         source = try ReviewSource(&arguments)
-        cores = try Crew.size(option: try arguments.value(of: "--cores"))
+        cores = try ParallelFor.size(option: try arguments.value(of: "--cores"))
         isJSON = arguments.flag("--json")
         try arguments.finish()
     }
@@ -21,7 +21,7 @@ struct MemoryCommand {
         case .file(let file, let parameters):
             let log = try file.read()
             let model = MemoryModel(parameters)
-            let memories = model.memories(of: log.histories(), on: Cores(Crew(size: cores)))
+            let memories = model.memories(of: log.histories(), on: Cores(ParallelFor(size: cores)))
             for (card, memory) in zip(log.cards, memories) { try lines.write("\(card)", memory) }
         case .library(let location):
             let library = try LearnersLibrary(location)

@@ -13,7 +13,7 @@ struct OptimizeCommand {
 
     init(_ arguments: inout Arguments) throws(Failure) {
         source = try ReviewSource(&arguments)
-        cores = try Crew.size(option: try arguments.value(of: "--cores"))
+        cores = try ParallelFor.size(option: try arguments.value(of: "--cores"))
         isJSON = arguments.flag("--json")
         isDryRun = arguments.flag("--dry-run")
         wantsHealth = arguments.flag("--health")
@@ -52,9 +52,9 @@ struct OptimizeCommand {
     }
 
     private func report(on log: ReviewLog, _ present: Parameters) -> OptimizeReport {
-        let crew = Crew(size: cores)
+        let loop = ParallelFor(size: cores)
         let start = Instant.now
-        let training = Training(log, on: Cores(crew))
+        let training = Training(log, on: Cores(loop))
         let fitted = training.fitted()
         let time = (Instant.now - start).inSeconds
         let fit = training.choose(fitted, over: present)
@@ -62,7 +62,7 @@ struct OptimizeCommand {
             fit: fit,
             log: log,
             seconds: time,
-            health: wantsHealth ? .some(Health(log, on: Cores(crew))) : nil,
+            health: wantsHealth ? .some(Health(log, on: Cores(loop))) : nil,
             retention: wantsRetention
                 ? MemoryModel(fit.parameters).cheapestRetention(habits: log.habits()) : nil
         )

@@ -57,7 +57,7 @@ struct RestoreKeys {
     }
 
     private static func belong(_ keys: KeyFile, to file: String) -> Bool {
-        guard let start = try? SealedStart(at: file) else { return false }
+        guard let start = try? SealedPrefix(at: file) else { return false }
         return (try? keys.read(for: start.vault)) != nil
     }
 }

@@ -17,7 +17,7 @@ extension Parameters {
     }
 }
 
-extension Crew {
+extension ParallelFor {
     /// The value of `--cores`, or the number of cores.
     static func size(option text: String?) throws(Failure) -> Int {
         guard let text else { return cores }
@@ -29,9 +29,8 @@ extension Crew {
 }
 
 extension Cores {
-    /// The cores that a crew works on.
-    init(_ crew: Crew) {
-        self.init { count, body in crew.run(count, body) }
+    init(_ loop: ParallelFor) {
+        self.init { count, body in loop.run(count, body) }
     }
 }
 

@@ -95,7 +95,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         guard let place = Place(reading: String(decoding: bytes, as: UTF8.self)) else { return }
         let again = Place(reading: place.text)
         precondition(again.map { $0.distance(to: place) < 2 } == true)
-        precondition(WrittenPlace(place.text).isUnreadable == false)
+        precondition(PlaceInput(place.text).isUnreadable == false)
     },
     "geojson": { bytes in readPlaces(bytes, as: .geoJSON) },
     "gpx": { bytes in readPlaces(bytes, as: .gpx) },
@@ -173,9 +173,9 @@ private func fill(front: String, back: String, with text: String) {
 
 /// Cleans HTML: what stays is known, lies within its bounds, and asks nobody.
 private func look(atMarkup html: String) {
-    guard let clean = try? MarkupCleaner.clean(html, shelf: { _ in nil }) else { return }
+    guard let clean = try? MarkupCleaner.clean(html, lookup: { _ in nil }) else { return }
     func look(_ nodes: [CleanMarkup.Node], _ level: Int) {
-        precondition(level <= MarkupCleaner.mostLevels + 1)
+        precondition(level <= MarkupCleaner.maximumDepth + 1)
         for case .element(let element) in nodes {
             precondition(element.name.utf8.allSatisfy { !"<>\"'/ =".utf8.contains($0) })
             precondition(!["script", "style", "iframe", "svg", "img"].contains(element.name))
@@ -195,9 +195,9 @@ private func look(atMarkup html: String) {
 
 /// Cleans a style sheet: what stays is written so that it reads back the same.
 private func look(atSheet css: String) {
-    guard let once = try? MarkupCleaner.clean(sheet: css, shelf: { _ in nil }) else { return }
+    guard let once = try? MarkupCleaner.clean(sheet: css, lookup: { _ in nil }) else { return }
     precondition(!once.contains("</") && !once.contains("<!"))
-    precondition((try? MarkupCleaner.clean(sheet: once, shelf: { _ in nil })) == once)
+    precondition((try? MarkupCleaner.clean(sheet: once, lookup: { _ in nil })) == once)
 }
 
 /// Reads what a learner might type, prints it and reads it again: all must be the same but for the places.

@@ -163,7 +163,7 @@ struct StopTests {
             let server = Server(listeners: [listener], limits: .quick, handler: echo)
             try server.start()
             let port = listener.port
-            let clients = Workers(threads: 4)
+            let clients = ThreadPool(threads: 4)
             let tasks = (0..<4).map { _ in
                 Task(executorPreference: clients) {
                     // Until the server refuses: each request is answered in whole or not at all.

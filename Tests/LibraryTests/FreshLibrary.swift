@@ -93,14 +93,13 @@ final class FreshLibrary {
 }
 
 /// A clock that a test sets.
-final class TestClock: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`. Wednesday, 14 January 2026, 12:00 UTC.
-    private var milliseconds: Int64 = 1_768_392_000_000
+struct TestClock: Sendable {
+    /// Wednesday, 14 January 2026, 12:00 UTC.
+    private let milliseconds = Locked<Int64>(1_768_392_000_000)
 
-    var now: Moment { lock.withLock { Moment(milliseconds: milliseconds) } }
+    var now: Moment { milliseconds.withLock { Moment(milliseconds: $0) } }
 
-    func advance(by milliseconds: Int64) { lock.withLock { self.milliseconds += milliseconds } }
+    func advance(by amount: Int64) { milliseconds.withLock { $0 += amount } }
 }
 
 extension Moment {

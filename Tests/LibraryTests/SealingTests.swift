@@ -72,7 +72,7 @@ struct SealingTests {
         #expect(shares == shares.sorted())
         #expect(try Set(fresh.folder.contents.keys) == names.union(["a.omena-keys"]))
         #expect(throws: LibraryError.locked(path: fresh.path)) { try open(nil) }
-        let start = try SealedStart(at: fresh.path)
+        let start = try SealedPrefix(at: fresh.path)
         let opened = try KeyFile(ofLibrary: fresh.path).read(for: start.vault)
             .open(with: RecoveryCode(code.text))
         try check(open(opened.key))
@@ -143,7 +143,7 @@ struct SealingTests {
             }
             if limit > 0 { code = next }
             #expect(try readable == [])
-            let opened = try keys.read(for: SealedStart(at: fresh.path).vault).open(with: code)
+            let opened = try keys.read(for: SealedPrefix(at: fresh.path).vault).open(with: code)
             #expect(opened.key.earlier.isEmpty == (isDone || limit == 0))
             try check(open(opened.key))
             if limit > 0 {

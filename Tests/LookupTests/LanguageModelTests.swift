@@ -119,7 +119,7 @@ import Testing
         ),
     ])
     func holdsAnAnswerToWhatWasAsked(answer: String, sentences: [String], remark: String?) throws {
-        let guide = DraftGuide(wish: .definition(in: .english), source: "small")
+        let guide = AnswerFormat(wish: .definition(in: .english), source: "small")
 
         let draft = try guide.draft(answer)
 
@@ -142,7 +142,7 @@ import Testing
         ),
     ])
     func refusesWhatIsNot(answer: String, reason: String) {
-        let guide = DraftGuide(wish: .definition(in: .english), source: "small")
+        let guide = AnswerFormat(wish: .definition(in: .english), source: "small")
 
         #expect(throws: DraftFlaw(reason: reason)) { try guide.draft(answer) }
     }

@@ -52,17 +52,21 @@ enum Dialect: CaseIterable {
     }
 }
 
-/// A server on the loopback that keeps what it was asked.
-final class StubServer: @unchecked Sendable {
+/// A server on the loopback interface that records the requests it gets.
+enum StubServer {
     struct Asked: Sendable {
         let path: String
         let userAgent: String?
         let authorization: String?
         let body: Data
-    }
 
-    private let lock = Lock()
-    private var asked: [Asked] = []
+        fileprivate init(_ request: Request) {
+            path = request.target.raw
+            userAgent = request.headers["User-Agent"]
+            authorization = request.headers["Authorization"]
+            body = Data(request.bytes)
+        }
+    }
 
     /// Runs a server for as long as a body needs it.
     ///
@@ -92,32 +96,23 @@ final class StubServer: @unchecked Sendable {
         _ answer: @escaping @Sendable (Request, Int) -> Response,
         body: @Sendable (String, @escaping @Sendable () -> [Asked]) throws -> Void
     ) async throws {
-        let stub = StubServer()
+        let recorded = Locked<[Asked]>([])
         let listener = try Listener.tcp(host: "127.0.0.1", port: 0)
         let server = HTTP.Server(
             listeners: [listener],
             bodyPolicy: { _ in .memory(limit: 1 << 20) },
-            handler: { request in answer(request, stub.note(request)) }
+            handler: { request in
+                let count = recorded.withLock {
+                    $0.append(Asked(request))
+                    return $0.count - 1
+                }
+                return answer(request, count)
+            }
         )
         try server.start()
         let address = "http://127.0.0.1:\(listener.port)"
-        let result = Result { try body(address) { stub.lock.withLock { stub.asked } } }
+        let result = Result { try body(address) { recorded.withLock { $0 } } }
         await server.stop()
         try result.get()
-    }
-
-    /// Keeps a request; how many came before it.
-    private func note(_ request: Request) -> Int {
-        lock.withLock {
-            asked.append(
-                Asked(
-                    path: request.target.raw,
-                    userAgent: request.headers["User-Agent"],
-                    authorization: request.headers["Authorization"],
-                    body: Data(request.bytes)
-                )
-            )
-            return asked.count - 1
-        }
     }
 }

@@ -11,11 +11,10 @@ struct WikipediaTests {
     private static let helsinki = Place(latitude: 60.1699, longitude: 24.9384)
 
     /// A clock that a test moves.
-    private final class Time: @unchecked Sendable {
-        private let lock = Lock()
-        private var milliseconds: Int64 = 1_800_000_000_000
-        var now: Moment { lock.withLock { Moment(milliseconds: milliseconds) } }
-        func pass(seconds: Int64) { lock.withLock { milliseconds += seconds * 1_000 } }
+    private struct Time: Sendable {
+        private let milliseconds = Locked<Int64>(1_800_000_000_000)
+        var now: Moment { milliseconds.withLock { Moment(milliseconds: $0) } }
+        func pass(seconds: Int64) { milliseconds.withLock { $0 += seconds * 1_000 } }
     }
 
     private func ask(

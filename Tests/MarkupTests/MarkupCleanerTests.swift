@@ -75,7 +75,7 @@ struct MarkupCleanerTests {
     func boundsWhatGrowsTooLarge(_ repeated: Repeated) throws {
         let cleaned = try clean(repeated.text)
 
-        #expect(cleaned.map { $0.nodes.count <= MarkupCleaner.mostNodes } != false)
+        #expect(cleaned.map { $0.nodes.count <= MarkupCleaner.maximumNodes } != false)
     }
 
     @Test func saysNothingOfWhatIsTooDeep() throws {

@@ -68,7 +68,7 @@ struct SubstitutionTests {
     }
 
     @Test(arguments: [
-        ("(", ExpressionMistake.openBracket("(")), (")", .openBracket(")")),
+        ("(", RegularExpressionError.openBracket("(")), (")", .openBracket(")")),
         ("[a", .openBracket("[")), ("*a", .nothingToRepeat("*")), ("a**", .nothingToRepeat("*")),
         ("[z-a]", .badRange("z-a")), ("a{3,2}", .badRange("{3,2}")),
         ("a{999}", .badRange("{999}")), ("a\\", .unknownEscape("\\")),
@@ -76,7 +76,7 @@ struct SubstitutionTests {
         ("(?=a)", .notOffered("(?=")), ("((a{200}){200}){200}", .tooLarge),
         (String(repeating: "(", count: 1_000), .tooLarge),
     ])
-    func expressionThatIsNoneIsExplained(_ find: String, _ mistake: ExpressionMistake) {
+    func expressionThatIsNoneIsExplained(_ find: String, _ mistake: RegularExpressionError) {
         #expect(throws: mistake) {
             try TextReplacer(Substitution(find: find, isExpression: true))
         }

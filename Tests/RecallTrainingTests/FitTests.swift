@@ -50,8 +50,8 @@ struct FitTests {
         let log = student.log(cards: 1500)
 
         let fits = [1, 2, 3, 7].map { size in
-            let crew = Crew(size: size)
-            return Training(log, on: Cores { crew.run($0, $1) }).fit()
+            let loop = ParallelFor(size: size)
+            return Training(log, on: Cores { loop.run($0, $1) }).fit()
         }
 
         #expect(fits.allSatisfy { $0.parameters == fits[0].parameters })

@@ -22,9 +22,9 @@ struct LayoutTests {
         for row in rows {
             log.append(card: row.card, moment: row.moment, day: row.day, grade: row.grade)
         }
-        let crew = Crew(size: 2)
+        let loop = ParallelFor(size: 2)
 
-        let set = TrainingSet(log, on: Cores { count, body in crew.run(count, body) })
+        let set = TrainingSet(log, on: Cores { count, body in loop.run(count, body) })
 
         #expect(laidOut(set) == expected)
         #expect(set.packedCount < 2 * expected.reduce(0) { $0 + $1.count })

@@ -14,7 +14,7 @@ package enum TestKey {
     /// Where a file lies sealed, if it does; one that is being made does if all of them do.
     package static func files(at path: String) throws -> SealedFiles? {
         do {
-            _ = try SealedStart(at: path)
+            _ = try SealedPrefix(at: path)
         } catch VaultError.notSealed(_) {
             var status = stat()
             guard stat(path, &status) == 0, status.st_size == 0 else { return nil }

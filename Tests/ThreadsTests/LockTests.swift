@@ -3,22 +3,21 @@ import Testing
 @testable import Threads
 
 struct LockTests {
-    @Test func letsOneThreadInAtATime() async {
-        let lock = Lock()
-        let count = Box(0)
+    @Test func letsOneThreadAtATimeUseTheValue() async {
+        let count = Locked(0)
 
         await withTaskGroup { group in
             for _ in 1...8 {
                 group.addTask {
-                    for _ in 1...10_000 { lock.withLock { count.value += 1 } }
+                    for _ in 1...10_000 { count.withLock { $0 += 1 } }
                 }
             }
         }
 
-        #expect(lock.withLock { count.value } == 80_000)
+        #expect(count.withLock { $0 } == 80_000)
     }
 
-    @Test func passesOnWhatTheBodyThrows() {
+    @Test func rethrowsTheBodysError() {
         struct Refusal: Error, Equatable {}
         let lock = Lock()
 
@@ -26,7 +25,7 @@ struct LockTests {
         #expect(lock.withLock { 1 } == 1)
     }
 
-    @Test func endsAWaitAtItsInstant() {
+    @Test func endsAWaitAtItsDeadline() {
         let lock = Lock()
         let condition = Condition(of: lock)
         let instant = Instant.now + .milliseconds(5)
@@ -39,7 +38,17 @@ struct LockTests {
         #expect(Instant.now >= instant)
     }
 
-    @Test func passesByWhereAnotherIsIn() {
+    @Test func waitsForAConditionOrTheDeadline() {
+        let count = Locked(0)
+        Thread.start { for _ in 1...100 { count.withLock { $0 += 1 } } }
+
+        #expect(count.withLock(when: { $0 == 100 }) { $0 } == 100)
+        let deadline = Instant.now + .milliseconds(5)
+        #expect(count.withLock(when: { $0 > 100 }, orAt: deadline) { $0 } == 100)
+        #expect(Instant.now >= deadline)
+    }
+
+    @Test func skipsTheBodyWhileTheLockIsHeld() {
         let lock = Lock()
         var turns = 0
 

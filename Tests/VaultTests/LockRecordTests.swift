@@ -81,7 +81,7 @@ struct UnlockTrialTests {
     private func library() throws -> String {
         let path = try #require(folder).path("a.omena")
         let key = VaultKey()
-        try WholeFile.write([], to: path)
+        try AtomicFile.write([], to: path)
         _ = try key.files(at: path)
         let ring = try OpenKeyRing(for: key, .recoveryCode(code), named: "Paper", at: 0)
         try KeyFile(ofLibrary: path).write(ring.ring)
@@ -91,7 +91,7 @@ struct UnlockTrialTests {
     @Test func countsAndRecordsWhatFails() throws {
         let path = try library()
         let record = LockRecordFile(ofLibrary: path)
-        let trial = UnlockTrial(ofLibrary: path, record: record)
+        let trial = UnlockThrottle(ofLibrary: path, record: record)
 
         for _ in 0..<5 {
             #expect(throws: LockFailure.vault(.wrongRecoveryCode)) {
@@ -114,10 +114,10 @@ struct UnlockTrialTests {
     @Test func doesNotCountWhatIsNoFaultOfTheKey() throws {
         let path = try library()
         let record = LockRecordFile(ofLibrary: path)
-        try WholeFile.write([1, 2, 3], to: KeyFile(ofLibrary: path).path)
+        try AtomicFile.write([1, 2, 3], to: KeyFile(ofLibrary: path).path)
 
         #expect(throws: LockFailure.vault(.keysDamaged(path: path + "-keys"))) {
-            try UnlockTrial(ofLibrary: path, record: record).open(.recovery(code), at: 1)
+            try UnlockThrottle(ofLibrary: path, record: record).open(.recovery(code), at: 1)
         }
         #expect(record.read() == LockRecord())
     }

@@ -3,21 +3,23 @@ import TestChance
 import Threads
 
 /// What a disk was told to do, and what of it may be there when the power comes back.
-final class RecordedDisk: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var recorded: [DiskStep] = []
-    private var before: [String: [UInt8]] = [:]
+struct RecordedDisk: Sendable {
+    private struct State {
+        var steps: [DiskStep] = []
+        var before: [String: [UInt8]] = [:]
+    }
+
+    private let state = Locked(State())
 
     /// Starts over from files as they lie on the disk, all of them safe.
     func start(with files: [String: [UInt8]]) {
-        lock.withLock { (before, recorded) = (files, []) }
+        state.withLock { $0 = State(before: files) }
     }
 
-    func record(_ step: DiskStep) { lock.withLock { recorded.append(step) } }
+    func record(_ step: DiskStep) { state.withLock { $0.steps.append(step) } }
 
-    var steps: [DiskStep] { lock.withLock { recorded } }
-    var count: Int { lock.withLock { recorded.count } }
+    var steps: [DiskStep] { state.withLock { $0.steps } }
+    var count: Int { state.withLock { $0.steps.count } }
 
     /// The files when power is lost after so many steps: what was flushed is there, and of the rest what chance leaves.
     ///
@@ -27,7 +29,7 @@ final class RecordedDisk: @unchecked Sendable {
         using chance: inout some RandomNumberGenerator,
         isFlushing: Bool = true
     ) -> [String: [UInt8]] {
-        var safe = lock.withLock { before }
+        var safe = state.withLock { $0.before }
         var pending: [String: [DiskStep]] = [:]
         for step in steps.prefix(count) {
             switch step {

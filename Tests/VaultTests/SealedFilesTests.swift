@@ -114,17 +114,17 @@ struct SealedFilesTests {
             try damaged.write(to: URL(filePath: path))
             let expected: VaultError =
                 place < 16 ? .notSealed(path: path) : .fileDamaged(path: path)
-            #expect(throws: expected) { try SealedStart(at: path) }
+            #expect(throws: expected) { try SealedPrefix(at: path) }
             #expect(throws: expected) { try pool() }
         }
         try content.prefix(2000).write(to: URL(filePath: path))
-        #expect(throws: VaultError.fileDamaged(path: path)) { try SealedStart(at: path) }
+        #expect(throws: VaultError.fileDamaged(path: path)) { try SealedPrefix(at: path) }
         try Data("SQLite format 3".utf8).write(to: URL(filePath: path))
         #expect(throws: VaultError.notSealed(path: path)) { try pool() }
     }
 
     @Test func givesAFileItsHeadAgainWhenPowerWasLostOverIt() throws {
-        let head = SealedHead(under: key).bytes
+        let head = SealedHeader(under: key).bytes
         for rest in [[], [UInt8](repeating: 0, count: 700), Array(head.prefix(512)) + [0, 0]] {
             try folder.write(rest, to: "a.omena")
 

@@ -36,7 +36,7 @@ enum EngineBenchmark {
 
     /// Prints how many seconds each step took, as JSON; each repetition does all of them in turn.
     private static func time(_ words: [String]) throws {
-        let cores = Cores(Crew(size: Int(words[1]) ?? 1))
+        let cores = Cores(ParallelFor(size: Int(words[1]) ?? 1))
         let repetitions = Int(words[2]) ?? 1
         let beginning = Instant.now
         let log = try read(words[0])
@@ -72,7 +72,7 @@ enum EngineBenchmark {
     /// Prints how much memory a fit took at most, alone and with its log, once the same for a small log has loaded the
     /// code, that of the measuring too.
     private static func memory(_ words: [String]) throws {
-        let cores = Cores(Crew(size: Int(words[2]) ?? 1))
+        let cores = Cores(ParallelFor(size: Int(words[2]) ?? 1))
         _ = try memoryOfFit(to: words[0], on: cores)
         let (fit, withLog) = try memoryOfFit(to: words[1], on: cores)
         print(#"{"fit": \#(fit), "with_log": \#(withLog)}"#)
@@ -116,7 +116,7 @@ extension Duration {
 }
 
 extension Cores {
-    fileprivate init(_ crew: Crew) {
-        self.init { count, body in crew.run(count, body) }
+    fileprivate init(_ loop: ParallelFor) {
+        self.init { count, body in loop.run(count, body) }
     }
 }

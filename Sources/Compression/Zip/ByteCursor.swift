@@ -1,11 +1,11 @@
-/// Goes once through some bytes whose numbers have their lowest byte first; nil wherever they end too early.
+/// Reads little-endian numbers; returns nil at the end of the bytes.
 struct ByteCursor {
     private let all: [UInt8]
     private var place = 0
 
     init(_ bytes: [UInt8]) { all = bytes }
 
-    /// A number of so many bytes that an `Int` can hold.
+    /// A number of `count` bytes; nil if it overflows `Int`.
     mutating func number(_ count: Int) -> Int? {
         guard let bytes = bytes(count) else { return nil }
         let number = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -20,7 +20,7 @@ struct ByteCursor {
 
     mutating func skip(_ count: Int) -> Bool { bytes(count) != nil }
 
-    /// Of the extra parts of a zip record, the content of the one with that number.
+    /// The content of the extra field with an id in a zip record.
     func extra(_ wanted: Int) -> ByteCursor? {
         var rest = self
         while let id = rest.number(2), let length = rest.number(2),
@@ -33,7 +33,7 @@ struct ByteCursor {
 }
 
 extension [UInt8] {
-    /// Puts a number of so many bytes behind these, its lowest byte first.
+    /// Appends a little-endian number of `count` bytes.
     mutating func append(_ number: Int, count: Int) {
         for byte in 0..<count { append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
     }

@@ -1,7 +1,7 @@
 internal import CIsal
 internal import CZlib
 
-/// Unpacks deflated bytes a piece at a time; a zip archive keeps them without head and tail.
+/// A streaming decompressor for raw deflate data, without header and trailer, as in zip archives.
 final class RawInflater {
     private let stream: UnsafeMutablePointer<z_stream>
     private let output: UnsafeMutableRawBufferPointer
@@ -20,7 +20,7 @@ final class RawInflater {
         output.deallocate()
     }
 
-    /// Unpacks a piece, and says whether the end was reached with it; nil where the bytes are damaged.
+    /// Decompresses a piece and returns whether the stream has ended; nil if the bytes are damaged.
     func take(
         _ piece: UnsafeRawBufferPointer,
         _ give: (UnsafeRawBufferPointer) throws -> Void
@@ -44,16 +44,16 @@ final class RawInflater {
     }
 }
 
-/// Packs bytes a piece at a time, without head and tail, each with no regard to what came before it.
+/// Compresses independent pieces as raw deflate data, without header and trailer.
 ///
-/// For one thread at a time.
+/// Not thread-safe.
 final class RawDeflater {
     private let stream: UnsafeMutablePointer<isal_zstream>
     private let tables: UnsafeMutablePointer<UInt8>
 
     init() {
         stream = .allocate(capacity: 1)
-        // Its own beginning leaves out how far it may look back, where 0 means as far as can be.
+        // The library's initialization leaves out the window size, for which 0 means the maximum.
         UnsafeMutableRawPointer(stream)
             .initializeMemory(
                 as: UInt8.self,
@@ -68,7 +68,7 @@ final class RawDeflater {
         tables.deallocate()
     }
 
-    /// Packs a piece, at most 4 GB; `end` has to follow at last.
+    /// Compresses a piece of at most 4 GB; `end` must follow the last one.
     func pack(_ piece: UnsafeRawBufferPointer) -> [UInt8] {
         isal_deflate_stateless_init(stream)
         stream.pointee.flush = UInt16(FULL_FLUSH)
@@ -88,14 +88,14 @@ final class RawDeflater {
         }
     }
 
-    /// What cannot be packed is put down as it is, in blocks of 64 KiB with a head each.
+    /// Incompressible data is stored in blocks of 64 KiB with a header each.
     private static func room(for count: Int) -> Int { count + (count >> 10) + (1 << 10) }
 
-    /// The end of what was packed piece by piece: a last one that holds nothing.
+    /// The final, empty block.
     static let end: [UInt8] = [3, 0]
 }
 
-/// The check sum of a zip archive's entries.
+/// The CRC-32 checksum of zip archives.
 struct Checksum {
     private(set) var value: UInt32 = 0
 
@@ -104,7 +104,7 @@ struct Checksum {
         value = crc32_gzip_refl(value, start, UInt64(bytes.count))
     }
 
-    /// Takes some bytes whose own sum is known.
+    /// Appends bytes whose own checksum is known.
     mutating func take(_ other: Checksum, of count: Int) {
         value = UInt32(truncatingIfNeeded: crc32_combine(UInt(value), UInt(other.value), count))
     }

@@ -1,33 +1,32 @@
-/// A zip archive on the disk, whose entries are read one by one and never put anywhere by their names.
+/// A zip archive on disk, whose entries are read one by one and never extracted to their own names.
 ///
-/// Written here and not taken from a library: what is needed is a list and a stream, both with bounds, and those are
-/// less code than the handling of what libraries do besides. See Documentation/Decisions/exchange.md.
-public final class ZipArchive: Sendable {
-    /// One thing in an archive.
-    public struct Entry: Hashable, Sendable {
-        /// What it is called there; any text at all.
-        public let name: String
-        /// How many bytes it says it has.
-        public let size: Int
+/// Implemented here because it only needs a bounded directory and a bounded stream, which take
+/// less code than guarding against the rest of a library. See Documentation/Decisions/exchange.md.
+package final class ZipArchive: Sendable {
+    package struct Entry: Hashable, Sendable {
+        /// Its name, which may be any text.
+        package let name: String
+        /// Its declared uncompressed size.
+        package let size: Int
         let packedSize: Int
         let isPacked: Bool
         let checksum: UInt32
         let place: Int
     }
 
-    /// The most things that an archive may hold.
-    public static let mostEntries = 1_000_000
+    /// The maximum number of entries.
+    package static let mostEntries = 1_000_000
     static let pieceSize = 1 << 16
-    /// The most bytes of a list of contents.
+    /// The maximum size of the central directory in bytes.
     private static let longestDirectory = 256 << 20
 
-    private let file: DiskBytes
+    private let file: RandomAccessFile
     private let entriesByName: [String: Entry]
 
-    /// Reads the list of contents; a name that stands there twice makes the archive a damaged one.
-    public init(path: String) throws(ArchiveError) {
-        file = try DiskBytes(reading: path)
-        let end = try ZipEnd(of: file)
+    /// Reads the central directory; a duplicate name is treated as damage.
+    package init(path: String) throws(ArchiveError) {
+        file = try RandomAccessFile(reading: path)
+        let end = try EndOfCentralDirectory(of: file)
         guard end.count <= Self.mostEntries else { throw .tooMany(limit: Self.mostEntries) }
         guard end.length <= Self.longestDirectory, end.count * 46 <= end.length else {
             throw .damaged(entry: nil)
@@ -44,31 +43,29 @@ public final class ZipArchive: Sendable {
         entriesByName = entries
     }
 
-    /// Whether some bytes are the beginning of an archive.
-    public static func isArchive(_ start: some Sequence<UInt8>) -> Bool {
+    /// Whether a file with these first bytes is an archive.
+    package static func isArchive(_ start: some Sequence<UInt8>) -> Bool {
         start.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
-    /// The thing of that name.
-    public func entry(named name: String) -> Entry? { entriesByName[name] }
+    package func entry(named name: String) -> Entry? { entriesByName[name] }
 
-    /// How many things there are.
-    public var count: Int { entriesByName.count }
+    package var count: Int { entriesByName.count }
 
-    /// All bytes of an entry.
+    /// Reads a whole entry.
     ///
-    /// - Parameter limit: The most bytes that may come out.
-    public func read(_ entry: Entry, limit: Int) throws -> [UInt8] {
+    /// - Parameter limit: The maximum size of the result.
+    package func read(_ entry: Entry, limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(entry.size, limit))
         try stream(entry, limit: limit) { bytes += $0 }
         return bytes
     }
 
-    /// Lends the bytes of an entry a piece at a time; its check sum is looked at after the last one.
+    /// Reads an entry piece by piece; the checksum is verified after the last one.
     ///
-    /// - Parameter limit: The most bytes that may come out.
-    public func stream(
+    /// - Parameter limit: The maximum size of the result.
+    package func stream(
         _ entry: Entry,
         limit: Int,
         _ take: (UnsafeRawBufferPointer) throws -> Void
@@ -90,7 +87,7 @@ public final class ZipArchive: Sendable {
         }
     }
 
-    /// Whether the packed bytes came to their end.
+    /// Returns whether the compressed data was complete.
     private func unpack(
         _ entry: Entry,
         _ give: (UnsafeRawBufferPointer) throws -> Void
@@ -124,7 +121,7 @@ public final class ZipArchive: Sendable {
         return inflater == nil
     }
 
-    /// Where the bytes begin: behind a head that says again what the list of contents says.
+    /// The offset of the content, after a local header that repeats the directory record.
     private func start(of entry: Entry) throws(ArchiveError) -> Int {
         var head = ByteCursor(try file.bytes(at: entry.place, count: 30))
         guard head.number(4) == 0x0403_4B50, head.skip(22), let name = head.number(2),
@@ -135,7 +132,7 @@ public final class ZipArchive: Sendable {
 }
 
 extension ZipArchive.Entry {
-    /// Reads one record of the list of contents; nil where it is none.
+    /// Parses a record of the central directory; nil if it is invalid.
     fileprivate init?(_ record: inout ByteCursor) throws(ArchiveError) {
         guard record.number(4) == 0x0201_4B50, record.skip(4), let flags = record.number(2),
             let method = record.number(2), record.skip(4), let checksum = record.number(4),
@@ -149,7 +146,7 @@ extension ZipArchive.Entry {
         guard flags & 0x2041 == 0, method == 0 || method == 8 else {
             throw .unsupported(entry: name)
         }
-        // Numbers too large for four bytes stand behind the name, in this order.
+        // Numbers too large for four bytes are in an extra field, in this order.
         var long = ByteCursor(Array(extra)).extra(1)
         if size == 0xFFFF_FFFF { size = long?.number(8) ?? size }
         if packedSize == 0xFFFF_FFFF { packedSize = long?.number(8) ?? packedSize }

@@ -1,25 +1,25 @@
-/// Writes a zip archive to the disk, one thing after the other.
+/// Writes a zip archive to disk, one entry after another.
 ///
-/// For one thread. Until `finish` the file is no archive; whoever makes it under another name and renames it then has
+/// Not thread-safe. The file is not a valid archive before `finish`; write it under a temporary name and rename it, to get
 /// all of it or nothing.
-public final class ZipWriter {
-    private let file: DiskBytes
+package final class ZipWriter {
+    private let file: RandomAccessFile
     private var end = 0
-    /// The last bytes, which are still to be written: most pictures and sounds are small.
+    /// A write buffer, because most pictures and sounds are small.
     private var rest: [UInt8] = []
     private var directory: [UInt8] = []
     private var count = 0
 
-    /// 1 January 1980: same content, same archive.
+    /// 1 January 1980, so that the same content gives the same archive.
     private static let noTime = 0x0021_0000
     private static let longNumber = 0xFFFF_FFFF
     private static let mostRest = 1 << 18
 
-    /// Makes the file; refused where something lies there.
-    public init(path: String) throws(ArchiveError) { file = try DiskBytes(making: path) }
+    /// Creates the file; throws if the path exists.
+    package init(path: String) throws(ArchiveError) { file = try RandomAccessFile(making: path) }
 
-    /// Adds something that is in memory.
-    public func add(_ bytes: [UInt8], named name: String, isPacked: Bool) throws {
+    /// Adds an entry from memory.
+    package func add(_ bytes: [UInt8], named name: String, isPacked: Bool) throws {
         let place = begin(name)
         var sum = Checksum()
         try bytes.withUnsafeBytes { bytes in
@@ -30,17 +30,17 @@ public final class ZipWriter {
         try finish(name, at: place, isPacked: isPacked, bytes.count, sum)
     }
 
-    /// Leaves room for what stands before the bytes, and returns where it lies.
+    /// Reserves space for a local header and returns its offset.
     func begin(_ name: String) -> Int { skip(30 + name.utf8.count) }
 
-    /// Leaves room for so many bytes, and returns where it lies.
+    /// Reserves space for `count` bytes and returns its offset.
     func skip(_ count: Int) -> Int {
         rest.append(contentsOf: repeatElement(0, count: count))
         end += count
         return end - count
     }
 
-    /// Writes what room was left for.
+    /// Fills reserved space.
     func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws {
         let start = place - (end - rest.count)
         guard start >= 0 else {
@@ -50,7 +50,7 @@ public final class ZipWriter {
         rest.replaceSubrange(start..<start + bytes.count, with: bytes)
     }
 
-    /// Adds bytes as they are to lie in the archive.
+    /// Appends bytes to the archive.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
         if rest.count + bytes.count > Self.mostRest { try writeRest() }
         if bytes.count > Self.mostRest {
@@ -66,7 +66,7 @@ public final class ZipWriter {
         rest.removeAll(keepingCapacity: true)
     }
 
-    /// Says what the bytes behind `place` are.
+    /// Ends the entry whose local header is at `place`.
     func finish(
         _ name: String,
         at place: Int,
@@ -90,8 +90,8 @@ public final class ZipWriter {
         count += 1
     }
 
-    /// Writes the list of contents, and waits until all is on the disk.
-    public func finish() throws {
+    /// Writes the central directory and syncs the file to disk.
+    package func finish() throws {
         let start = end
         try append(directory)
         let length = end - start
@@ -121,7 +121,7 @@ public final class ZipWriter {
 
     private func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
 
-    /// What stands before the bytes themselves; the names are UTF-8.
+    /// Writes the local header; names are UTF-8.
     private func writeHead(_ record: [UInt8], _ name: String, at place: Int) throws {
         var head: [UInt8] = []
         head.append(0x0403_4B50, count: 4)

@@ -127,9 +127,9 @@ final class AnkiTables: @unchecked Sendable {
         }
         try collection.finish()
         // What waits to be laid down takes room: two at once are as many as memory should hold.
-        try Mill.run(size: min(Crew.cores, 2)) { put in
+        try OrderedParallelMap.run(size: min(ParallelFor.cores, 2)) { put in
             try Table.allCases.forEach(put)
-        } make: { _, table in
+        } transform: { _, table in
             switch table {
             case .log: try self.lay(&self.log, "revlog", "ix_revlog_usn", "ix_revlog_cid")
             case .cards:
@@ -137,7 +137,7 @@ final class AnkiTables: @unchecked Sendable {
                 try self.laySchedule()
             case .notes: try self.lay(&self.notes, "notes", "ix_notes_usn", "ix_notes_csum")
             }
-        } use: {
+        } consume: {
         }
         try file.finish()
     }

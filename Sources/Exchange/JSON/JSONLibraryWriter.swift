@@ -9,7 +9,7 @@ struct JSONLibraryWriter: ExportedNoteWriter {
     private let file: UnsafeMutablePointer<FILE>
     private let isScheduled: Bool
     /// Reads the file that a deck came from.
-    private let storedFile: (DeckName) throws -> (file: KeptFile, bytes: [UInt8])?
+    private let storedFile: (DeckName) throws -> (file: ImportedFile, bytes: [UInt8])?
     private let encoder = JSONEncoder()
     private var decks: [DeckID: String] = [:]
     private var mediaNames: Set<String> = []
@@ -19,7 +19,7 @@ struct JSONLibraryWriter: ExportedNoteWriter {
     init(
         _ file: UnsafeMutablePointer<FILE>,
         isScheduled: Bool,
-        storedFile: @escaping (DeckName) throws -> (file: KeptFile, bytes: [UInt8])?
+        storedFile: @escaping (DeckName) throws -> (file: ImportedFile, bytes: [UInt8])?
     ) {
         self.file = file
         self.isScheduled = isScheduled

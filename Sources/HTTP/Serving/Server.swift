@@ -8,7 +8,7 @@ internal import Threads
 /// the handler run on threads that may block, and its response sent.
 package final class Server: Sendable {
     let limits: Limits
-    let workers: Workers
+    let workers: ThreadPool
     let log: (@Sendable (AccessLine) -> Void)?
     let refusal: @Sendable (HTTPError, _ address: [UInt8]) -> Response
     let handler: @Sendable (RequestHead) -> RequestHandler
@@ -41,7 +41,7 @@ package final class Server: Sendable {
         self.log = log
         self.refusal = refusal
         self.handler = handler
-        workers = Workers(threads: limits.workers)
+        workers = ThreadPool(threads: limits.workers)
         monitor = ConnectionMonitor(limits)
     }
 

@@ -1,12 +1,12 @@
 /// One backup, as it lies beside the library.
-public struct Backup: Hashable, Sendable {
+package struct Backup: Hashable, Sendable {
     /// Names it, and says when and why it was made.
-    public let name: BackupName
+    package let name: BackupName
     /// How much room its file takes; pictures and sound are kept once for all backups.
-    public let bytes: Int
+    package let bytes: Int
 
     /// Describes a backup.
-    public init(name: BackupName, bytes: Int) {
+    package init(name: BackupName, bytes: Int) {
         self.name = name
         self.bytes = bytes
     }

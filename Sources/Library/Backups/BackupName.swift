@@ -1,11 +1,11 @@
-public import Notes
+package import Notes
 
 /// What a backup is called: the moment at which it was made, and why.
 ///
 /// It is the name of its file too: `2026-11-21T005148.123Z-day`.
-public struct BackupName: Hashable, Sendable {
+package struct BackupName: Hashable, Sendable {
     /// Why a backup was made.
-    public enum Reason: String, CaseIterable, Sendable {
+    package enum Reason: String, CaseIterable, Sendable {
         /// After a day of use.
         case day
         /// The learner asked for it.
@@ -20,7 +20,7 @@ public struct BackupName: Hashable, Sendable {
         case replaced
 
         /// Whether it is what somebody goes back to who regrets a great step.
-        public var isBeforeGreatStep: Bool {
+        package var isBeforeGreatStep: Bool {
             switch self {
             case .day, .asked: false
             case .beforeImport, .beforeUpdate, .beforeRepair, .replaced: true
@@ -29,12 +29,12 @@ public struct BackupName: Hashable, Sendable {
     }
 
     /// When it was made.
-    public let moment: Moment
+    package let moment: Moment
     /// Why it was made.
-    public let reason: Reason
+    package let reason: Reason
 
     /// Puts a name together.
-    public init(moment: Moment, reason: Reason) {
+    package init(moment: Moment, reason: Reason) {
         self.moment = moment
         self.reason = reason
     }
@@ -44,7 +44,7 @@ extension BackupName: CustomStringConvertible {
     private static let day: Int64 = 86_400_000
 
     /// The moment in UTC, and the reason's word.
-    public var description: String {
+    package var description: String {
         let (day, time) = moment.milliseconds.quotientAndRemainder(dividingBy: Self.day)
         let seconds = time / 1000
         let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.digits(2) }.joined()
@@ -53,7 +53,7 @@ extension BackupName: CustomStringConvertible {
     }
 
     /// Reads what `description` writes, and nothing else.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count > 23 else { return nil }
         func number(_ range: Range<Int>) -> Int? {

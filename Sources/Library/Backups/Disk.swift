@@ -49,7 +49,7 @@ enum Disk {
     /// Gives a file a new name, in the place of what has it; power may be lost in the next moment.
     static func rename(_ path: String, to other: String) throws(LibraryError) {
         guard Glibc.rename(path, other) == 0 else { throw failure(other, errno) }
-        WholeFile.flush(folderOf: other)
+        AtomicFile.flush(folderOf: other)
     }
 
     /// Removes a file, if it is there.
@@ -85,13 +85,13 @@ enum Disk {
             guard fsync(file) == 0 else { throw failure(path, errno) }
         }
         try remove(path)
-        WholeFile.flush(folderOf: path)
+        AtomicFile.flush(folderOf: path)
     }
 
     /// Lets a file be found under a second name too; a copy where the disk knows no such thing.
     static func link(_ path: String, to other: String) throws(LibraryError) {
         try remove(other)
-        if Glibc.link(path, other) == 0 { return WholeFile.flush(folderOf: other) }
+        if Glibc.link(path, other) == 0 { return AtomicFile.flush(folderOf: other) }
         try copy(path, to: other)
     }
 
@@ -117,7 +117,7 @@ enum Disk {
             }
         }
         guard fsync(target) == 0 else { throw failure(other, errno) }
-        WholeFile.flush(folderOf: other)
+        AtomicFile.flush(folderOf: other)
     }
 
     /// Why a file cannot be used, by the system's code for it.

@@ -6,16 +6,16 @@ internal import Vault
 
 extension Library {
     /// Is told, now and then, how much of some work is done, from 0 to 1.
-    public typealias Progress = (Double) -> Void
+    package typealias Progress = (Double) -> Void
 
     /// The same for work that may be called off: then it throws, and nothing was changed.
-    public typealias Watch = (Double) throws(LibraryError) -> Void
+    package typealias Watch = (Double) throws(LibraryError) -> Void
 
     /// All backups beside the library, the latest first.
-    public func backups() throws(LibraryError) -> [Backup] { try backupFolder.backups() }
+    package func backups() throws(LibraryError) -> [Backup] { try backupFolder.backups() }
 
     /// Makes a backup beside the library, and lets older ones go that nobody needs any more.
-    public func backUp(
+    package func backUp(
         _ reason: BackupName.Reason,
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Backup {
@@ -28,7 +28,7 @@ extension Library {
     /// sealed; refused where something lies.
     ///
     /// - Returns: How many bytes both files have.
-    public func backUp(
+    package func backUp(
         to path: String,
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Int {
@@ -66,7 +66,7 @@ extension Library {
     }
 
     /// Where a backup lies.
-    public func path(of backup: BackupName) -> String { backupFolder.path(of: backup) }
+    package func path(of backup: BackupName) -> String { backupFolder.path(of: backup) }
 
     var backupFolder: BackupFolder { BackupFolder(ofLibrary: path, key: key) }
 

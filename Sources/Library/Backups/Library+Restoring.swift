@@ -1,12 +1,12 @@
 internal import Glibc
-public import Notes
+package import Notes
 internal import Storage
 internal import Threads
-public import Vault
+package import Vault
 
 extension Library {
     /// Puts a backup in the place of this library, which becomes a backup itself.
-    public func restore(
+    package func restore(
         _ backup: BackupName,
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Restoration {
@@ -17,7 +17,7 @@ extension Library {
     ///
     /// It happens as one transaction, under the eyes of whoever reads. A new epoch begins, so that browsers send nothing
     /// that belongs to the life before; which browsers may come from elsewhere stays as it is.
-    public func restore(
+    package func restore(
         from file: String,
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Restoration {
@@ -58,7 +58,7 @@ extension Library {
     /// Puts a backup in the place of whatever lies at `path`, be it damaged, foreign or nothing; what lies there is kept.
     ///
     /// The library must not be open anywhere.
-    public static func restore(
+    package static func restore(
         from file: String,
         to path: String,
         key: VaultKey? = nil,

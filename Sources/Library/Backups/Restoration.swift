@@ -1,11 +1,11 @@
 /// What bringing a backup back came to.
-public struct Restoration: Hashable, Sendable {
+package struct Restoration: Hashable, Sendable {
     /// Which library it is now, and in which of its lives.
-    public let identity: LibraryIdentity
+    package let identity: LibraryIdentity
     /// Where that is kept which was replaced; nil where there was nothing.
-    public let kept: BackupName?
+    package let kept: BackupName?
     /// How many notes are here now.
-    public let notes: Int
+    package let notes: Int
     /// How many pictures and sounds are named and nowhere to be found.
-    public let missingMedia: Int
+    package let missingMedia: Int
 }

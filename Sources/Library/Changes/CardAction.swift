@@ -1,7 +1,7 @@
-public import Languages
+package import Languages
 
 /// What a learner can do with cards besides answering them.
-public enum CardAction: Hashable, Sendable {
+package enum CardAction: Hashable, Sendable {
     /// Leaves them out until the learner says otherwise.
     case suspend
     /// Lets them be asked again, also those that were put away until tomorrow.
@@ -16,9 +16,9 @@ public enum CardAction: Hashable, Sendable {
     case redate(days: Int)
 
     /// How many days ahead a card can be dated: a hundred years.
-    public static let days = 0...36_500
+    package static let days = 0...36_500
     /// The flags, by their numbers; the first is none.
-    public static let flags: [Phrase] = [
+    package static let flags: [Phrase] = [
         "no flag", "red", "orange", "green", "blue", "pink", "turquoise", "purple",
     ]
 

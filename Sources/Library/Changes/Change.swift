@@ -1,20 +1,20 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 internal import Storage
 
 /// One change to a library, as its history tells of it.
-public struct Change: Hashable, Sendable {
+package struct Change: Hashable, Sendable {
     /// Names it.
-    public let id: ChangeID
+    package let id: ChangeID
     /// What it was, in words: `Suspended 1 card`.
-    public let says: Phrase
+    package let says: Phrase
     /// When it was made.
-    public let moment: Moment
+    package let moment: Moment
     /// Whether it is taken back.
-    public let isUndone: Bool
+    package let isUndone: Bool
 
     /// Tells of a change.
-    public init(id: ChangeID, says: Phrase, moment: Moment, isUndone: Bool) {
+    package init(id: ChangeID, says: Phrase, moment: Moment, isUndone: Bool) {
         self.id = id
         self.says = says
         self.moment = moment
@@ -34,10 +34,10 @@ extension Change {
 }
 
 /// Which browser asks for a change: the number that pairing gave it, or one of this machine, where none is paired.
-public struct BrowserNumber: RawRepresentable, Hashable, Sendable {
+package struct BrowserNumber: RawRepresentable, Hashable, Sendable {
     /// The number.
-    public let rawValue: Int64
+    package let rawValue: Int64
 
     /// Wraps a number that pairing gave.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 }

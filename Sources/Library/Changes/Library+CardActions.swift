@@ -1,14 +1,14 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Recall
 internal import Storage
 
 extension Library {
     /// The most cards that one action can be done to.
-    public static let largestAction = 1_000
+    package static let largestAction = 1_000
 
     /// Does something to cards, all of them or, when one is gone, none; nil where it was so before.
-    public func act(
+    package func act(
         _ action: CardAction,
         on cards: [CardID],
         by browser: BrowserNumber?,

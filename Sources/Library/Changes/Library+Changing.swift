@@ -1,10 +1,10 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
     /// How many changes of one browser can be taken back.
-    public static let undoDepth = 100
+    package static let undoDepth = 100
 
     /// Makes a change as one transaction that also writes what it replaced; nil where nothing was different before.
     ///
@@ -48,28 +48,28 @@ extension Library {
     }
 
     /// The latest changes, newest first.
-    public func history(limit: Int = undoDepth) throws(LibraryError) -> [Change] {
+    package func history(limit: Int = undoDepth) throws(LibraryError) -> [Change] {
         try translatingErrors {
             try database.read { try $0.journal(limit: limit).map(Change.init) }
         }
     }
 
     /// One change, if the journal still knows of it.
-    public func change(_ id: ChangeID) throws(LibraryError) -> Change? {
+    package func change(_ id: ChangeID) throws(LibraryError) -> Change? {
         try translatingErrors {
             try database.read { try $0.journalEntry(id).map { Change($0.entry) } }
         }
     }
 
     /// The change that a browser would take back next.
-    public func latestChange(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
+    package func latestChange(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
         try translatingErrors {
             try database.read { try $0.latestChange(by: browser?.rawValue) }
         }
     }
 
     /// The change that a browser would make again next: the one it took back last, if it has changed nothing since.
-    public func latestUndone(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
+    package func latestUndone(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
         try translatingErrors {
             try database.read { try $0.latestUndone(by: browser?.rawValue) }
         }
@@ -78,13 +78,15 @@ extension Library {
     /// Takes a change back: everything it touched is as it found it.
     ///
     /// Refused where something later touched the same, so that nothing newer is ever lost.
-    public func undo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError) -> Change
+    package func undo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError)
+        -> Change
     {
         try turn(id, isUndoing: true, timeZoneOffset: minutes)
     }
 
     /// Makes a change again that was taken back.
-    public func redo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError) -> Change
+    package func redo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError)
+        -> Change
     {
         try turn(id, isUndoing: false, timeZoneOffset: minutes)
     }

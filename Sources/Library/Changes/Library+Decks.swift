@@ -1,20 +1,20 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
     /// All decks by name, but for the bin.
-    public func decks() throws(LibraryError) -> [Deck] {
+    package func decks() throws(LibraryError) -> [Deck] {
         try translatingErrors { try database.read { try $0.decks() } }
     }
 
     /// One deck, unless it lies in the bin.
-    public func deck(_ id: DeckID) throws(LibraryError) -> Deck? {
+    package func deck(_ id: DeckID) throws(LibraryError) -> Deck? {
         try translatingErrors { try database.read { try $0.deck(id) } }
     }
 
     /// Makes an empty deck; refused where there is one of that name.
-    public func makeDeck(
+    package func makeDeck(
         named name: DeckName,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> (change: Change?, deck: DeckID) {
@@ -32,7 +32,7 @@ extension Library {
     /// Changes a deck's name, and what it says for itself, at once; nil leaves either as it is.
     ///
     /// The decks inside it are renamed along; a name with `::` puts it into another.
-    public func changeDeck(
+    package func changeDeck(
         _ id: DeckID,
         to name: DeckName?,
         _ settings: DeckSettings?,
@@ -82,7 +82,7 @@ extension Library {
     }
 
     /// Puts all that lies in a deck itself into another, and removes the deck; the decks inside it move as they are.
-    public func mergeDeck(
+    package func mergeDeck(
         _ id: DeckID,
         into other: DeckID,
         by browser: BrowserNumber?
@@ -115,7 +115,7 @@ extension Library {
     }
 
     /// Brings a deck and those inside it to the bin, with all their notes.
-    public func deleteDeck(
+    package func deleteDeck(
         _ id: DeckID,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {

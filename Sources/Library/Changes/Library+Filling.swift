@@ -1,18 +1,18 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Storage
 
 /// What is to be written into the empty fields of a note.
-public struct Filling: Hashable, Sendable {
+package struct Filling: Hashable, Sendable {
     /// The note.
-    public var note: NoteID
+    package var note: NoteID
     /// What each field is to hold.
-    public var texts: [FieldID: String]
+    package var texts: [FieldID: String]
     /// What kind of word it is, for a note of which nobody has said it.
-    public var wordType: WordType?
+    package var wordType: WordType?
 
     /// Puts it together.
-    public init(note: NoteID, texts: [FieldID: String], wordType: WordType? = nil) {
+    package init(note: NoteID, texts: [FieldID: String], wordType: WordType? = nil) {
         self.note = note
         self.texts = texts
         self.wordType = wordType
@@ -21,7 +21,7 @@ public struct Filling: Hashable, Sendable {
 
 extension Library {
     /// The form of a saved note with room for all that could be filled in: of languages, those of its deck.
-    public func fillableForm(_ id: NoteID) throws(LibraryError) -> NoteForm? {
+    package func fillableForm(_ id: NoteID) throws(LibraryError) -> NoteForm? {
         guard var form = try noteForm(id) else { return nil }
         guard form.type.cards == .languages else { return form }
         let shelf = DeckShelf(form.decks)
@@ -36,7 +36,7 @@ extension Library {
     }
 
     /// The first of the notes that are meant, as many as there may be.
-    public func notes(
+    package func notes(
         in selection: NoteSelection,
         limit: Int,
         timeZoneOffset minutes: Int = 0
@@ -50,7 +50,7 @@ extension Library {
     }
 
     /// Writes into empty fields of notes, as one change; nil where none was empty any more.
-    public func fill(
+    package func fill(
         _ fillings: [Filling],
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {

@@ -4,10 +4,10 @@ internal import Storage
 
 extension Library {
     /// The most notes, and the most cards, that one change to many can touch.
-    public static let largestSelection = 200_000
+    package static let largestSelection = 200_000
 
     /// Does something to notes, as one change; nil where it was so before.
-    public func act(
+    package func act(
         _ action: NoteAction,
         on selection: NoteSelection,
         by browser: BrowserNumber?,

@@ -1,5 +1,5 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
@@ -8,7 +8,7 @@ extension Library {
     /// - Parameters:
     ///   - type: The type of the note; unless it is given, that of the latest note in the deck.
     ///   - deck: The name of its deck; unless it is given, or where there is none of that name, that of the latest note.
-    public func newNoteForm(
+    package func newNoteForm(
         type: NoteTypeID? = nil,
         deck: String? = nil
     ) throws(LibraryError) -> NoteForm? {
@@ -44,7 +44,7 @@ extension Library {
     }
 
     /// The form that a note is edited in; nil where there is none outside the bin.
-    public func noteForm(_ id: NoteID) throws(LibraryError) -> NoteForm? {
+    package func noteForm(_ id: NoteID) throws(LibraryError) -> NoteForm? {
         try translatingErrors {
             try database.read { reader in
                 guard let note = try reader.note(id), note.binned == nil,
@@ -65,7 +65,7 @@ extension Library {
     }
 
     /// The form that a draft is shown in again, unsaved; nil where its type or every deck is gone.
-    public func form(
+    package func form(
         of draft: NoteDraft,
         note: NoteID?,
         seen: SeenNote?
@@ -113,7 +113,7 @@ extension Library {
     }
 
     /// A draft of another type: what was written goes into the new type's fields, in their order.
-    public func draft(
+    package func draft(
         _ draft: NoteDraft,
         as type: NoteTypeID
     ) throws(LibraryError) -> NoteDraft? {

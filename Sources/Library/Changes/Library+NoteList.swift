@@ -1,15 +1,15 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
     /// How many notes one stretch of a list holds.
-    public static let stretch = 50
+    package static let stretch = 50
 
     /// The notes that a query asks for, from the one after `after` on; an empty query asks for all.
     ///
     /// - Parameter isCounted: whether it is said how many there are in all; whoever types has the rows sooner without.
-    public func notes(
+    package func notes(
         matching query: String,
         sort: NoteList.Sort = .newest,
         after: NoteID? = nil,
@@ -39,12 +39,12 @@ extension Library {
     }
 
     /// The tags that notes have, by name; those of the bin do not count.
-    public func tags() throws(LibraryError) -> [TagName] {
+    package func tags() throws(LibraryError) -> [TagName] {
         try translatingErrors { try database.read { try $0.tags() } }
     }
 
     /// What lies in the bin, the latest first, from the note after `after` on.
-    public func bin(after: NoteID?) throws(LibraryError) -> NoteList {
+    package func bin(after: NoteID?) throws(LibraryError) -> NoteList {
         try translatingErrors {
             try database.read { reader in
                 let found = try reader.binnedNotes(after: after, limit: Self.stretch + 1)

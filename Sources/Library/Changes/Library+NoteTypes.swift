@@ -1,11 +1,11 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Sodium
 internal import Storage
 
 extension Library {
     /// All note types, in the order in which a form offers them, each with the number of its notes.
-    public func noteTypes() throws(LibraryError) -> [ListedNoteType] {
+    package func noteTypes() throws(LibraryError) -> [ListedNoteType] {
         try translatingErrors {
             try database.read { reader in
                 let counts = try reader.noteCounts()
@@ -21,7 +21,7 @@ extension Library {
     /// - Parameters:
     ///   - draft: what was written so far; unless it is given, the type as it is.
     ///   - seen: names the type that it was written over; unless it is given, the type as it is.
-    public func form(
+    package func form(
         of type: NoteTypeID,
         isNew: Bool,
         draft: NoteTypeDraft? = nil,
@@ -58,7 +58,7 @@ extension Library {
     ///   - seen: Names the type that it was written over; refused once where that is no longer how it stands.
     ///   - isNew: Whether it becomes a type of its own.
     ///   - isLossWanted: Whether notes may lose texts.
-    public func save(
+    package func save(
         _ draft: NoteTypeDraft,
         over type: NoteTypeID,
         seen: String? = nil,
@@ -104,7 +104,7 @@ extension Library {
     }
 
     /// Removes a note type that no note is of.
-    public func deleteNoteType(
+    package func deleteNoteType(
         _ type: NoteTypeID,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
@@ -186,7 +186,7 @@ extension Library {
 }
 
 /// What became of a note type's draft.
-public enum NoteTypeSaving: Sendable {
+package enum NoteTypeSaving: Sendable {
     /// It is on disk; no change where all was so already.
     case saved(Change?)
     /// It is not, and this is what to show.

@@ -1,5 +1,5 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 internal import Storage
 
 extension Library {
@@ -13,7 +13,7 @@ extension Library {
     ///   - seen: What the learner saw of that note; what they left alone stays as it is by now.
     ///   - isTwinWanted: Whether another note may ask the same.
     ///   - order: In which order forms show the deck's languages from now on; nil where that stays.
-    public func save(
+    package func save(
         _ draft: NoteDraft,
         as note: NoteID? = nil,
         seen: SeenNote? = nil,
@@ -74,7 +74,7 @@ extension Library {
     }
 
     /// Brings notes to the bin; nil where there was none left to bring.
-    public func delete(
+    package func delete(
         _ notes: [NoteID],
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
@@ -82,7 +82,7 @@ extension Library {
     }
 
     /// Brings notes back from the bin, and with them their decks; nil where none of them lay there.
-    public func restore(
+    package func restore(
         _ notes: [NoteID],
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
@@ -116,7 +116,7 @@ extension Library {
     }
 
     /// Whether another note asks the same as a draft.
-    public func hasTwin(
+    package func hasTwin(
         _ draft: NoteDraft,
         note: NoteID?
     ) throws(LibraryError) -> Bool {

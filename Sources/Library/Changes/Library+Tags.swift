@@ -1,18 +1,18 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Storage
 
 /// A tag in the list of them.
-public struct ListedTag: Hashable, Sendable {
+package struct ListedTag: Hashable, Sendable {
     /// The tag, as one of its notes spells it.
-    public var name: TagName
+    package var name: TagName
     /// How many notes have it, but for the bin.
-    public var notes: Int
+    package var notes: Int
 }
 
 extension Library {
     /// All tags by name, each with the number of its notes.
-    public func listedTags() throws(LibraryError) -> [ListedTag] {
+    package func listedTags() throws(LibraryError) -> [ListedTag] {
         try translatingErrors {
             try database.read { reader in
                 let counts = try reader.tagCounts()
@@ -26,7 +26,7 @@ extension Library {
     /// Calls a tag otherwise on all notes that have it, those in the bin as well; the tags inside it move along.
     ///
     /// Where notes have the other one already, the two become one.
-    public func renameTag(
+    package func renameTag(
         _ tag: TagName,
         to other: TagName,
         by browser: BrowserNumber?
@@ -46,7 +46,7 @@ extension Library {
     }
 
     /// Takes a tag, and those inside it, from all notes.
-    public func removeTag(
+    package func removeTag(
         _ tag: TagName,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {

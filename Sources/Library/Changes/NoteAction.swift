@@ -1,7 +1,7 @@
-public import Notes
+package import Notes
 
 /// What a learner can do with several notes at once.
-public enum NoteAction: Hashable, Sendable {
+package enum NoteAction: Hashable, Sendable {
     /// Brings them, and those of their cards that lie elsewhere, to a deck.
     case move(to: DeckID)
     /// Gives them tags.
@@ -17,7 +17,7 @@ public enum NoteAction: Hashable, Sendable {
 }
 
 /// Some notes, to which one thing is done.
-public enum NoteSelection: Hashable, Sendable {
+package enum NoteSelection: Hashable, Sendable {
     /// Those that were named one by one.
     case notes([NoteID])
     /// All that a query finds when it is done, but for some; and how many were seen to be meant, if it was said: where they

@@ -1,37 +1,37 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// Everything that a form for one note shows.
-public struct NoteForm: Hashable, Sendable {
+package struct NoteForm: Hashable, Sendable {
     /// The note that is edited; nil for a new one.
-    public var note: NoteID?
+    package var note: NoteID?
     /// What the form knows of it.
-    public var seen: SeenNote?
+    package var seen: SeenNote?
     /// Names the fields.
-    public var type: NoteType
+    package var type: NoteType
     /// The types that a new note can have, in the order in which they are offered.
-    public var types: [NoteType]
+    package var types: [NoteType]
     /// The decks that it can lie in, by name.
-    public var decks: [Deck]
+    package var decks: [Deck]
     /// What was written so far.
-    public var draft: NoteDraft
+    package var draft: NoteDraft
     /// What has to be mended before it can be saved.
-    public var flaws: [NoteFlaw]
+    package var flaws: [NoteFlaw]
     /// Another note that asks the same, if there is one and the learner has to be asked.
-    public var twin: NoteID?
+    package var twin: NoteID?
     /// Whether there is another note that asks the same, of which the learner is told without being asked.
-    public var hasTwin = false
+    package var hasTwin = false
     /// What else has to be said, in words.
-    public var problem: Phrase?
+    package var problem: Phrase?
     /// In which order the languages are shown; those that are not named come after, by their tags.
-    public var languageOrder: [LanguageTag]
+    package var languageOrder: [LanguageTag]
     /// Whether the learner moved a language, so that the deck's order is to be this one.
-    public var isReordered = false
+    package var isReordered = false
     /// Whether it holds what is not saved.
-    public var isUnsaved: Bool
+    package var isUnsaved: Bool
 
     /// Puts a form together.
-    public init(
+    package init(
         note: NoteID? = nil,
         seen: SeenNote? = nil,
         type: NoteType,
@@ -58,7 +58,7 @@ public struct NoteForm: Hashable, Sendable {
     }
 
     /// The fields in the order in which they are shown.
-    public var fields: [NoteType.Field] {
+    package var fields: [NoteType.Field] {
         guard type.cards == .languages else {
             return type.fields.map { field in
                 var field = field
@@ -72,7 +72,7 @@ public struct NoteForm: Hashable, Sendable {
     }
 
     /// The languages of the note in the order in which they are shown.
-    public var languages: [LanguageTag] {
+    package var languages: [LanguageTag] {
         let tags = draft.values.keys.compactMap { field in
             if case .language(let tag) = field { tag } else { nil }
         }
@@ -86,13 +86,13 @@ public struct NoteForm: Hashable, Sendable {
     }
 
     /// Shows the languages in an order that the learner made.
-    public mutating func reorder(_ languages: [LanguageTag]) {
+    package mutating func reorder(_ languages: [LanguageTag]) {
         languageOrder = languages
         isReordered = true
     }
 
     /// Puts a language before the one above it.
-    public mutating func moveUp(_ language: LanguageTag) {
+    package mutating func moveUp(_ language: LanguageTag) {
         var order = languages
         guard let place = order.firstIndex(of: language), place > 0 else { return }
         order.swapAt(place, place - 1)
@@ -101,7 +101,7 @@ public struct NoteForm: Hashable, Sendable {
 }
 
 /// What became of a draft.
-public enum Saving: Hashable, Sendable {
+package enum Saving: Hashable, Sendable {
     /// It is on disk; no change where all was so already.
     case saved(Change?, NoteID)
     /// It is not, and this is what to show.

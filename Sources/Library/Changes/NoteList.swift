@@ -1,20 +1,20 @@
-public import Notes
+package import Notes
 
 /// A stretch of a list of notes.
-public struct NoteList: Hashable, Sendable {
+package struct NoteList: Hashable, Sendable {
     /// In the order of the list.
-    public var notes: [ListedNote]
+    package var notes: [ListedNote]
     /// After which note the list goes on; nil at its end.
-    public var next: NoteID?
+    package var next: NoteID?
     /// How many notes the whole list has, or at least so many.
-    public var total: Int
+    package var total: Int
     /// Whether `total` is all of them.
-    public var isTotalExact: Bool
+    package var isTotalExact: Bool
     /// What in the query could not be taken as it stands, and where.
-    public var mistakes: [SearchMistake]
+    package var mistakes: [SearchMistake]
 
     /// Puts a stretch together.
-    public init(
+    package init(
         notes: [ListedNote],
         next: NoteID?,
         total: Int,
@@ -29,7 +29,7 @@ public struct NoteList: Hashable, Sendable {
     }
 
     /// In which order notes are listed; the raw value is the word for it.
-    public enum Sort: String, CaseIterable, Sendable {
+    package enum Sort: String, CaseIterable, Sendable {
         /// Those made last first.
         case newest
         /// Those made first first.
@@ -42,22 +42,22 @@ public struct NoteList: Hashable, Sendable {
 }
 
 /// A note as a list shows it: by its first card.
-public struct ListedNote: Hashable, Sendable {
+package struct ListedNote: Hashable, Sendable {
     /// The note.
-    public var id: NoteID
+    package var id: NoteID
     /// What is asked.
-    public var prompt: Side
+    package var prompt: Side
     /// What answers.
-    public var answer: Side
+    package var answer: Side
     /// What kind of word it is, if it is one.
-    public var wordType: WordType?
+    package var wordType: WordType?
     /// The deck that it lies in, or lay in.
-    public var deck: String
+    package var deck: String
     /// When it went to the bin, if it lies there.
-    public var binned: Moment?
+    package var binned: Moment?
 
     /// Puts a line together.
-    public init(
+    package init(
         id: NoteID,
         prompt: Side,
         answer: Side,

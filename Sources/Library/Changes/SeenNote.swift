@@ -1,18 +1,18 @@
-public import Notes
+package import Notes
 
 /// What a form knows of the note that it edits: only where it says otherwise has the learner changed something.
 ///
 /// Moving and tagging are no new version of a note's texts, and are kept when a form that was opened before is saved.
-public struct SeenNote: Hashable, Sendable {
+package struct SeenNote: Hashable, Sendable {
     /// When it was last changed.
-    public var changed: Moment
+    package var changed: Moment
     /// Where it lay.
-    public var deck: DeckID
+    package var deck: DeckID
     /// All its tags in one line.
-    public var tags: String
+    package var tags: String
 
     /// What is known of a note, by parts.
-    public init(changed: Moment, deck: DeckID, tags: String) {
+    package init(changed: Moment, deck: DeckID, tags: String) {
         self.changed = changed
         self.deck = deck
         self.tags = tags
@@ -21,7 +21,7 @@ public struct SeenNote: Hashable, Sendable {
 
 extension SeenNote {
     /// What is known of a note that was just read.
-    public init(_ note: Note) {
+    package init(_ note: Note) {
         self.init(changed: note.changed, deck: note.deck, tags: NoteDraft(note).tags)
     }
 }

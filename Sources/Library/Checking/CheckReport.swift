@@ -1,30 +1,30 @@
 /// What looking through a whole library came to.
-public struct CheckReport: Hashable, Sendable {
+package struct CheckReport: Hashable, Sendable {
     /// What was found, in the order in which it was looked for; nothing in a healthy library.
-    public internal(set) var findings: [CheckFinding] = []
+    package internal(set) var findings: [CheckFinding] = []
     /// The backup that was made before something was repaired.
-    public internal(set) var backup: BackupName?
+    package internal(set) var backup: BackupName?
     /// What the library holds; nil where its file is broken, so that it cannot be told.
-    public internal(set) var facts: LibraryFacts?
+    package internal(set) var facts: LibraryFacts?
 
     /// The names of pictures and sounds that notes give and the library does not know, so that they stand there as text.
     ///
     /// Nothing is broken by that: an import may have lacked them, or a card is about HTML.
-    public internal(set) var missingMedia: [String] = []
+    package internal(set) var missingMedia: [String] = []
     /// How many pictures and sounds nothing names; they are removed when that has been so for 30 days.
-    public internal(set) var unusedMedia = 0
+    package internal(set) var unusedMedia = 0
 
     /// Whether nothing was found.
-    public var isHealthy: Bool { findings.isEmpty }
+    package var isHealthy: Bool { findings.isEmpty }
 
     /// Whether all that was found is repaired.
-    public var isSound: Bool { findings.allSatisfy(\.isRepaired) }
+    package var isSound: Bool { findings.allSatisfy(\.isRepaired) }
 }
 
 /// One thing that is not as it should be in a library.
-public struct CheckFinding: Hashable, Sendable {
+package struct CheckFinding: Hashable, Sendable {
     /// What of a library is looked at.
-    public enum Part: String, CaseIterable, Sendable {
+    package enum Part: String, CaseIterable, Sendable {
         /// The form of its files.
         case file
         /// Whether what rows refer to is there.
@@ -42,11 +42,11 @@ public struct CheckFinding: Hashable, Sendable {
     }
 
     /// What was looked at.
-    public let part: Part
+    package let part: Part
     /// What is wrong, in words.
-    public let says: String
+    package let says: String
     /// What was done about it, in words; what can be done, where nothing was.
-    public let remedy: String
+    package let remedy: String
     /// Whether it is in order now.
-    public let isRepaired: Bool
+    package let isRepaired: Bool
 }

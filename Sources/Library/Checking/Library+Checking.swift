@@ -5,7 +5,7 @@ extension Library {
     /// Looks through the whole library, and repairs what can be repaired.
     ///
     /// Others may read and change it meanwhile. Before the first repair a backup is made.
-    public func check(progress: Progress = { _ in }) throws(LibraryError) -> CheckReport {
+    package func check(progress: Progress = { _ in }) throws(LibraryError) -> CheckReport {
         try translatingErrors {
             try upkeep.withLock {
                 var check = Check(self)

@@ -1,16 +1,16 @@
-public import Notes
-public import Recall
+package import Notes
+package import Recall
 internal import Storage
 
 extension Library {
     /// The most cards that one session is dealt at a time.
-    public static let largestDeal = 200
+    package static let largestDeal = 200
 
     /// How many cards have their sides with them when they are dealt; a browser fetches the others.
-    public static let firstSides = 20
+    package static let firstSides = 20
 
     /// What is asked for beyond what is dealt by itself.
-    public enum Extra: String, Sendable {
+    package enum Extra: String, Sendable {
         /// Ten more new notes.
         case new
         /// Cards that are due next, the soonest first.
@@ -28,7 +28,7 @@ extension Library {
     ///   - minutes: How many minutes the learner's clock is ahead of UTC.
     ///   - had: Cards that the session has already; their notes are not dealt again.
     ///   - whole: How many cards at most are dealt with all their sides, to be put by for when there is no network.
-    public func deal(
+    package func deal(
         _ mode: Mode,
         _ source: Source,
         timeZoneOffset minutes: Int = 0,
@@ -97,7 +97,7 @@ extension Library {
     /// The cards of those names, whole, in their order; nil for those that are gone, put away or asked no longer.
     ///
     /// To review they have what is remembered of them; in modes that count, only if they are new or due.
-    public func cards(
+    package func cards(
         _ names: [CardID],
         for mode: Mode,
         timeZoneOffset minutes: Int = 0

@@ -1,18 +1,18 @@
-public import Notes
+package import Notes
 
 /// What a browser needs of a card that asks for a place on the map.
-public struct MapQuestion: Equatable, Sendable {
+package struct MapQuestion: Equatable, Sendable {
     /// Where it is.
-    public var place: Place
+    package var place: Place
     /// How far apart the places of its deck lie, in metres; what a tap is worth follows from that (`Recall.Target`).
-    public var scale: Double
+    package var scale: Double
     /// Pins to choose among instead of tapping, its own among them; none where there is nothing else to choose.
-    public var choices: [Place]
+    package var choices: [Place]
     /// The south-western and the north-eastern corner of what a map has to show, so that it gives nothing away.
-    public var corners: [Place]
+    package var corners: [Place]
 
     /// Puts a question together.
-    public init(place: Place, scale: Double, choices: [Place] = [], corners: [Place] = []) {
+    package init(place: Place, scale: Double, choices: [Place] = [], corners: [Place] = []) {
         self.place = place
         self.scale = scale
         self.choices = choices
@@ -20,11 +20,11 @@ public struct MapQuestion: Equatable, Sendable {
     }
 
     /// What the choices are called: where they lie, as exactly as tells them apart.
-    public var names: [String] {
+    package var names: [String] {
         let decimals = scale >= 100_000 ? 1 : scale >= 10_000 ? 2 : 4
         return choices.map { $0.text(decimals: decimals) }
     }
 
     /// Which of the choices is right.
-    public var right: Int? { choices.firstIndex(of: place) }
+    package var right: Int? { choices.firstIndex(of: place) }
 }

@@ -2,29 +2,29 @@
 ///
 /// Written as the query of an address (`deck=A&deck=B&tag=T&query=Q`) in one canonical order, so that the text names the
 /// session in the browser that runs it.
-public struct Source: Hashable, Sendable {
+package struct Source: Hashable, Sendable {
     /// The most decks and tags that one session may name.
-    public static let most = 100
+    package static let most = 100
 
     /// The names of decks, each with the decks inside it; sorted, none twice.
-    public let decks: [String]
+    package let decks: [String]
     /// The names of tags, each with the tags inside it; sorted, none twice.
-    public let tags: [String]
+    package let tags: [String]
     /// What to search for.
-    public let query: String?
+    package let query: String?
 
     /// Brings what is named into its canonical order.
-    public init(decks: [String] = [], tags: [String] = [], query: String? = nil) {
+    package init(decks: [String] = [], tags: [String] = [], query: String? = nil) {
         self.decks = Self.canonical(decks)
         self.tags = Self.canonical(tags)
         self.query = query
     }
 
     /// One deck with the decks inside it.
-    public init(deck: String) { self.init(decks: [deck]) }
+    package init(deck: String) { self.init(decks: [deck]) }
 
     /// Reads the query of an address, whose other names mean nothing here; nil where nothing, or too much, is named.
-    public init?(query items: some Collection<(name: String, value: String)>) {
+    package init?(query items: some Collection<(name: String, value: String)>) {
         func values(of name: String) -> [String] {
             items.filter { $0.name == name }.map(\.value)
         }
@@ -37,7 +37,7 @@ public struct Source: Hashable, Sendable {
     }
 
     /// As the query of an address, without the question mark.
-    public var text: String {
+    package var text: String {
         let items =
             decks.map { ("deck", $0) } + tags.map { ("tag", $0) }
             + (query.map { [("query", $0)] } ?? [])

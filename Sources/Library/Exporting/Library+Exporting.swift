@@ -18,12 +18,12 @@ extension Library {
         progress: Watch = { _ in }
     ) throws(LibraryError) {
         try translatingErrors {
-            try database.read(on: min(Crew.cores, Self.mostReaders)) { readers in
+            try database.read(on: min(ParallelFor.cores, Self.mostReaders)) { readers in
                 let (header, notes, exporter) = try readers.read(0) { reader in
                     try prepare(scope, withCards: withCards, offset: minutes, with: reader)
                 }
                 try noteWriter.begin(header)
-                try Mill.run(size: readers.count) { put in
+                try OrderedParallelMap.run(size: readers.count) { put in
                     for start in stride(from: 0, to: notes.count, by: Self.notesAtOnce) {
                         try put(start..<min(start + Self.notesAtOnce, notes.count))
                     }

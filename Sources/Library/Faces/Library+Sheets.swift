@@ -1,9 +1,9 @@
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
     /// The sheet of a note type as pages may have it, and what it is called as it is now; nil where there is no such type.
-    public func sheet(
+    package func sheet(
         of type: NoteTypeID
     ) throws(LibraryError) -> (css: String, version: String)? {
         try translatingErrors {

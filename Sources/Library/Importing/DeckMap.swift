@@ -26,7 +26,7 @@ struct DeckMap {
     }
 
     /// The file that the target deck came from.
-    var targetFile: KeptFileID? { inLibrary[target.key]?.settings.file?.id }
+    var targetFile: ImportedFileID? { inLibrary[target.key]?.settings.file?.id }
 
     /// The deck for a name in the file, created if it does not exist.
     ///
@@ -77,10 +77,10 @@ struct DeckMap {
         _ packed: [UInt8],
         names: [String: String],
         with writer: borrowing Writer
-    ) throws -> KeptFile {
-        let id = KeptFileID(at: moment.milliseconds, using: &generator)
+    ) throws -> ImportedFile {
+        let id = ImportedFileID(at: moment.milliseconds, using: &generator)
         try writer.keep(packed, as: id, at: moment)
-        return KeptFile(id: id, names: names)
+        return ImportedFile(id: id, names: names)
     }
 
     /// Stores the file that the target deck now comes from.

@@ -108,9 +108,9 @@ package struct ImportFile: Sendable {
     /// Languages by the names that the file has for them.
     package var names: [String: String]
     /// The stored file that the notes were compared with.
-    package var base: KeptFileID?
+    package var base: ImportedFileID?
 
-    package init(bytes: [UInt8]?, names: [String: String] = [:], base: KeptFileID? = nil) {
+    package init(bytes: [UInt8]?, names: [String: String] = [:], base: ImportedFileID? = nil) {
         self.bytes = bytes
         self.names = names
         self.base = base

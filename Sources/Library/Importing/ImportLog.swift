@@ -12,7 +12,7 @@ struct ImportLog {
     init(_ card: ImportCard, of id: CardID, in note: ImportNote) {
         self.id = id
         let guid = if case .guid(let guid) = note.identity { guid.rawValue } else { "" }
-        mark = Int64(SteadyHash("\(guid)/\(id.face)").value & 0x1F_FFFF)
+        mark = Int64(StableHash("\(guid)/\(id.face)").value & 0x1F_FFFF)
         events = card.log.map { entry in
             Event(
                 id: entry.id ?? EventID(rawValue: entry.moment.milliseconds << 21 | mark),
@@ -189,7 +189,7 @@ extension CardState {
 
     /// Bits that differ for different states.
     fileprivate var fingerprint: Int64 {
-        var hash = SteadyHash()
+        var hash = StableHash()
         hash.take(due ?? 0)
         hash.take(Int64(interval))
         hash.take(Int64(bitPattern: memory?.stability.bitPattern ?? 0))

@@ -98,7 +98,7 @@ struct Importer {
     ) throws {
         let file = isPreview ? nil : batch.storedFile
         // The file is compressed meanwhile.
-        try Conveyor.run(room: 1) { (put: Conveyor.Put<[UInt8]>) in
+        try BoundedQueue.run(room: 1) { (put: BoundedQueue.Put<[UInt8]>) in
             if let bytes = file?.bytes { try put(Gzip.compress(bytes, level: 1)) }
         } _: { packed in
             try writeNotes(&recorder, with: writer, storeMedia: storeMedia, progress: progress)
@@ -144,11 +144,11 @@ struct Importer {
     private static func read(
         _ batch: ImportBatch,
         _ rules: ImportRules,
-        _ use: (_ next: Conveyor.Take<[ImportItem]>) throws -> Void
+        _ use: (_ next: BoundedQueue.Take<[ImportItem]>) throws -> Void
     ) throws {
         // The other thread does not inherit it.
         let language = InterfaceLanguage.current
-        try Conveyor.run(room: 16) { (put: Conveyor.Put<[ImportItem]>) in
+        try BoundedQueue.run(room: 16) { (put: BoundedQueue.Put<[ImportItem]>) in
             try InterfaceLanguage.$current.withValue(language) {
                 var items: [ImportItem] = []
                 try batch.items(rules) { item in
@@ -217,12 +217,12 @@ struct Importer {
 
 extension Importer {
     private mutating func addNotes(
-        _ next: Conveyor.Take<[ImportItem]>,
+        _ next: BoundedQueue.Take<[ImportItem]>,
         _ recorder: inout Ledger,
         with writer: borrowing Writer,
         progress: Library.Watch
     ) throws {
-        try Mill.run(size: min(Crew.cores, 2)) { put in
+        try OrderedParallelMap.run(size: min(ParallelFor.cores, 2)) { put in
             while let items = try next() {
                 var notes: [ImportNote] = []
                 for item in items {
@@ -335,7 +335,7 @@ extension ImportNote {
 
 extension Importer {
     private mutating func mergeNotes(
-        _ next: Conveyor.Take<[ImportItem]>,
+        _ next: BoundedQueue.Take<[ImportItem]>,
         _ addedNow: Set<NoteID>,
         _ recorder: inout Ledger,
         with writer: borrowing Writer,

@@ -95,7 +95,7 @@ extension Library {
     /// The file that a deck came from, if one is stored.
     package func storedFile(
         of deck: DeckName
-    ) throws(LibraryError) -> (file: KeptFile, bytes: [UInt8])? {
+    ) throws(LibraryError) -> (file: ImportedFile, bytes: [UInt8])? {
         try translatingErrors {
             try database.read { reader in
                 guard let deck = try reader.decks().first(where: { $0.name.key == deck.key }),

@@ -60,7 +60,7 @@ struct NotePreparer: Sendable {
         if let id = note.id { return id }
         guard case .guid(let guid) = note.identity, let made = note.made else { return nil }
         let milliseconds = min(max(made.milliseconds, 1), 1 << 41)
-        let hash = Int64(SteadyHash(guid.rawValue).value & 0x1F_FFFF)
+        let hash = Int64(StableHash(guid.rawValue).value & 0x1F_FFFF)
         return NoteID(rawValue: milliseconds << 21 | hash)
     }
 

@@ -1,15 +1,15 @@
 internal import Languages
-public import Notes
+package import Notes
 internal import Storage
 
 extension Library {
     /// What a map shows: all places, as they were made.
-    public func pins() throws(LibraryError) -> [Pin] {
+    package func pins() throws(LibraryError) -> [Pin] {
         try translatingErrors { try database.read { try $0.pins(of: NoteType.place.id) } }
     }
 
     /// One place, unless it lies in the bin or is none.
-    public func placeDetails(_ id: NoteID) throws(LibraryError) -> PlaceDetails? {
+    package func placeDetails(_ id: NoteID) throws(LibraryError) -> PlaceDetails? {
         try translatingErrors {
             try database.read { reader in
                 guard let note = try reader.note(id), note.binned == nil,
@@ -27,7 +27,7 @@ extension Library {
     /// Adds a place: one without a name is a new location, one without a deck goes to the latest place's.
     ///
     /// Where there is no place yet a deck is made for them, in the same change.
-    public func addPlace(
+    package func addPlace(
         _ wish: PlaceChange,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> (change: Change?, note: NoteID) {
@@ -51,7 +51,7 @@ extension Library {
     }
 
     /// Changes what is said of a place, and moves it; nil where it was so before.
-    public func changePlace(
+    package func changePlace(
         _ id: NoteID,
         _ wish: PlaceChange,
         by browser: BrowserNumber?
@@ -98,7 +98,7 @@ extension Library {
                 old.leading.map(\.source).joined() + description
                 + old.trailing.map(\.source).joined()
         }
-        if let place = wish.place { draft.place = WrittenPlace(place) }
+        if let place = wish.place { draft.place = PlaceInput(place) }
         if let tags = wish.tags { draft.tags = tags }
         if let deck = wish.deck { draft.deck = deck }
         draft = draft.trimmed

@@ -1,20 +1,20 @@
-public import Notes
+package import Notes
 
 /// What is to be different of a place; what is nil stays as it is.
-public struct PlaceChange: Hashable, Sendable {
+package struct PlaceChange: Hashable, Sendable {
     /// What it is called.
-    public var name: String?
+    package var name: String?
     /// What is there.
-    public var description: String?
+    package var description: String?
     /// Where it lies.
-    public var place: Place?
+    package var place: Place?
     /// All tags in one line.
-    public var tags: String?
+    package var tags: String?
     /// The deck that it lies in.
-    public var deck: DeckID?
+    package var deck: DeckID?
 
     /// Says what is to be different.
-    public init(
+    package init(
         name: String? = nil,
         description: String? = nil,
         place: Place? = nil,

@@ -1,16 +1,16 @@
-public import Notes
+package import Notes
 
 /// Everything that a sheet shows of one place.
-public struct PlaceDetails: Hashable, Sendable {
+package struct PlaceDetails: Hashable, Sendable {
     /// The note that is the place.
-    public var note: Note
+    package var note: Note
     /// The deck that it lies in.
-    public var deck: DeckName
+    package var deck: DeckName
     /// What the names of pictures and sounds mean that its texts hold.
-    public var media: [String: MediaHash]
+    package var media: [String: MediaHash]
 
     /// What it is called.
-    public var name: String { note.text(of: .placeName) }
+    package var name: String { note.text(of: .placeName) }
     /// What is there.
-    public var description: String { note.text(of: .placeDescription) }
+    package var description: String { note.text(of: .placeDescription) }
 }

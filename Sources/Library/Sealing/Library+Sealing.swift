@@ -3,7 +3,7 @@ internal import Vault
 
 extension Library {
     /// Seals, reseals or unseals a library that nobody has open, with its pictures, its sound and its backups.
-    public static func change(
+    package static func change(
         at path: String,
         _ change: SealChange,
         progress: Progress = { _ in }
@@ -47,7 +47,7 @@ extension Library {
             case .unseal:
                 try Disk.remove(keys.path)
                 try Disk.remove(LockRecordFile(ofLibrary: file.path).path)
-                WholeFile.flush(folderOf: file.path)
+                AtomicFile.flush(folderOf: file.path)
             }
         }
     }

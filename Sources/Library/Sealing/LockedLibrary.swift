@@ -1,13 +1,13 @@
-public import Languages
-public import Notes
-public import Vault
+package import Languages
+package import Notes
+package import Vault
 
 /// A sealed library that this process holds, and that nobody has unlocked yet.
-public final class LockedLibrary: Sendable {
+package final class LockedLibrary: Sendable {
     private let file: LibraryFile
 
     /// Takes hold of the sealed library at `path`; nil where there is none, or one that lies open.
-    public init?(at path: String) throws(LibraryError) {
+    package init?(at path: String) throws(LibraryError) {
         guard try FileKey.isSealed(path) else { return nil }
         file = try LibraryFile(replacing: path, key: FileKey(key: nil))
         // What lies open beside it was left by a program that ended while it sealed.
@@ -15,20 +15,20 @@ public final class LockedLibrary: Sendable {
     }
 
     /// Whether a file is cipher text; where there is no file it is none.
-    public static func isSealed(_ path: String) throws(LibraryError) -> Bool {
+    package static func isSealed(_ path: String) throws(LibraryError) -> Bool {
         try FileKey.isSealed(path)
     }
 
     /// Where it lies.
-    public var path: String { file.path }
+    package var path: String { file.path }
 
     /// The ways to unlock it, read anew.
-    public func keys() throws(VaultError) -> KeyRing {
-        try KeyFile(ofLibrary: path).read(for: SealedStart(at: path).vault)
+    package func keys() throws(VaultError) -> KeyRing {
+        try KeyFile(ofLibrary: path).read(for: SealedPrefix(at: path).vault)
     }
 
     /// Opens it; from then on the library holds it, and this does no more.
-    public func open(
+    package func open(
         with key: VaultKey,
         reading japanese: JapaneseReader? = nil,
         now: @escaping @Sendable () -> Moment
@@ -40,5 +40,5 @@ public final class LockedLibrary: Sendable {
     }
 
     /// Lets another process have it.
-    public func close() { file.close() }
+    package func close() { file.close() }
 }

@@ -1,7 +1,7 @@
-public import Vault
+package import Vault
 
 /// What can be done to all files of a library that nobody has open.
-public enum SealChange: Sendable {
+package enum SealChange: Sendable {
     /// They are put under a key, and the ways to unlock are kept beside them.
     ///
     /// What is replaced is written over and removed. A file system that keeps old blocks, or a disk that spreads its

@@ -1,10 +1,10 @@
-public import Notes
+package import Notes
 internal import Recall
 internal import Storage
 
 extension Library {
     /// The most notes of one page.
-    public static let largestPage = 1_000
+    package static let largestPage = 1_000
 
     /// Finds the notes that a query asks for, as a learner types it, and returns one page of them.
     ///
@@ -13,7 +13,7 @@ extension Library {
     ///   - after: the note behind which the page begins; nil is for the first page.
     ///   - isCounted: whether it is said how many there are in all; who waits for the rows alone has them sooner.
     ///   - minutes: how far the learner's clock is ahead of UTC, which says what today is.
-    public func search(
+    package func search(
         _ query: String,
         sort: NoteSort = .newest,
         limit: Int = 50,
@@ -48,7 +48,7 @@ extension Library {
     }
 
     /// One note with all that a list shows of it; nil where there is none.
-    public func noteRow(_ id: NoteID) throws(LibraryError) -> NoteRow? {
+    package func noteRow(_ id: NoteID) throws(LibraryError) -> NoteRow? {
         try translatingErrors {
             try database.read { reader in
                 var rows = NoteRows(decks: try reader.decks(), types: try reader.noteTypes())
@@ -58,7 +58,7 @@ extension Library {
     }
 
     /// The notes that a query asks for, newest first; at most `limit`.
-    public func notes(
+    package func notes(
         matching query: String,
         limit: Int,
         timeZoneOffset minutes: Int = 0
@@ -75,14 +75,14 @@ extension Library {
     }
 
     /// Whether searches have yet to hear of what came, as after a great import.
-    public func isBehind() throws(LibraryError) -> Bool {
+    package func isBehind() throws(LibraryError) -> Bool {
         try translatingErrors { try database.isBehind() }
     }
 
     /// Makes a part of what searches need of what came; false where nothing is left.
     ///
     /// Whoever searches makes all that is left, so this spares waiting then.
-    public func catchUp() throws(LibraryError) -> Bool {
+    package func catchUp() throws(LibraryError) -> Bool {
         try translatingErrors { try database.catchUp() }
     }
 

@@ -1,19 +1,19 @@
 internal import Compression
-public import Languages
+package import Languages
 internal import Notes
 
-/// One of FreeDict's dictionaries as Debian installs them: words of one language in another, without a network.
-public struct FreeDict: Sendable {
+/// A bilingual dictionary of FreeDict as installed by Debian.
+package struct FreeDict: Sendable {
     private let index: MappedFile
     private let text: MappedFile
     private let chunks: ChunkedGzip
 
-    /// Nil where this pair is not installed.
+    /// Nil if the pair is not installed.
     ///
     /// - Parameters:
-    ///   - source: The language of the words; its script and region do not matter.
-    ///   - target: The language into which they are put.
-    public init?(
+    /// - source: The language of the words; its script and region are ignored.
+    /// - target: The language of the translations.
+    package init?(
         from source: LanguageTag,
         to target: LanguageTag,
         folder: String = "/usr/share/dictd"
@@ -26,10 +26,10 @@ public struct FreeDict: Sendable {
         (self.index, self.text, self.chunks) = (index, text, chunks)
     }
 
-    /// The first translation of a word's first meaning; nil where it does not know the word.
-    public func translation(of word: String) -> String? {
+    /// The first translation of a word's first meaning; nil if the word is unknown.
+    package func translation(of word: String) -> String? {
         let key = Self.key(word)
-        // What a dictionary says of itself stands under words of its own.
+        // Entries with this prefix describe the dictionary.
         guard !key.isEmpty, !key.hasPrefix("00database") else { return nil }
         return index.allLines(startingWith: Array("\(key)\t".utf8)).lazy.compactMap {
             entry(of: $0)
@@ -37,7 +37,7 @@ public struct FreeDict: Sendable {
         .compactMap { Self.translation(in: $0) }.first
     }
 
-    /// The entry that a line of the index leads to.
+    /// The entry that an index line points to.
     private func entry(of line: [UInt8]) -> String? {
         let fields = line.split(separator: UInt8(ascii: "\t"))
         guard fields.count >= 3, let place = Self.number(fields[1]),
@@ -47,7 +47,7 @@ public struct FreeDict: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The first thing that stands under the headword: `1. koira, hauva` says `koira`.
+    /// The first translation in an entry: `koira` of `1. koira, hauva`.
     private static func translation(in entry: String) -> String? {
         let lines = entry.split(whereSeparator: \.isNewline).dropFirst()
         guard var line = lines.first?.drop(while: \.isWhitespace) else { return nil }
@@ -60,13 +60,13 @@ public struct FreeDict: Sendable {
             defer { if ")]>".contains(character) { depth -= 1 } }
             return depth > 0 || !",;、".contains(character)
         }
-        // What stands in brackets is said about the word.
+        // Text in brackets is a comment about the word.
         let word = first.prefix { !"([</".contains($0) }
         let text = word.trimmed
         return text.isEmpty ? nil : text
     }
 
-    /// A headword as the index folds it: small letters, without punctuation.
+    /// A headword as normalized in the index: lower case, without punctuation.
     private static func key(_ word: String) -> String {
         String(
             word.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " }
@@ -74,7 +74,7 @@ public struct FreeDict: Sendable {
         )
     }
 
-    /// A number in the index's digits of base 64, the highest first.
+    /// A number in the index's base-64 digits.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard (1...6).contains(digits.count) else { return nil }
         return digits.reduce(0 as Int?) { number, digit in
@@ -87,7 +87,7 @@ public struct FreeDict: Sendable {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     )
 
-    /// FreeDict's names of languages (ISO 639-3) by ours.
+    /// FreeDict's language codes (ISO 639-3) by language tag.
     private static let codes: [String: String] = [
         "af": "afr", "ar": "ara", "ast": "ast", "br": "bre", "bg": "bul", "ca": "cat", "cs": "ces",
         "ckb": "ckb", "cy": "cym", "da": "dan", "de": "deu", "el": "ell", "en": "eng", "eo": "epo",

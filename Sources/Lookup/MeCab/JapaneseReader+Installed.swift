@@ -1,14 +1,14 @@
 internal import Glibc
-public import Languages
+package import Languages
 
 extension JapaneseReader {
-    /// MeCab, where it is installed; nil where it is not.
+    /// MeCab; nil if it is not installed.
     ///
     /// - Parameters:
-    ///   - path: The folders in which programs lie, with colons between.
-    ///   - arguments: What else it is told, such as where its dictionary lies.
+    /// - path: The folders of programs, separated by colons.
+    /// - arguments: Further arguments, such as the path of its dictionary.
     ///   - patience: How long an answer may take, in milliseconds.
-    public static func installed(
+    package static func installed(
         on path: String,
         arguments: [String] = [],
         patience: Int32 = 2_000

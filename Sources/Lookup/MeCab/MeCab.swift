@@ -2,23 +2,55 @@ internal import Glibc
 internal import Languages
 internal import Threads
 
-/// MeCab with its dictionary, where the machine has it: it runs as long as Omena does, and reads a line at a time.
+/// The MeCab program with its dictionary, started when first needed and then asked one line at a time.
 ///
-/// One that does not answer is asked no more: no reading is better than a page that waits.
-final class MeCab: @unchecked Sendable {
+/// After an answer that is late or missing it is not asked again: no reading is better than a page that waits.
+final class MeCab: Sendable {
+    private let process: Locked<MeCabProcess>
+
+    /// Longer texts are not words of a card.
+    private static let maximumLength = 2_000
+
+    /// - Parameter patience: How long an answer may take, in milliseconds.
+    init(program: String, arguments: [String], patience: Int32) {
+        process = Locked(
+            MeCabProcess(program: program, arguments: arguments, patience: patience)
+        )
+    }
+
+    deinit { process.withLock { $0.end() } }
+
+    /// The words of a text with their readings; nil if one has none.
+    func words(of text: String) -> [JapaneseReader.Word]? {
+        guard text.utf8.count <= Self.maximumLength,
+            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { return nil }
+        guard let lines = process.withLock({ $0.answer(to: text) }) else { return nil }
+        var words: [JapaneseReader.Word] = []
+        for line in lines {
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard parts.count == 3 else { return nil }
+            let surface = String(parts[0])
+            let kana = parts[1].isEmpty || parts[1] == "*" ? surface : String(parts[1])
+            guard Self.isReading(kana) else { return nil }
+            words.append(.init(surface: surface, kana: kana, isParticle: parts[2] == "助詞"))
+        }
+        return words
+    }
+
+    private static func isReading(_ kana: String) -> Bool {
+        !kana.unicodeScalars.contains { $0.properties.isIdeographic }
+    }
+}
+
+private struct MeCabProcess {
     private let program: String
     private let arguments: [String]
-    /// How long an answer may take, in milliseconds.
     private let patience: Int32
-    private let lock = Lock()
-    // All guarded by `lock`.
-    private var process: pid_t?
+    private var id: pid_t?
     private var input: Int32 = -1
     private var output: Int32 = -1
-    private var isOutOfOrder = false
-
-    /// More than this is no word on a card.
-    private static let longestText = 2_000
+    private var hasFailed = false
 
     init(program: String, arguments: [String], patience: Int32) {
         self.program = program
@@ -26,54 +58,27 @@ final class MeCab: @unchecked Sendable {
         self.patience = patience
     }
 
-    deinit { end() }
-
-    /// The words of a text, with their readings; nil where one has none.
-    func words(of text: String) -> [JapaneseReader.Word]? {
-        guard text.utf8.count <= Self.longestText,
-            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else { return nil }
-        guard let lines = lock.withLock({ ask(text) }) else { return nil }
-        var words: [JapaneseReader.Word] = []
-        for line in lines {
-            let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard parts.count == 3 else { return nil }
-            let surface = String(parts[0])
-            let kana = parts[1].isEmpty || parts[1] == "*" ? surface : String(parts[1])
-            guard Self.isRead(kana) else { return nil }
-            words.append(.init(surface: surface, kana: kana, isParticle: parts[2] == "助詞"))
-        }
-        return words
-    }
-
-    /// Whether nothing is left to be read.
-    private static func isRead(_ kana: String) -> Bool {
-        !kana.unicodeScalars.contains { $0.properties.isIdeographic }
-    }
-
-    private func ask(_ text: String) -> [String]? {
-        guard !isOutOfOrder, begin() else { return nil }
+    mutating func answer(to text: String) -> [String]? {
+        guard !hasFailed, start() else { return nil }
         guard write(Array((text + "\n").utf8)), let lines = readAnswer() else {
-            isOutOfOrder = true
+            hasFailed = true
             end()
             return nil
         }
         return lines
     }
 
-    // MARK: - The process
-
-    private func begin() -> Bool {
-        guard process == nil else { return true }
+    private mutating func start() -> Bool {
+        guard id == nil else { return true }
         var (toIt, fromIt): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        // Unlike a pipe, a socket whose reader is gone can be written to without a signal that ends Omena.
+        // Unlike a pipe, a socket can be written to after its reader has gone without raising a fatal signal.
         let stream = Int32(SOCK_STREAM.rawValue)
         guard socketpair(AF_UNIX, stream, 0, &toIt) == 0 else { return fail() }
         guard pipe(&fromIt) == 0 else {
             toIt.forEach { close($0) }
             return fail()
         }
-        // What it inherits besides would keep its own input open.
+        // If the child inherited the other ends, its input would never end.
         for file in toIt + fromIt { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -81,7 +86,7 @@ final class MeCab: @unchecked Sendable {
         posix_spawn_file_actions_adddup2(&actions, toIt[0], 0)
         posix_spawn_file_actions_adddup2(&actions, fromIt[1], 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        // Surface, reading and part of speech, as the dictionaries of IPA have them; what is unknown has no reading.
+        // Surface, reading and part of speech in the format of the IPA dictionaries; unknown words have no reading.
         let words =
             [program] + arguments + [
                 "--node-format=%m\\t%f[7]\\t%f[0]\\n", "--unk-format=%m\\t\\t%f[0]\\n",
@@ -98,22 +103,22 @@ final class MeCab: @unchecked Sendable {
             end()
             return fail()
         }
-        process = child
+        id = child
         return true
     }
 
-    private func fail() -> Bool {
-        isOutOfOrder = true
+    private mutating func fail() -> Bool {
+        hasFailed = true
         return false
     }
 
-    private func end() {
+    mutating func end() {
         for file in [input, output] where file >= 0 { close(file) }
         (input, output) = (-1, -1)
-        guard let process else { return }
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
-        self.process = nil
+        guard let id else { return }
+        kill(id, SIGKILL)
+        waitpid(id, nil, 0)
+        self.id = nil
     }
 
     private func write(_ bytes: [UInt8]) -> Bool {
@@ -129,7 +134,7 @@ final class MeCab: @unchecked Sendable {
         return true
     }
 
-    /// The lines up to the one that ends a sentence.
+    /// The lines up to the one that ends the sentence.
     private func readAnswer() -> [String]? {
         var answer: [UInt8] = []
         let end = Array("EOS\n".utf8)

@@ -1,29 +1,29 @@
 internal import FoundationEssentials
 internal import Languages
 
-/// What a model said, as far as it has.
+/// A model's answer, possibly incomplete.
 struct ChatAnswer: Hashable {
     var text = ""
-    /// Why the model would not answer, in its own words.
+    /// The model's refusal in its own words.
     var refusal: String?
-    /// What went wrong at the server, in its own words.
+    /// The server's error message.
     var error: String?
-    /// Whether anything came that is an answer, or a part of one.
+    /// Whether any part of an answer has arrived.
     var isBegun = false
-    /// Whether the server has said that this is all.
+    /// Whether the server has marked the answer as complete.
     var isFinished = false
-    /// Whether it stopped because it had said as much as it may.
+    /// Whether it was cut off at the length limit.
     var isCut = false
 }
 
-/// Reads an answer as it arrives: as events, or as one JSON text where the server does not stream.
+/// Parses an answer while it arrives, as server-sent events or as one JSON text.
 final class ChatReader {
     private(set) var answer = ChatAnswer()
     private var buffer: [UInt8] = []
-    /// How much of the buffer is known to hold no end of a line.
+    /// How much of the buffer is known to contain no newline.
     private var searched = 0
 
-    /// Takes a piece, and tells of each bit of text in it.
+    /// Parses a piece and calls `progress` when there is more text.
     func read(_ bytes: [UInt8], progress: (String) -> Void = { _ in }) {
         buffer += bytes
         while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -36,22 +36,22 @@ final class ChatReader {
         searched = buffer.count
     }
 
-    /// Takes what is left: the last line, or the whole of an answer that was not streamed.
+    /// Parses the rest: the last line, or all of an answer that was not streamed.
     func finish() {
         if !take(buffer[...]) { take(json: buffer) }
         buffer = []
         searched = 0
     }
 
-    /// What a server says went wrong, if it says anything.
+    /// The error message in a response, if any.
     static func complaint(in body: [UInt8]) -> String? {
         (try? JSONDecoder().decode(Piece.self, from: Data(body)))?.error?.message
     }
 
-    /// Takes a line of an event stream; false where it is none.
+    /// Parses a line of an event stream; false if it is not one.
     private func take(_ line: ArraySlice<UInt8>) -> Bool {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-        // Comments keep a connection alive; names and numbers of events say nothing.
+        // Comments keep a connection alive; names and ids of events are not needed.
         if line.isEmpty { return true }
         for name in [":", "event:", "id:", "retry:"] where line.starts(with: name.utf8) {
             return true
@@ -85,7 +85,7 @@ final class ChatReader {
         }
     }
 
-    /// One event, or the whole answer: their forms differ in one name.
+    /// An event or a whole answer, which differ in one key.
     private struct Piece: Decodable {
         struct Choice: Decodable {
             enum CodingKeys: String, CodingKey { case delta, message, reason = "finish_reason" }
@@ -100,7 +100,7 @@ final class ChatReader {
             var refusal: String?
         }
 
-        /// Some servers write a line, others an object that has one.
+        /// Some servers send a string, others an object with a message.
         struct Complaint: Decodable {
             let message: String
 
@@ -125,7 +125,7 @@ enum ModelList {
         var data: [Model]
     }
 
-    /// How the models are called; nil where it is no such list.
+    /// The names of the models; nil if it is not such a list.
     static func names(in body: [UInt8]) -> [String]? {
         (try? JSONDecoder().decode(List.self, from: Data(body)))?.data.map(\.id)
     }

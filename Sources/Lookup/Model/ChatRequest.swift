@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// One thing that was said to a model, or by it.
+/// A message to or from a model.
 struct ChatMessage: Encodable, Hashable {
     enum Role: String, Encodable { case system, user, assistant }
 
@@ -8,19 +8,18 @@ struct ChatMessage: Encodable, Hashable {
     var content: String
 }
 
-/// What a model is asked, in the form that every such server reads.
+/// A chat completion request that all compatible servers understand.
 struct ChatRequest {
     let model: String
     let messages: [ChatMessage]
-    /// The form of the answer; nil where any will do.
-    let schema: Schema?
+    /// The schema of the answer; nil for free text.
+    let schema: JSONSchema?
     var maximumTokens = 800
 
-    /// What is sent.
     var json: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts, whole numbers and one finite fraction can always be written.
+        // Cannot fail, because the values are texts, integers and one finite fraction.
         return (try? encoder.encode(self)).map(Array.init) ?? []
     }
 }
@@ -31,12 +30,12 @@ extension ChatRequest: Encodable {
         case format = "response_format"
     }
 
-    /// The nested shape: servers pass over the flat one without a word, and answer as they like.
+    /// The nested form, because servers silently ignore the flat one.
     private struct Format: Encodable {
         struct Named: Encodable {
             let name = "word"
             let strict = true
-            let schema: Schema
+            let schema: JSONSchema
         }
 
         enum CodingKeys: String, CodingKey { case type, named = "json_schema" }
@@ -59,12 +58,12 @@ extension ChatRequest: Encodable {
     }
 }
 
-/// The form of an answer, as far as all servers can hold a model to one.
-indirect enum Schema: Encodable, Hashable {
+/// A JSON schema, limited to what all servers support.
+indirect enum JSONSchema: Encodable, Hashable {
     case text
     case choice([String])
-    case list(Schema, count: Int)
-    case object([String: Schema])
+    case list(JSONSchema, count: Int)
+    case object([String: JSONSchema])
 
     private enum Key: String, CodingKey {
         case type, choice = "enum", items, minItems, maxItems, properties, required

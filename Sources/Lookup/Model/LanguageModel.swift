@@ -1,30 +1,30 @@
-public import Languages
+package import Languages
 
 internal import Fetch
 
-/// A language model behind an endpoint that speaks as OpenAI's does: Ollama, llama.cpp, LM Studio, vLLM, a hosted one.
-public struct LanguageModel: Sendable {
-    /// Where it is asked, up to and with the version: `http://localhost:11434/v1`.
-    public let endpoint: String
-    /// How the server calls it.
-    public let name: String
-    /// What the server wants to see; never shown, logged or exported.
+/// A language model on a server with an OpenAI-compatible API: Ollama, llama.cpp, LM Studio, vLLM, or a hosted one.
+package struct LanguageModel: Sendable {
+    /// The base URL including the version: `http://localhost:11434/v1`.
+    package let endpoint: String
+    /// The server's name for it.
+    package let name: String
+    /// The API key; never shown, logged or exported.
     private let key: String?
-    /// Seconds without a word until it is given up: a small machine may have to load the model first.
+    /// The time limit without a response in seconds, during which a small machine may load the model.
     private let patience: Int
 
-    /// What a model is asked about a word.
-    public enum Wish: Hashable, Sendable {
-        /// Two sentences that define it, in a language.
+    /// What to ask the model about a word.
+    package enum Wish: Hashable, Sendable {
+        /// A definition of two sentences in a language.
         case definition(in: LanguageTag)
-        /// The word in other languages.
+        /// Translations into other languages.
         case translations([LanguageTag])
     }
 
-    /// Nil where the address is none of the web's.
+    /// Nil if the endpoint is not an HTTP URL.
     ///
-    /// - Parameter endpoint: As a learner writes it; what every server adds in the same way may be left out.
-    public init?(endpoint: String, name: String, key: String? = nil, patience: Int = 60) {
+    /// - Parameter endpoint: The URL as typed; the common path may be omitted.
+    package init?(endpoint: String, name: String, key: String? = nil, patience: Int = 60) {
         var address = endpoint
         while address.hasSuffix("/") { address.removeLast() }
         if address.hasSuffix("/chat/completions") { address.removeLast(17) }
@@ -38,21 +38,20 @@ public struct LanguageModel: Sendable {
         self.patience = patience
     }
 
-    /// Asks for a word, and once more where the answer has not the form that was asked for; blocks its thread.
+    /// Asks about a word, and once more if the answer is invalid; blocks the thread.
     ///
     /// - Parameters:
-    ///   - word: As the learner wrote it.
-    ///   - language: What language it is of, where that is known.
-    ///   - isCancelled: Asked every now and then whether the learner has changed their mind.
-    ///   - progress: Is shown what has come so far.
-    public func draft(
+    /// - language: The language of the word, if known.
+    /// - isCancelled: Whether to give up; called regularly.
+    /// - progress: Called with the answer so far.
+    package func draft(
         of word: String,
         in language: LanguageTag?,
         wish: Wish,
         isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (WordDraft) -> Void = { _ in }
     ) throws(LanguageModelError) -> WordDraft {
-        let guide = DraftGuide(wish: wish, source: name)
+        let guide = AnswerFormat(wish: wish, source: name)
         var messages = Prompt.messages(word: word, language: language, wish: wish)
         var failure = LanguageModelError.wrongShape("nothing came")
         for _ in 0..<2 {
@@ -62,7 +61,7 @@ public struct LanguageModel: Sendable {
             do throws(DraftFlaw) {
                 return try guide.draft(answer.text)
             } catch {
-                // An event stream that ends without saying so was cut on its way.
+                // An event stream that ends without its end marker was cut off.
                 if answer.isBegun, !answer.isFinished { throw .brokenOff(host: host) }
                 failure = answer.isCut ? .cutOff : .wrongShape(error.reason)
                 messages.append(ChatMessage(role: .assistant, content: answer.text))
@@ -72,15 +71,15 @@ public struct LanguageModel: Sendable {
         throw failure
     }
 
-    /// Lets the server load the model, so that the first word does not wait for it; says nothing of how that went.
-    public func warmUp() {
+    /// Makes the server load the model in advance; ignores errors.
+    package func warmUp() {
         let message = ChatMessage(role: .user, content: "Hello")
         let request = ChatRequest(model: name, messages: [message], schema: nil, maximumTokens: 1)
         _ = try? fetch("POST", "/chat/completions", body: request.json, timeout: 60).send()
     }
 
-    /// The models that the server has.
-    public func models() throws(LanguageModelError) -> [String] {
+    /// The names of the server's models.
+    package func models() throws(LanguageModelError) -> [String] {
         let response: FetchResponse
         do {
             response = try fetch("GET", "/models", timeout: 5).send()
@@ -96,7 +95,7 @@ public struct LanguageModel: Sendable {
 
     private func ask(
         _ messages: [ChatMessage],
-        _ schema: Schema,
+        _ schema: JSONSchema,
         _ isCancelled: @escaping () -> Bool,
         progress: @escaping (String) -> Void
     ) throws(LanguageModelError) -> ChatAnswer {
@@ -135,7 +134,7 @@ public struct LanguageModel: Sendable {
         return request
     }
 
-    /// Who is asked, for telling the learner.
+    /// The server's host, for display.
     private var host: String {
         String(endpoint.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "/" })
     }

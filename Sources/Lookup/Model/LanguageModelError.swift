@@ -1,31 +1,28 @@
 internal import Fetch
-public import Languages
+package import Languages
 
-/// Why there is no draft from a language model.
-public enum LanguageModelError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum LanguageModelError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreachable(host: String)
     case timedOut(host: String)
     case brokenOff(host: String)
     case tooLong(host: String)
     case keyRefused(host: String)
     case unknownModel(String, host: String)
-    /// Busy; after so many seconds it wants to be asked again, 0 where it does not say.
+    /// The server is busy; retry after `seconds`, 0 if unknown.
     case busy(host: String, seconds: Int)
-    /// The server had a fault of its own, perhaps in its own words.
+    /// An error of the server, with its message if any.
     case serverFailed(host: String, String)
-    /// The model would not, in its own words.
+    /// The model refused, in its own words.
     case refused(String)
-    /// The answer ended before it was whole.
+    /// The answer is incomplete.
     case cutOff
-    /// The answer has not the form that was asked for, and why.
+    /// The answer is invalid; the reason.
     case wrongShape(String)
     case cancelled
 
-    /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
-    /// One plain line that says what to do.
-    public var words: Phrase {
+    package var words: Phrase {
         switch self {
         case .unreachable(let host):
             "No language model answers at \(host). Is it running? Its address is under Settings."
@@ -66,7 +63,7 @@ public enum LanguageModelError: Error, Hashable, Sendable, CustomStringConvertib
             }
     }
 
-    /// Nil for an answer that is one.
+    /// Nil for a successful response.
     init?(_ response: FetchResponse, model: String, host: String) {
         let words = ChatReader.complaint(in: response.body) ?? ""
         switch response.status {

@@ -1,16 +1,16 @@
-/// A JSON text that is still on its way.
+/// Repairs incomplete JSON.
 enum PartialJSON {
-    /// The deepest nesting that is read: what was asked for has two levels.
+    /// The maximum nesting depth; the requested answers have two levels.
     private static let depth = 8
 
-    /// The text with what is open closed again, so that it can be read as far as it goes; nothing of one that is nested too
+    /// Closes open strings, arrays and objects so that the text can be parsed; empty if it is nested too
     /// deep.
     static func closed(_ text: String) -> String {
         var open: [Character] = []
         var isInString = false
         var isEscaped = false
         var isKey = false
-        /// Up to where the text can be kept, and what has to be closed there.
+        /// How much of the text is usable, and the brackets to close after it.
         var safe: (end: String.Index, open: [Character]) = (text.startIndex, [])
         for index in text.indices {
             let character = text[index]
@@ -29,7 +29,7 @@ enum PartialJSON {
             switch character {
             case "\"":
                 isInString = true
-                // In an object a text is a name where neither a colon nor a value came before.
+                // In an object, a string is a key unless it follows a colon.
                 isKey = open.last == "}" && !isAfterColon(text[..<index])
             case "{", "[":
                 guard open.count < depth else { return "" }
@@ -42,7 +42,7 @@ enum PartialJSON {
             }
         }
         if isInString, !isKey {
-            // An escape that has only begun is left out.
+            // An incomplete escape is dropped.
             var whole = text
             if let slash = whole.suffix(6).lastIndex(of: "\\"), !isWhole(whole[slash...]) {
                 whole = String(whole[..<slash])
@@ -56,7 +56,7 @@ enum PartialJSON {
         text.last { !$0.isWhitespace } == ":"
     }
 
-    /// Whether an escape is there to its end: `\n`, or `\u` and four digits.
+    /// Whether an escape is complete: `\n`, or `\u` and four digits.
     private static func isWhole(_ escape: Substring) -> Bool {
         guard escape.count > 1 else { return false }
         return escape.dropFirst().first == "u" ? escape.count >= 6 : true

@@ -1,7 +1,7 @@
 internal import Languages
 internal import Notes
 
-/// What a model is told, in words: not every server shows it the form of the answer.
+/// The prompt, which also describes the format of the answer because not every server tells the model.
 enum Prompt {
     static func messages(
         word: String,

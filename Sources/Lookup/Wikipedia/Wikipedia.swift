@@ -1,33 +1,32 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 internal import Fetch
 internal import Threads
 
-/// What Wikipedia tells of the neighbourhood of a place, asked as its operators want to be asked.
+/// Finds Wikipedia articles near a place, following the etiquette of its API.
 ///
-/// One request at a time, by one honest name, compressed; an answer is kept for a week, and a server that asks for
-/// patience gets it. Nothing of the learner goes out but the point, to a hundred metres.
-public final class Wikipedia: Sendable {
-    /// How far from the place an article may be, in metres: as far as Wikipedia goes.
-    public static let radius = 10_000
-    /// How many articles there are at most.
-    public static let mostArticles = 50
+/// It sends one request at a time with an honest user agent, caches answers for a week, and waits when the server asks it to.
+/// Only the position, rounded to a hundred metres, leaves the machine.
+package final class Wikipedia: Sendable {
+    /// The search radius in metres, the API's maximum.
+    package static let radius = 10_000
+    /// The maximum number of articles.
+    package static let mostArticles = 50
 
     private let address: String
     private let userAgent: String
     private let timeout: Int
     private let now: @Sendable () -> Moment
-    private let memory = WikipediaMemory()
-    /// Held while Wikipedia is asked.
+    private let cache = WikipediaCache()
+    /// Held during a request.
     private let turn = Lock()
 
     /// - Parameters:
-    ///   - address: Where it is asked; `*` stands for the Wikipedia of a language.
-    ///   - userAgent: Who asks, with a way to reach them.
-    ///   - timeout: Seconds until it is given up.
-    ///   - now: What time it is.
-    public init(
+    /// - address: The URL of the API; `*` stands for the language's subdomain.
+    /// - userAgent: The user agent, with contact information.
+    /// - timeout: The time limit in seconds.
+    package init(
         address: String = "https://*.wikipedia.org",
         userAgent: String,
         timeout: Int = 10,
@@ -39,8 +38,8 @@ public final class Wikipedia: Sendable {
         self.now = now
     }
 
-    /// What is near, from the first of these languages whose Wikipedia knows anything there; blocks its thread.
-    public func articles(
+    /// The articles nearby in the first of the languages that has any; blocks the thread.
+    package func articles(
         near place: Place,
         in languages: [LanguageTag]
     ) throws(WikipediaError) -> [NearbyArticle] {
@@ -51,10 +50,10 @@ public final class Wikipedia: Sendable {
         return []
     }
 
-    /// The small picture of an article that was near, by the name it has here; nil where none is known; blocks its thread.
-    public func picture(_ name: String) throws(WikipediaError) -> [UInt8]? {
-        guard let picture = memory.picture(name),
-            // A mirror in the house may have no TLS; its pictures have none either.
+    /// The thumbnail with a name that an earlier answer contained; nil if unknown; blocks the thread.
+    package func picture(_ name: String) throws(WikipediaError) -> [UInt8]? {
+        guard let picture = cache.picture(name),
+            // A local mirror may lack TLS, also for its pictures.
             picture.hasPrefix("https://") || address.hasPrefix("http://")
         else { return nil }
         return try turn.withLock { () throws(WikipediaError) in
@@ -70,14 +69,14 @@ public final class Wikipedia: Sendable {
         let host = address.replacing("*", with: language.wikipedia)
         let key = "\(host) \(language) \(point)"
         let answer: WikipediaAnswer
-        if let kept = memory.answer(for: key, at: now()) {
+        if let cached = cache.answer(for: key, at: now()) {
             answer = kept
         } else {
             answer = try turn.withLock { () throws(WikipediaError) in
-                // Whoever waited may have been waiting for this answer.
-                if let kept = memory.answer(for: key, at: now()) { return kept }
+                // Another thread may have fetched this answer while this one waited.
+                if let cached = cache.answer(for: key, at: now()) { return cached }
                 let answer = try ask(host, near: point, in: language)
-                memory.keep(answer, for: key, at: now())
+                cache.insert(answer, for: key, at: now())
                 return answer
             }
         }
@@ -104,12 +103,12 @@ public final class Wikipedia: Sendable {
         return try WikipediaAnswer(reading: response.body)
     }
 
-    /// What is answered, by a server that is willing.
+    /// Sends a request and handles errors and waiting times.
     private func response(
         to address: String,
         accepting type: String
     ) throws(WikipediaError) -> FetchResponse {
-        let wait = memory.wait(at: now())
+        let wait = cache.wait(at: now())
         guard wait == 0 else { throw .busy(seconds: wait) }
         var request = FetchRequest("GET", address)
         request.headers = [("User-Agent", userAgent), ("Accept", type)]
@@ -126,21 +125,21 @@ public final class Wikipedia: Sendable {
             return response
         case 429, 503:
             let seconds = min(max(response.retryAfter, 30), 3_600)
-            memory.pause(for: seconds, from: now())
+            cache.pause(for: seconds, from: now())
             throw .busy(seconds: seconds)
         default:
             throw .refused("\(response.status)")
         }
     }
 
-    /// To three decimals, a hundred metres, so that neighbours share an answer.
+    /// Rounded to three decimals, about a hundred metres, so that nearby points share an answer.
     private static func rounded(_ degrees: Double) -> String {
         let thousandths = Int((degrees * 1_000).rounded())
         let decimals = String(thousandths.magnitude % 1_000 + 1_000).dropFirst()
         return "\(thousandths < 0 ? "-" : "")\(thousandths.magnitude / 1_000).\(decimals)"
     }
 
-    /// A text as it stands in an address.
+    /// Percent-encodes a text.
     static func encoded(_ text: String) -> String {
         text.utf8.reduce(into: "") { encoded, byte in
             let character = Character(Unicode.Scalar(byte))
@@ -155,7 +154,7 @@ public final class Wikipedia: Sendable {
 }
 
 extension LanguageTag {
-    /// The name of the Wikipedia that is written in it; that of Punjabi in Arabic script is one of its own.
+    /// The subdomain of the language's Wikipedia; Punjabi in Arabic script has its own.
     fileprivate var wikipedia: String {
         switch language {
         case "pa" where subtags.script == "Arab" || subtags.script == "Aran": "pnb"

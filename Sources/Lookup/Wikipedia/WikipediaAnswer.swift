@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Languages
 internal import Notes
 
-/// What the API of MediaWiki answers; what it does not know is left out, `query` too where nothing is near.
+/// A response of the MediaWiki API; `query` is missing if nothing is nearby.
 struct WikipediaAnswer: Decodable {
     struct Query: Decodable {
         var pages: [Lenient<Page>]?
@@ -35,7 +35,7 @@ struct WikipediaAnswer: Decodable {
         var info: String?
     }
 
-    /// A page that is not as it should be takes nothing from the others.
+    /// An invalid page does not invalidate the others.
     struct Lenient<Value: Decodable>: Decodable {
         var value: Value?
 
@@ -79,7 +79,7 @@ struct WikipediaAnswer: Decodable {
         return articles.sorted { ($0.distance ?? .infinity) < ($1.distance ?? .infinity) }
     }
 
-    /// An address that a page may link to.
+    /// The URL if it is safe to link to.
     private func safe(_ address: String?) -> String? {
         guard let address, address.utf8.count <= 2_000,
             address.hasPrefix("https://") || address.hasPrefix("http://")

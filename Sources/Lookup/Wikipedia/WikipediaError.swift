@@ -1,14 +1,13 @@
 internal import Fetch
 
-/// Why there are no articles.
-public enum WikipediaError: Error, Hashable, Sendable {
+package enum WikipediaError: Error, Hashable, Sendable {
     case unreachable
     case timedOut
-    /// It wants to be asked again after so many seconds, and is not asked before.
+    /// It must not be asked for `seconds` seconds.
     case busy(seconds: Int)
-    /// It would not, in its own words.
+    /// The API's error message.
     case refused(String)
-    /// What came is no answer, or no end of one.
+    /// The response is invalid or incomplete.
     case unreadable
 
     init(_ error: FetchError) {

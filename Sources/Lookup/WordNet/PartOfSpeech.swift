@@ -1,11 +1,11 @@
 internal import Notes
 
-/// The four kinds of words that WordNet knows.
+/// WordNet's parts of speech.
 enum PartOfSpeech: Int, CaseIterable, Sendable {
     case noun = 1
     case verb, adjective, adverb
 
-    /// How its files are called.
+    /// The name of its files.
     var file: String {
         switch self {
         case .noun: "noun"
@@ -15,7 +15,7 @@ enum PartOfSpeech: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Reads the letter by which pointers name it.
+    /// Parses the letter used in pointers.
     init?(letter: UInt8?) {
         switch letter {
         case UInt8(ascii: "n"): self = .noun
@@ -35,7 +35,7 @@ enum PartOfSpeech: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The endings of inflected words, each with what stands in its place in the dictionary, in the order to be tried.
+    /// The endings of inflected words and their replacements in the base form, in the order to try.
     var endings: [(inflected: String, base: String)] {
         switch self {
         case .noun:

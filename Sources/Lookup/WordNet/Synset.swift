@@ -1,25 +1,24 @@
-/// One meaning: the words that have it, what it is, and what it has to do with others.
+/// A set of synonyms: its words, its definition, and its relations to others.
 struct Synset: Hashable {
-    /// The way to another meaning.
+    /// A relation to another synset.
     struct Pointer: Hashable {
-        /// What the other one is to this one, as WordNet writes it: `@` what it is a kind of, `!` its opposite.
+        /// WordNet's symbol of the relation: `@` for hypernym, `!` for antonym.
         var relation: String
         var offset: Int
         var part: PartOfSpeech
     }
 
-    /// As they are written, with spaces.
     var words: [String] = []
     var definition = ""
     var examples: [String] = []
     var pointers: [Pointer] = []
 
-    /// Reads a line of a data file; nil where it is none.
+    /// Parses a line of a data file; nil if invalid.
     init?(line: [UInt8]) {
         guard let bar = line.firstIndex(of: UInt8(ascii: "|")) else { return nil }
         var fields = line[..<bar].split(separator: UInt8(ascii: " ")).makeIterator()
         func next() -> String? { fields.next().map { String(decoding: $0, as: UTF8.self) } }
-        // The offset, the topic and the kind of word are known to whoever asks.
+        // Skips the offset, the lexicographer file and the part of speech.
         for _ in 0..<3 { guard next() != nil else { return nil } }
         guard let wordCount = next().flatMap({ Int($0, radix: 16) }) else { return nil }
         for _ in 0..<wordCount {
@@ -36,22 +35,22 @@ struct Synset: Hashable {
         read(gloss: String(decoding: line[(bar + 1)...], as: UTF8.self))
     }
 
-    /// A word without the underscores and the mark of where an adjective stands: `ice_cream`, `galore(ip)`.
+    /// A word without underscores and syntactic markers: `ice_cream`, `galore(ip)`.
     private static func written(_ word: String) -> String {
         let plain = word.last == ")" ? word.prefix { $0 != "(" } : word[...]
         return String(plain.map { $0 == "_" ? " " : $0 })
     }
 
-    /// A gloss is a definition and, in quotes, examples; who said them stands after the quotes.
+    /// A gloss is a definition followed by quoted examples, which may have attributions.
     private mutating func read(gloss: String) {
         let pieces = gloss.split(separator: "\"", omittingEmptySubsequences: false)
         definition = Self.trimmed(pieces[0])
-        // What stands between an even quote and the next odd one is not said by anybody.
+        // Only the odd pieces are inside quotes.
         for index in stride(from: 1, to: pieces.count - 1, by: 2) {
             let example = Self.trimmed(pieces[index])
             if !example.isEmpty { examples.append(example) }
         }
-        // A gloss may be nothing but what somebody said.
+        // A gloss may consist of examples only.
         if definition.isEmpty { definition = examples.isEmpty ? "" : examples.removeFirst() }
     }
 

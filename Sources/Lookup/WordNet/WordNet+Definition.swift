@@ -1,11 +1,11 @@
 import Languages
-public import Notes
+package import Notes
 
 extension WordNet {
-    /// What a word means, in two sentences: the gloss, and its example or else what kind of thing it is.
+    /// Defines a word in two sentences: the gloss, and an example or else a related word.
     ///
-    /// - Parameter wordType: What the learner takes it for; decides where it can be.
-    public func definition(of word: String, as wordType: WordType? = nil) -> WordDraft? {
+    /// - Parameter wordType: The preferred part of speech.
+    package func definition(of word: String, as wordType: WordType? = nil) -> WordDraft? {
         let entries = entries(of: word)
         let wished = entries.filter { $0.part.wordType == wordType }
         guard let entry = mostUsual(of: wished.isEmpty ? entries : wished, for: word),
@@ -24,17 +24,17 @@ extension WordNet {
         return draft
     }
 
-    /// Of several entries that of the word as it is written, and of those the one that is met most often.
+    /// Prefers entries of the exact word, and among those the most frequent.
     private func mostUsual(of entries: [Entry], for word: String) -> Entry? {
         let written = entries.filter { $0.lemma == Self.lemma(word) }
         return (written.isEmpty ? entries : written).map { ($0, frequency(of: $0)) }
-            // The first of equals: nouns come before verbs.
+            // The first of equals, so that nouns precede verbs.
             .reduce(nil as (Entry, Int)?) { best, next in
                 best.map { $0.1 >= next.1 } == true ? best : next
             }?.0
     }
 
-    /// What a meaning is a kind of, or like, or the opposite of, in a sentence.
+    /// A sentence with a related word: a hypernym, a similar word or an antonym.
     private func kind(of synset: Synset, in part: PartOfSpeech) -> String? {
         func word(_ relation: String...) -> String? {
             synset.pointers.first { relation.contains($0.relation) }
@@ -55,7 +55,7 @@ extension WordNet {
         return nil
     }
 
-    /// A piece of a gloss as a sentence: with a capital letter and a full stop.
+    /// Part of a gloss as a sentence, with a capital letter and a full stop.
     private func sentence(_ text: String) -> String {
         let ends = text.last.map { ".!?".contains($0) } ?? false
         return text.prefix(1).uppercased() + text.dropFirst() + (ends ? "" : ".")

@@ -1,17 +1,17 @@
-/// Princeton's WordNet 3.0 as Debian's `wordnet-base` lays it out: what English words mean, without a network.
+/// Princeton's WordNet 3.0, a dictionary of English, as installed by Debian's `wordnet-base`.
 ///
-/// Its files are sorted, so that a word is found by a handful of comparisons in mapped memory, and nothing is loaded.
-public final class WordNet: Sendable {
-    /// One kind of words.
+/// Its files are sorted and memory-mapped, so that lookups are binary searches and nothing is loaded.
+package final class WordNet: Sendable {
+    /// The files of one part of speech.
     private struct Part: Sendable {
         let index: MappedFile
-        /// Where the words begin, after the licence.
+        /// The offset of the first word, after the licence.
         let start: Int
         let data: MappedFile
         let exceptions: MappedFile?
     }
 
-    /// A word of the dictionary, and what it can mean, most usual first.
+    /// A word and the offsets of its meanings, most frequent first.
     struct Entry: Hashable {
         var lemma: String
         var part: PartOfSpeech
@@ -21,8 +21,8 @@ public final class WordNet: Sendable {
     private let parts: [PartOfSpeech: Part]
     private let counts: MappedFile?
 
-    /// Nil where it is not installed.
-    public init?(folder: String = "/usr/share/wordnet") {
+    /// Nil if not installed.
+    package init?(folder: String = "/usr/share/wordnet") {
         var parts: [PartOfSpeech: Part] = [:]
         for part in PartOfSpeech.allCases {
             guard let index = MappedFile("\(folder)/index.\(part.file)"),
@@ -40,7 +40,7 @@ public final class WordNet: Sendable {
         counts = MappedFile("\(folder)/cntlist.rev")
     }
 
-    /// All entries of a word as it is written and of those it is a form of: `mice` is found under `mouse`.
+    /// All entries of a word and of its base forms: `mice` is found under `mouse`.
     func entries(of word: String) -> [Entry] {
         guard let lemma = Self.lemma(word) else { return [] }
         return PartOfSpeech.allCases.flatMap { part in
@@ -59,15 +59,15 @@ public final class WordNet: Sendable {
         return Entry(lemma: lemma, part: part, offsets: fields.suffix(count).compactMap { Int($0) })
     }
 
-    /// The meaning that stands at a place of its file.
+    /// The synset at an offset of its file.
     func synset(at offset: Int, of part: PartOfSpeech) -> Synset? {
         parts[part]?.data.line(at: offset).flatMap { Synset(line: $0) }
     }
 
-    /// How often the most usual meaning of an entry was met in texts that were counted.
+    /// The frequency of the entry's most frequent meaning in WordNet's corpus.
     func frequency(of entry: Entry) -> Int {
         guard let counts else { return 0 }
-        // Adjectives that stand by another one have a number of their own.
+        // Satellite adjectives have their own number.
         let numbers = entry.part == .adjective ? [3, 5] : [entry.part.rawValue]
         return numbers.flatMap {
             counts.lines(startingWith: Array("\(entry.lemma)%\($0):".utf8))
@@ -77,7 +77,7 @@ public final class WordNet: Sendable {
         }.max() ?? 0
     }
 
-    /// What a word may be a form of, among the words that are there, itself first.
+    /// The word and its possible base forms that exist in the dictionary.
     private func forms(of lemma: String, as part: PartOfSpeech) -> [String] {
         var forms = [lemma]
         if let exceptions = parts[part]?.exceptions {
@@ -94,7 +94,7 @@ public final class WordNet: Sendable {
         return forms.filter { seen.insert($0).inserted && entry($0, as: part) != nil }
     }
 
-    /// A word as the dictionary spells it; nil for what no English word can be.
+    /// A word as spelled in the dictionary; nil if it cannot be English.
     static func lemma(_ word: String) -> String? {
         let words = word.lowercased().split { $0.isWhitespace || $0 == "_" }
         let lemma = words.joined(separator: "_")

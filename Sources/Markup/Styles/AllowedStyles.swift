@@ -1,14 +1,14 @@
-/// What may stay of a style sheet.
+/// The lists of allowed CSS.
 ///
-/// Left out is what loads, what moves a card's fingers to another purpose, and what reaches out of a card.
+/// They exclude what loads files, intercepts gestures, or affects the page outside of the card.
 enum AllowedStyles {
-    /// Pseudo-classes that take something in brackets.
+    /// Functional pseudo-classes.
     static let selectors: Set = [
         "dir", "has", "is", "lang", "not", "nth-child", "nth-last-child", "nth-last-of-type",
         "nth-of-type", "where",
     ]
 
-    /// Functions in values; `url` is looked at by itself.
+    /// Functions in values; `url` is handled separately.
     static let functions: Set = [
         "abs", "acos", "asin", "atan", "atan2", "attr", "blur", "brightness", "calc", "circle",
         "clamp", "color", "color-mix", "conic-gradient", "contrast", "cos", "counter", "counters",
@@ -23,7 +23,7 @@ enum AllowedStyles {
         "translatex", "translatey", "translatez", "var", "xywh",
     ]
 
-    /// Properties, besides those that begin with `--`.
+    /// Properties, in addition to custom ones that begin with `--`.
     static let properties: Set<String> = {
         var all = plain
         let edges = [

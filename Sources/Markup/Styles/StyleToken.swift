@@ -1,26 +1,26 @@
-/// A piece of a style sheet, read as "CSS Syntax" says, with all escapes taken away.
+/// A CSS token with escapes decoded.
 enum StyleToken: Equatable {
     case space
     case ident(String)
-    /// A name with its opening bracket.
+    /// A function name with its opening bracket.
     case function(String)
     case atKeyword(String)
     case hash(String)
     case string(String)
     case url(String)
-    /// A number as it is written, and its unit or `%`.
+    /// A number as written, and its unit or `%`.
     case number(String, unit: String)
     case delim(Unicode.Scalar)
     case colon, semicolon, comma
     case open(Bracket), close(Bracket)
-    /// A string or an address that is not well-formed.
+    /// A malformed string or URL.
     case bad
 
     enum Bracket: Equatable { case round, square, curly }
 }
 
 extension StyleToken {
-    /// As it stands in a sheet that every browser reads in the same way.
+    /// Writes the token in a form that all browsers parse in the same way.
     func write(to text: inout String) {
         switch self {
         case .space: text += " "
@@ -32,7 +32,7 @@ extension StyleToken {
         case .url(let address): text += "url(\(address.asStyleString))"
         case .number(let number, "%"): text += "\(number)%"
         case .number(let number, let unit):
-            // `1e3` would be read as a number again.
+            // `1e3` would be parsed as one number.
             text += number + (unit.isEmpty ? "" : unit.asIdent)
         case .delim(let sign): text.unicodeScalars.append(sign)
         case .colon: text += ":"
@@ -62,7 +62,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// As an identifier: whatever could mean something else is written by its number.
+    /// As an identifier, with special characters escaped.
     fileprivate var asIdent: String {
         if self == "-" { return "\\-" }
         var text = ""
@@ -74,7 +74,7 @@ extension String {
         return text
     }
 
-    /// As a name that may begin with a digit.
+    /// As a name that may begin with a digit, with special characters escaped.
     fileprivate var asName: String {
         unicodeScalars.reduce(into: "") { $0 += $1.isName ? String($1) : $1.escaped }
     }

@@ -1,24 +1,23 @@
-public import Recall
+package import Recall
 
-/// One question that a note can ask, with what is remembered of it.
-public struct Card: Hashable, Sendable {
+/// One question that a note can ask, with the learner's memory of it.
+package struct Card: Hashable, Sendable {
     /// The note that asks.
-    public var note: NoteID
-    /// The question.
-    public var face: Face
-    /// Where it lies, if not in the note's home deck.
-    public var deck: DeckID?
-    /// Whether it is left out until the learner says otherwise.
-    public var isSuspended: Bool
-    /// Why it is put away until tomorrow, if it is.
-    public var burial: Burial?
+    package var note: NoteID
+    package var face: Face
+    /// Its own deck; nil if it is in the note's deck.
+    package var deck: DeckID?
+    /// Whether it is skipped until the learner resumes it.
+    package var isSuspended: Bool
+    /// Why it is buried until tomorrow, if it is.
+    package var burial: Burial?
     /// 0 is none, 1 to 7 are colours, as in Anki.
-    public var flag: UInt8
-    /// A cache of what the log says.
-    public var state: CardState
+    package var flag: UInt8
+    /// A cache of what follows from the log.
+    package var state: CardState
 
     /// A card; unless told otherwise a new one, in its note's deck.
-    public init(
+    package init(
         note: NoteID,
         face: Face,
         deck: DeckID? = nil,
@@ -36,11 +35,10 @@ public struct Card: Hashable, Sendable {
         self.state = state
     }
 
-    /// Names it.
-    public var id: CardID { CardID(note: note, face: face) }
+    package var id: CardID { CardID(note: note, face: face) }
 
-    /// Why a card is put away until tomorrow; the raw value is what is stored.
-    public enum Burial: UInt8, Codable, Sendable {
+    /// Why a card is buried until tomorrow; the raw value is stored.
+    package enum Burial: UInt8, Codable, Sendable {
         /// The learner asked for it.
         case byLearner = 1
         /// Another card of its note was answered today.

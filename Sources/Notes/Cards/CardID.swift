@@ -1,27 +1,25 @@
 import Languages
 
-/// Names a card: what a note asks, whether anybody has asked it yet or not.
-public struct CardID: Hashable, Codable, Sendable {
+/// Identifies a card, whether it has been asked yet or not.
+package struct CardID: Hashable, Codable, Sendable {
     /// The note that asks.
-    public var note: NoteID
-    /// The question.
-    public var face: Face
+    package var note: NoteID
+    package var face: Face
 
-    /// Puts the two together.
-    public init(note: NoteID, face: Face) {
+    package init(note: NoteID, face: Face) {
         self.note = note
         self.face = face
     }
 
-    /// The number that the card's intervals vary by, the same in every library and for ever.
+    /// The seed of the card's interval fuzz, the same in every library and version.
     ///
-    /// FNV-1a over the note's eight bytes, lowest first, and the face's text, stirred as SplitMix64 does.
-    public var seed: UInt64 {
-        var bytes = SteadyHash()
+    /// FNV-1a over the note's eight bytes, little-endian, and the face's text, mixed as in SplitMix64.
+    package var seed: UInt64 {
+        var bytes = StableHash()
         bytes.take(note.rawValue)
         switch face {
         case .languages(let from, let to):
-            // As below, and not put together first: of many languages there are hundreds of pairs.
+            // The same as below without building a string, because many languages make hundreds of pairs.
             bytes.take(from.text)
             bytes.take(">" as Unicode.Scalar)
             bytes.take(to.text)
@@ -36,5 +34,5 @@ public struct CardID: Hashable, Codable, Sendable {
 
 extension CardID: CustomStringConvertible {
     /// The note's digits, a slash, and the face's text.
-    public var description: String { "\(note)/\(face)" }
+    package var description: String { "\(note)/\(face)" }
 }

@@ -1,25 +1,24 @@
 import Languages
 
-/// Makes the cards of one note type's notes; its templates are read once.
-public struct CardMaker: Sendable {
-    /// The type.
-    public let type: NoteType
-    private let templates: [ReadTemplate]
+/// Generates the cards of notes of one type; its templates are parsed once.
+package struct CardMaker: Sendable {
+    package let type: NoteType
+    private let templates: [ParsedTemplate]
 
-    /// Reads the templates of a type; one that cannot be read makes no cards (`NoteType.flaws` says why).
-    public init(_ type: NoteType) {
+    /// Parses the templates of a type; an invalid one generates no cards (`NoteType.flaws` says why).
+    package init(_ type: NoteType) {
         self.type = type
         templates = type.templates.enumerated().compactMap { index, template in
-            ReadTemplate(template, number: index + 1)
+            ParsedTemplate(template, number: index + 1)
         }
     }
 
-    /// The questions that a note can ask; of languages, every pair of two.
+    /// The questions that a note can ask; for a note of languages, every pair of them.
     ///
-    /// Just those that Anki would not call empty. (Anki makes the first card of a new note even if it is empty.)
+    /// These are the cards that Anki does not consider empty. (Anki generates a new note's first card even if it is empty.)
     ///
-    /// - Parameter known: Those that are left out, because somebody has them already.
-    public func faces(of note: Note, besides known: [Face] = []) -> [Face] {
+    /// - Parameter known: Faces to leave out because they exist already.
+    package func faces(of note: Note, besides known: [Face] = []) -> [Face] {
         let faces: [Face] =
             switch type.cards {
             case .templates:
@@ -42,8 +41,8 @@ public struct CardMaker: Sendable {
 
     /// The two sides of one card of a note; nil if the note does not ask this question.
     ///
-    /// - Parameter withMarkup: Whether they come as HTML too, where their type is written in it, and not as text alone.
-    public func sides(
+    /// - Parameter withMarkup: Whether to include HTML if the note type uses it, besides the text.
+    package func sides(
         of note: Note,
         face: Face,
         in deck: DeckName? = nil,
@@ -72,11 +71,11 @@ public struct CardMaker: Sendable {
         }
     }
 
-    /// Both sides as Anki writes them, for the test that compares the two.
+    /// Both sides as Anki renders them, for the test that compares the two.
     package func markup(of note: Note, face: Face, in deck: DeckName?) -> (
         front: String, back: String
     )? {
-        let template: ReadTemplate?
+        let template: ParsedTemplate?
         let number: Int?
         switch face {
         case .template(let id): (template, number) = (templates.first { $0.id == id }, nil)
@@ -92,7 +91,7 @@ public struct CardMaker: Sendable {
 // MARK: - Templates
 
 extension CardMaker {
-    /// Gaps beyond the highest share its card, and gap 0 has none, as in Anki; gaps in any field count.
+    /// As in Anki, gaps above the highest number share its card, gap 0 has none, and gaps in any field count.
     private func clozeFaces(of note: Note) -> [Face] {
         let numbers = note.values.values.reduce(into: Set<Int>()) { numbers, value in
             numbers.formUnion(ClozeText(value.text).numbers)
@@ -103,7 +102,7 @@ extension CardMaker {
 
     private func context(
         _ note: Note,
-        _ template: ReadTemplate,
+        _ template: ParsedTemplate,
         number: Int? = nil,
         deck: DeckName? = nil,
         flag: UInt8 = 0
@@ -145,18 +144,18 @@ extension CardMaker {
         return sides
     }
 
-    /// What a field shows: its text, or, where fields hold HTML, what that says.
+    /// What a field shows: its text, or the text of its HTML.
     private func plain(_ value: String) -> String {
         type.holdsMarkup ? value.asPlainTextWithMedia : value
     }
 
-    /// A side in plain text: in one language if all fields on it are, and said as its one field is.
+    /// A side in plain text, with the language that all its fields share and the pronunciation of its only field.
     private func side(_ pieces: [CardPiece], _ note: Note, isFront: Bool) -> Side {
         var text = ""
         var shown: [String] = []
         add(pieces, isFront: isFront, &text, &shown)
         if text.trimmed.isEmpty, type.holdsMarkup {
-            // What it adds cannot be said in words, or is said by a voice alone.
+            // What it adds is not text, or only speech.
             text = ""
             add(pieces.flatMap(\.spokenOut), isFront: isFront, &text, &shown)
         }
@@ -175,7 +174,7 @@ extension CardMaker {
         _ text: inout String,
         _ shown: inout [String]
     ) {
-        // Where the front is HTML it is looked at as a whole; what is said of the back in words is what it adds.
+        // An HTML front is compared as a whole; as text, the back is what it adds to the front.
         let addsToFront = type.holdsMarkup && pieces.contains(where: \.addsToFront)
         for piece in pieces where text.utf8.count < Self.longestText {
             switch piece {
@@ -195,7 +194,7 @@ extension CardMaker {
         }
     }
 
-    /// The most bytes of a side's text, short of the last piece.
+    /// The size in bytes beyond which no more pieces are added to a side's text.
     private static let longestText = 1 << 20
 }
 
@@ -212,10 +211,10 @@ extension CardMaker {
 }
 
 extension Face {
-    /// Asks what is at a place.
-    public static let placeToDescription = Face.template(1)
-    /// Asks which place is described.
-    public static let descriptionToPlace = Face.template(2)
+    /// Asks what is at a place on the map.
+    package static let placeToDescription = Face.template(1)
+    /// Asks for the place that a description fits.
+    package static let descriptionToPlace = Face.template(2)
 }
 
 extension Note {
@@ -233,7 +232,7 @@ extension Note {
         let description = Side(text: text(of: .placeDescription))
         return switch face {
         case .descriptionToPlace: Sides(front: description, back: name)
-        // What was found and has no description is told by where it is.
+        // A place without a description is shown by its coordinates.
         case .map where description.text.trimmed.isEmpty:
             Sides(front: name, back: Side(text: place?.text ?? ""))
         default: Sides(front: name, back: description)

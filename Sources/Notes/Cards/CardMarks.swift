@@ -1,18 +1,18 @@
-/// What a learner has said of one card: the columns that changes move, apart from what the log says of it.
-public struct CardMarks: Hashable, Codable, Sendable {
-    /// Where it lies, if not in the note's home deck.
-    public var deck: DeckID?
-    /// Whether it is left out until the learner says otherwise.
-    public var isSuspended: Bool
-    /// Why it is put away, if it is.
-    public var burial: Card.Burial?
-    /// When it is asked again, if it is put away: as the learner's next day begins.
-    public var buriedUntil: Moment?
+/// What a learner has set for one card: the columns that changes edit, as opposed to its state, which follows from the log.
+package struct CardMarks: Hashable, Codable, Sendable {
+    /// Its own deck; nil if it is in the note's deck.
+    package var deck: DeckID?
+    /// Whether it is skipped until the learner resumes it.
+    package var isSuspended: Bool
+    /// Why it is buried, if it is.
+    package var burial: Card.Burial?
+    /// When a buried card is asked again: at the start of the learner's next day.
+    package var buriedUntil: Moment?
     /// 0 is none, 1 to 7 are colours, as in Anki.
-    public var flag: UInt8
+    package var flag: UInt8
 
-    /// The marks; unless told otherwise those of a card of which nothing was said.
-    public init(
+    /// By default, the marks of a new card.
+    package init(
         deck: DeckID? = nil,
         isSuspended: Bool = false,
         burial: Card.Burial? = nil,

@@ -1,6 +1,6 @@
-public import Recall
+package import Recall
 
-/// Written as an object whose `stage` says how far the card has come; what it does not have is left out.
+/// Encoded as an object whose `stage` names the card's stage; missing values are omitted.
 extension CardState: Codable {
     private enum Key: String, CodingKey {
         case stage, step, stability, difficulty, due, interval, reviews, lapses, lastReview, lastDay
@@ -11,7 +11,7 @@ extension CardState: Codable {
     }
 
     /// Reads what `encode(to:)` writes.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         let step = try values.decodeIfPresent(Int.self, forKey: .step) ?? 0
         let stage: Stage =
@@ -36,7 +36,7 @@ extension CardState: Codable {
     }
 
     /// Writes what `init(from:)` reads.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         let (name, step): (StageName, Int?) =
             switch stage {
@@ -58,10 +58,10 @@ extension CardState: Codable {
     }
 }
 
-// NB: `Recall` cannot say this itself: hashing asks for an operating system, which no browser has.
+// NB: Not in `Recall` because hashing needs an operating system, which WebAssembly in a browser lacks.
 extension CardState: Hashable {
-    /// States that differ nearly always differ in one of these.
-    public func hash(into hasher: inout Hasher) {
+    /// Different states nearly always differ in one of these.
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(due)
         hasher.combine(reviews)
         hasher.combine(memory?.stability)
@@ -69,7 +69,7 @@ extension CardState: Hashable {
 }
 
 extension Memory {
-    /// A memory of two numbers that are there or not there together.
+    /// A memory has both numbers or neither.
     fileprivate init?(stability: Double?, difficulty: Double?) {
         guard let stability, let difficulty else { return nil }
         self.init(stability: stability, difficulty: difficulty)

@@ -1,6 +1,5 @@
 extension Face: Codable {
-    /// Reads what `encode(to:)` writes.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let face = Face(text) else {
@@ -12,8 +11,7 @@ extension Face: Codable {
         self = face
     }
 
-    /// Its text.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }

@@ -1,10 +1,10 @@
-public import Languages
+package import Languages
 
-/// Which question of a note a card asks; note and face together name a card everywhere outside the database.
-public enum Face: Hashable, Sendable {
-    /// The card of one template, by the template's stable id.
+/// Which question of a note a card asks; note and face together identify a card outside the database.
+package enum Face: Hashable, Sendable {
+    /// The card of one template.
     case template(TemplateID)
-    /// The card of one gap of a cloze text, from 1.
+    /// The card of one gap of a cloze text, counted from 1.
     case cloze(Int)
     /// Asks one language of a note and answers in another.
     case languages(from: LanguageTag, to: LanguageTag)
@@ -13,18 +13,18 @@ public enum Face: Hashable, Sendable {
 }
 
 extension Face {
-    /// The highest number of a gap: all above it share its card, as in Anki.
-    public static let highestCloze = 500
+    /// Gaps with higher numbers share the card of this one, as in Anki.
+    package static let highestCloze = 500
 
     /// Asks the first language of a pair and answers in the second.
-    public init(_ pair: LanguagePair) {
+    package init(_ pair: LanguagePair) {
         self = .languages(from: pair.from, to: pair.to)
     }
 }
 
 extension Face: CustomStringConvertible {
-    /// As it is stored and sent: `1`, `c1`, `en>ja-Latn`, `map`.
-    public var description: String {
+    /// The stored and transmitted form: `1`, `c1`, `en>ja-Latn`, `map`.
+    package var description: String {
         switch self {
         case .template(let id): "\(id)"
         case .cloze(let number): "c\(number)"
@@ -33,8 +33,8 @@ extension Face: CustomStringConvertible {
         }
     }
 
-    /// Reads what `description` writes, in that spelling alone: every face has one text.
-    public init?(_ text: some StringProtocol) {
+    /// Parses the exact form that `description` writes, so that every face has only one text.
+    package init?(_ text: some StringProtocol) {
         if let id = TemplateID(text) {
             self = .template(id)
         } else if text == "map" {

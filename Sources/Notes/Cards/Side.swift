@@ -1,28 +1,26 @@
-public import Languages
+package import Languages
 
-/// What stands on one side of a card.
-public struct Side: Hashable, Sendable {
-    /// What stands on it.
-    public var text: String
-    /// What it is written in, if that is known.
-    public var language: LanguageTag?
-    /// How it is said, in Latin or kana, if the note knows.
-    public var pronunciation: String?
-    /// Whether a rule has put the text into this script, and nobody has looked at it.
-    public var isMade: Bool
-    /// The same in the language's other scripts, where they are shown too.
-    public var otherScripts: [Writing]
-    /// How its parts are read, to stand over them; none where that is not wanted or not known.
-    public private(set) var ruby: [RubyPiece] = []
-    /// Whether a rule or a machine has found the readings, and nobody has looked at them.
-    public private(set) var isRubyMade = false
-    /// How its author wants it to look, where its note type is written in HTML; `text` says the same in words.
-    public var markup: SideMarkup?
-    /// Its pictures and sounds; until `showMedia` is called they are named in the text.
-    public private(set) var media: [Medium] = []
+/// One side of a card.
+package struct Side: Hashable, Sendable {
+    package var text: String
+    /// The language and script of the text, if known.
+    package var language: LanguageTag?
+    /// The pronunciation in Latin script or kana, if the note has it.
+    package var pronunciation: String?
+    /// Whether the text was transliterated automatically and not reviewed.
+    package var isMade: Bool
+    /// The same text in the language's other scripts, if they are shown too.
+    package var otherScripts: [Writing]
+    /// Readings to show above parts of the text; empty if not wanted or not known.
+    package private(set) var ruby: [RubyPiece] = []
+    /// Whether the readings were found automatically and not reviewed.
+    package private(set) var isRubyMade = false
+    /// The side in HTML if its note type uses HTML; `text` has the same content as text.
+    package var markup: SideMarkup?
+    /// Its pictures and sounds; before `showMedia` is called, the text contains references to them.
+    package private(set) var media: [Medium] = []
 
-    /// Puts a side together.
-    public init(
+    package init(
         text: String,
         language: LanguageTag? = nil,
         pronunciation: String? = nil,
@@ -36,8 +34,8 @@ public struct Side: Hashable, Sendable {
         self.otherScripts = otherScripts
     }
 
-    /// Puts readings over the text, where they are wanted in its language and known.
-    public mutating func addRuby(
+    /// Adds readings to the text if they are wanted in its language and known.
+    package mutating func addRuby(
         in languages: Set<String>,
         of note: Note,
         reading kanji: JapaneseReader? = nil
@@ -52,26 +50,23 @@ public struct Side: Hashable, Sendable {
             }
         guard let found, found.pieces.map(\.text).joined() == text else { return }
         (ruby, isRubyMade) = found
-        // What stands over the text need not stand under it.
+        // A pronunciation shown above the text need not be shown below it too.
         if !found.isMade { pronunciation = nil }
     }
 
     /// A picture or sound that the library has.
-    public struct Medium: Hashable, Sendable {
-        /// What it is called, and what it shows.
-        public var reference: MediaReference
-        /// Its content.
-        public var hash: MediaHash
+    package struct Medium: Hashable, Sendable {
+        package var reference: MediaReference
+        package var hash: MediaHash
 
-        /// Puts it together.
-        public init(_ reference: MediaReference, hash: MediaHash) {
+        package init(_ reference: MediaReference, hash: MediaHash) {
             self.reference = reference
             self.hash = hash
         }
     }
 
-    /// Takes out of the texts what they name; what the library does not know stays the text that it is.
-    public mutating func showMedia(_ hash: (MediaReference) throws -> MediaHash?) rethrows {
+    /// Moves references from the texts to `media`; a reference to a file that the library lacks stays text.
+    package mutating func showMedia(_ hash: (MediaReference) throws -> MediaHash?) rethrows {
         guard MediaText.mayName(text.utf8) else { return }
         var shown: [Medium] = []
         let pieces = try MediaText(text) { reference in
@@ -84,8 +79,8 @@ public struct Side: Hashable, Sendable {
         media = shown
     }
 
-    /// What it says where it cannot be shown: its text, else what its pictures show, else what its sounds are called.
-    public var words: String {
+    /// Plain text for the side: its text, or else its pictures' captions, or else its sounds' names.
+    package var words: String {
         guard text.isEmpty else { return text }
         let references = media.map(\.reference)
         let pictures = references.filter { $0.kind == .picture }
@@ -93,16 +88,13 @@ public struct Side: Hashable, Sendable {
     }
 
     /// A text in one script of a language.
-    public struct Writing: Hashable, Sendable {
-        /// What is written.
-        public var text: String
-        /// In what.
-        public var language: LanguageTag
-        /// Whether a rule has put the text into this script, and nobody has looked at it.
-        public var isMade: Bool
+    package struct Writing: Hashable, Sendable {
+        package var text: String
+        package var language: LanguageTag
+        /// Whether the text was transliterated automatically and not reviewed.
+        package var isMade: Bool
 
-        /// Puts a writing together.
-        public init(text: String, language: LanguageTag, isMade: Bool = false) {
+        package init(text: String, language: LanguageTag, isMade: Bool = false) {
             self.text = text
             self.language = language
             self.isMade = isMade

@@ -1,12 +1,9 @@
 /// The two sides of a card.
-public struct Sides: Hashable, Sendable {
-    /// What is asked.
-    public var front: Side
-    /// What answers.
-    public var back: Side
+package struct Sides: Hashable, Sendable {
+    package var front: Side
+    package var back: Side
 
-    /// Puts two sides together.
-    public init(front: Side, back: Side) {
+    package init(front: Side, back: Side) {
         self.front = front
         self.back = back
     }

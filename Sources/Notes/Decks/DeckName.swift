@@ -1,17 +1,17 @@
-/// What a deck is called: `Languages::Finnish` lies in `Languages`.
-public struct DeckName: Hashable, Sendable {
-    /// How deep decks may nest.
-    public static let maximumDepth = 20
-    /// The most bytes a name may have, all levels together.
-    public static let maximumLength = 500
+/// The name of a deck and of the decks that contain it: `Languages::Finnish` is inside `Languages`.
+package struct DeckName: Hashable, Sendable {
+    /// The maximum nesting depth of decks.
+    package static let maximumDepth = 20
+    /// The maximum size of a name in bytes, all levels together.
+    package static let maximumLength = 500
 
     /// The names from the outermost deck to this one; never empty, and composed (NFC).
-    public let levels: [String]
+    package let levels: [String]
 
-    /// Reads a name, trimming every level; nil where a level is empty, or the name too long or too deep.
+    /// Parses a name and trims every level; nil if a level is empty, or the name too long or too deep.
     ///
-    /// Colons at the end of a level go too: before the next `::` nobody could tell which of them are whose.
-    public init?(_ text: some StringProtocol) {
+    /// Colons at the end of a level are trimmed too, because they would be ambiguous before the next `::`.
+    package init?(_ text: some StringProtocol) {
         guard text.utf8.count <= 2 * Self.maximumLength else { return nil }
         self.init(levels: Self.levels(of: text))
     }
@@ -27,28 +27,28 @@ public struct DeckName: Hashable, Sendable {
     }
 
     /// The levels with `::` between them.
-    public var text: String { levels.joined(separator: "::") }
+    package var text: String { levels.joined(separator: "::") }
 
-    /// The same for names that differ in case alone, or in how their accents were stored: no two decks of a library share it.
-    public var key: String { text.caseFolded }
+    /// The same for names that differ only in case or Unicode normalization; unique among the decks of a library.
+    package var key: String { text.caseFolded }
 
     /// The name of the innermost level.
-    public var last: String { levels[levels.count - 1] }
+    package var last: String { levels[levels.count - 1] }
 
-    /// The deck that this one lies in.
-    public var parent: DeckName? { DeckName(levels: levels.dropLast()) }
+    /// The deck that contains this one.
+    package var parent: DeckName? { DeckName(levels: levels.dropLast()) }
 
-    /// The decks that this one lies in, outermost first.
-    public var ancestors: [DeckName] {
+    /// The decks that contain this one, outermost first.
+    package var ancestors: [DeckName] {
         levels.indices.dropFirst().compactMap { DeckName(levels: Array(levels[..<$0])) }
     }
 
-    /// Whether the other deck is this one or lies somewhere inside it.
-    public func includes(_ other: DeckName) -> Bool {
+    /// Whether `other` is this deck or inside it.
+    package func includes(_ other: DeckName) -> Bool {
         other.key == key || other.key.hasPrefix(key + "::")
     }
 
-    /// Splits by scalars, not by characters: a combining mark after `::` would make another character of its colon.
+    /// Splits by scalars, because a combining mark after `::` would merge with the colon into another character.
     private static func levels(of text: some StringProtocol) -> [String] {
         var levels: [String.UnicodeScalarView] = [.init()]
         var rest = text.unicodeScalars[...]
@@ -72,6 +72,5 @@ public struct DeckName: Hashable, Sendable {
 }
 
 extension DeckName: CustomStringConvertible {
-    /// The same as `text`.
-    public var description: String { text }
+    package var description: String { text }
 }

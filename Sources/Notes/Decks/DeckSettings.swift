@@ -1,25 +1,25 @@
-public import Languages
+package import Languages
 
-/// What a deck says for itself; where it is silent, the deck that it lies in is asked.
-public struct DeckSettings: Hashable, Codable, Sendable {
-    /// The language choice as it is stored, kept even where it cannot be read.
-    public var languageChoiceText: String?
-    /// The script choice as it is stored, kept even where it cannot be read.
-    public var scriptChoiceText: String?
-    /// In which order a form shows the languages of a note; those that are not named come after, by their tags.
-    public var languageOrder: [LanguageTag]?
-    /// Whether the answer's side shows what is answered in the language's other scripts too.
-    public var showsOtherScripts: Bool?
-    /// How many new notes are introduced a day.
-    public var newLimit: Int?
-    /// How many cards are reviewed a day.
-    public var reviewLimit: Int?
-    /// How likely a card should be recalled when it comes due.
-    public var retention: Double?
-    /// The file that its notes came from; the decks inside it have their own.
-    public var file: KeptFile?
-    /// What Anki keeps with the deck and its options and we do not use, as JSON text.
-    public var anki: String?
+/// A deck's own settings; for those that are nil, the settings of the containing deck apply.
+package struct DeckSettings: Hashable, Codable, Sendable {
+    /// The stored language choice, preserved even if it cannot be parsed.
+    package var languageChoiceText: String?
+    /// The stored script choice, preserved even if it cannot be parsed.
+    package var scriptChoiceText: String?
+    /// The order of a note's languages in a form; others follow, sorted by tag.
+    package var languageOrder: [LanguageTag]?
+    /// Whether the back also shows the answer in the language's other scripts.
+    package var showsOtherScripts: Bool?
+    /// How many new notes to introduce per day.
+    package var newLimit: Int?
+    /// How many cards to review per day.
+    package var reviewLimit: Int?
+    /// The desired probability of recalling a card when it is due.
+    package var retention: Double?
+    /// The file that its notes were imported from; decks inside it have their own.
+    package var file: ImportedFile?
+    /// Anki's data about the deck and its options that Omena does not use, as JSON.
+    package var anki: String?
 
     private enum CodingKeys: String, CodingKey {
         case languageChoiceText = "languageChoice"
@@ -28,13 +28,12 @@ public struct DeckSettings: Hashable, Codable, Sendable {
         case languageOrder, newLimit, reviewLimit, retention, file, anki
     }
 
-    /// Settings that say so much, and are silent on the rest.
-    public init(languageChoice: LanguageChoice? = nil) {
+    package init(languageChoice: LanguageChoice? = nil) {
         languageChoiceText = languageChoice?.description
     }
 
-    /// Reads what is there; on numbers that do not fit the limits of `StudySettings` it is silent.
-    public init(from decoder: any Decoder) throws {
+    /// Numbers outside the limits of `StudySettings` are read as nil.
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         languageChoiceText = try values.decodeIfPresent(String.self, forKey: .languageChoiceText)
         scriptChoiceText = try values.decodeIfPresent(String.self, forKey: .scriptChoiceText)
@@ -51,20 +50,20 @@ public struct DeckSettings: Hashable, Codable, Sendable {
 
     private typealias Limits = StudySettings.Limits
 
-    /// Which languages are asked; nil where the deck is silent or what is stored cannot be read.
-    public var languageChoice: LanguageChoice? {
+    /// Which languages are asked; nil if unset or unreadable.
+    package var languageChoice: LanguageChoice? {
         get { languageChoiceText.flatMap { LanguageChoice($0) } }
         set { languageChoiceText = newValue?.description }
     }
 
-    /// In which script each language is shown; nil where the deck is silent or what is stored cannot be read.
-    public var scriptChoice: ScriptChoice? {
+    /// The script in which each language is shown; nil if unset or unreadable.
+    package var scriptChoice: ScriptChoice? {
         get { scriptChoiceText.flatMap { ScriptChoice($0) } }
         set { scriptChoiceText = newValue?.description }
     }
 
-    /// These settings, and the other deck's where these are silent.
-    public func inheriting(_ parent: DeckSettings) -> DeckSettings {
+    /// These settings, with those of `other` for the ones that are nil.
+    package func inheriting(_ parent: DeckSettings) -> DeckSettings {
         var settings = self
         settings.languageChoiceText = languageChoiceText ?? parent.languageChoiceText
         if let scripts = scriptChoice, let around = parent.scriptChoice {

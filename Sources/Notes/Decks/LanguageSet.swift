@@ -1,14 +1,13 @@
-public import Languages
+package import Languages
 
-/// How many notes have a text in just these languages.
-public struct LanguageSet: Hashable, Sendable {
-    /// The languages, each in its scripts, sorted.
-    public var languages: [LanguageTag]
-    /// How many notes there are.
-    public var notes: Int
+/// How many notes have texts in exactly these languages.
+package struct LanguageSet: Hashable, Sendable {
+    /// The languages with their scripts, sorted.
+    package var languages: [LanguageTag]
+    /// The number of notes.
+    package var notes: Int
 
-    /// Puts together what was counted.
-    public init(_ languages: [LanguageTag], notes: Int) {
+    package init(_ languages: [LanguageTag], notes: Int) {
         self.languages = languages
         self.notes = notes
     }

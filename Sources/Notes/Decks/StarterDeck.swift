@@ -3,24 +3,23 @@
 #else
     import Foundation
 #endif
-public import Languages
+package import Languages
 
-/// A deck that a new library is given, with its notes.
+/// A deck with notes for a new library.
 ///
-/// Ids and guids depend on the deck and the word alone, so that a newer version of the deck can be merged later and
-/// finds its notes again, wherever they stand in the list.
-public struct StarterDeck: Hashable, Sendable {
-    /// The deck and what it says for itself.
-    public var deck: Deck
-    /// The type of all its notes.
-    public var type: NoteType
-    /// In the order in which they are shown: each is made one millisecond after the one before.
-    public var notes: [Note]
+/// Ids and guids depend only on the deck and the word, so that a later version of the deck can be merged and finds its
+/// notes again in any order.
+package struct StarterDeck: Hashable, Sendable {
+    package var deck: Deck
+    /// The note type of all its notes.
+    package var type: NoteType
+    /// In display order: each is dated one millisecond after the one before.
+    package var notes: [Note]
 }
 
 extension StarterDeck {
-    /// Reads a list of questions, `First questions.json`.
-    public init(questions bytes: [UInt8], at moment: Moment) throws(StarterDeckError) {
+    /// Parses a list of questions, `First questions.json`.
+    package init(questions bytes: [UInt8], at moment: Moment) throws(StarterDeckError) {
         let list: QuestionList
         do {
             list = try JSONDecoder().decode(QuestionList.self, from: Data(bytes))
@@ -28,7 +27,7 @@ extension StarterDeck {
             throw .notQuestions("\(error)")
         }
         let words = list.questions.map { question in
-            Word(
+            StarterWord(
                 key: question.key,
                 values: [1: FieldValue(question.question), 2: FieldValue(question.answer)]
             )
@@ -36,8 +35,8 @@ extension StarterDeck {
         try self.init(named: list.deck, type: .basic, words: words, at: moment)
     }
 
-    /// Reads a vocabulary, `First words.xcstrings`: a note for each key, with its word type in the comment.
-    public init(
+    /// Parses a vocabulary, `First words.xcstrings`: each key is a note, with its word type in the comment.
+    package init(
         vocabulary bytes: [UInt8],
         named name: String,
         languageChoice: LanguageChoice,
@@ -59,7 +58,7 @@ extension StarterDeck {
                 else { continue }
                 values[.language(language)] = FieldValue(unit.value, state: unit.state)
             }
-            return Word(
+            return StarterWord(
                 key: entry.key,
                 values: values,
                 type: entry.comment.flatMap(WordType.init(rawValue:))
@@ -72,12 +71,12 @@ extension StarterDeck {
     private init(
         named name: String,
         type: NoteType,
-        words: [Word],
+        words: [StarterWord],
         at moment: Moment
     ) throws(StarterDeckError) {
         guard let deckName = DeckName(name) else { throw .notAName(name) }
         let deck = Deck(id: DeckID(starter: "starter/\(deckName.key)"), name: deckName)
-        // One after the other, the last one now: what a learner adds next is later than all of them.
+        // One millisecond apart, the last one now, so that notes the learner adds are later than all of them.
         let first = moment.milliseconds - Int64(words.count - 1)
         let notes = words.enumerated().map { index, word in
             let guid = "starter/\(deckName.key)/\(word.key)"
@@ -96,13 +95,13 @@ extension StarterDeck {
 }
 
 /// Why a file is not a starter deck.
-public enum StarterDeckError: Error, Hashable {
+package enum StarterDeckError: Error, Hashable {
     case notQuestions(String)
     case notAVocabulary(StringCatalogError)
     case notAName(String)
 }
 
-private struct Word {
+private struct StarterWord {
     let key: String
     let values: [FieldID: FieldValue]
     var type: WordType?
@@ -113,7 +112,7 @@ private struct QuestionList: Decodable {
     let questions: [Question]
 
     struct Question: Decodable {
-        /// Names the question for good, however it is worded.
+        /// Identifies the question even if its wording changes.
         let key: String
         let question: String
         let answer: String
@@ -121,10 +120,10 @@ private struct QuestionList: Decodable {
 }
 
 extension Identifier {
-    /// The same id for the same name, everywhere: 20 bits of its hash stand where the milliseconds of an ordinary id
-    /// are, from the first second of 2026 on, and 21 where the random bits are.
+    /// The same id for the same name in every library: 20 bits of the name's hash replace the milliseconds of an ordinary id,
+    /// counted from the start of 2026, and 21 replace its random bits.
     fileprivate init(starter name: String) {
-        let hash = SteadyHash(name).value
+        let hash = StableHash(name).value
         let milliseconds = 1_767_225_600_000 + Int64(hash >> 43 & 0xF_FFFF)
         self.init(rawValue: milliseconds << 21 | Int64(hash & 0x1F_FFFF))
     }

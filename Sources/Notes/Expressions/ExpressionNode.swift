@@ -3,28 +3,28 @@ indirect enum ExpressionNode: Hashable, Sendable {
     case one(CharacterTest)
     case at(Boundary)
     case sequence([ExpressionNode])
-    /// The first that fits, in this order.
+    /// The first alternative that matches.
     case either([ExpressionNode])
-    /// As often as possible, or as seldom; no upper bound where `most` is nil.
+    /// Repeated greedily or lazily; `most` is nil for no upper bound.
     case times(ExpressionNode, least: Int, most: Int?, isGreedy: Bool)
-    /// Remembered under its number.
+    /// A numbered group.
     case group(Int, ExpressionNode)
 
-    /// A place between two characters.
+    /// A position between two characters.
     enum Boundary: Hashable, Sendable {
         case lineStart, lineEnd
-        /// Where a word begins or ends, or not.
+        /// A word boundary, or the absence of one.
         case word(Bool)
-        /// Where no word is cut in two.
+        /// A position that is not inside a word.
         case noCut
     }
 }
 
-/// What one character has to be.
+/// A condition on one character.
 struct CharacterTest: Hashable, Sendable {
-    /// One thing that it may be.
+    /// One allowed alternative.
     enum Item: Hashable, Sendable {
-        /// This one, compared by its key.
+        /// This character, compared by its key.
         case key(String)
         case range(ClosedRange<Unicode.Scalar>)
         case digit(Bool)
@@ -37,8 +37,8 @@ struct CharacterTest: Hashable, Sendable {
     var isNegated = false
 
     /// - Parameters:
-    ///   - key: The character as it is compared.
-    ///   - cases: The character in its own case and the others, for ranges.
+    /// - key: The key by which the character is compared.
+    /// - cases: The character in all its cases, for ranges.
     func holds(of character: Character, key: String, cases: [Character]) -> Bool {
         items.contains { item in
             switch item {
@@ -55,13 +55,13 @@ struct CharacterTest: Hashable, Sendable {
 }
 
 extension Character {
-    /// Its only scalar, once it is composed.
+    /// Its only scalar after composition; nil if it has several.
     fileprivate var single: Unicode.Scalar? {
         let scalars = String(self).composed.unicodeScalars
         return scalars.count == 1 ? scalars.first : nil
     }
 
-    /// What `\w` means: a letter of any script, a digit, or `_`.
+    /// What `\w` matches: a letter of any script, a digit, or `_`.
     fileprivate var isExpressionWord: Bool {
         guard let properties = unicodeScalars.first?.properties else { return false }
         return properties.isAlphabetic || properties.generalCategory == .decimalNumber

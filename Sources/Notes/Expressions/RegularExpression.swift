@@ -1,31 +1,30 @@
-/// A regular expression that can hold up nobody, whatever it says: finding it once takes time in proportion to the text.
+/// A regular expression whose matching time is proportional to the length of the text, whatever the expression.
 ///
-/// It follows all ways at once instead of trying one after the other (Russ Cox, *Regular Expression Matching: the Virtual
-/// Machine Approach*, 2009). What that cannot do, looking around and finding a group again, is refused in words, and so is
-/// what has to look through a long text again and again. It goes by characters as people see them; `.` is one of those.
-public struct RegularExpression: Sendable {
-    /// How often a part may be asked for by number.
-    public static let mostTimes = 200
-    /// The most steps that an expression may come to.
-    public static let mostSteps = 2_000
-    /// How many steps may be looked at in one text.
+/// It follows all alternatives at once instead of backtracking (Russ Cox, *Regular Expression Matching: the Virtual
+/// Machine Approach*, 2009). What that cannot do (lookaround and back references) is refused with a message, and so is
+/// a search that would scan a long text too often. It matches grapheme clusters, not scalars; `.` is one of those.
+package struct RegularExpression: Sendable {
+    /// The maximum count in a quantifier.
+    package static let mostTimes = 200
+    /// The maximum number of steps of a compiled expression.
+    package static let mostSteps = 2_000
+    /// The maximum number of steps executed for one text.
     static let mostVisits = 50_000_000
-    /// How deep brackets may lie in one another.
+    /// The maximum nesting depth of brackets.
     static let deepest = 50
 
-    /// Where it was found, and where each of its groups was.
-    public struct Match: Hashable, Sendable {
-        /// All of it.
-        public let range: Range<Int>
-        /// The groups from the first on; nil for one that took no part.
-        public let groups: [Range<Int>?]
+    /// The ranges of a match and its groups.
+    package struct Match: Hashable, Sendable {
+        package let range: Range<Int>
+        /// The groups; nil for one that did not participate.
+        package let groups: [Range<Int>?]
     }
 
-    /// One step of the machine.
+    /// One instruction of the compiled expression.
     enum Step: Sendable {
         case one(CharacterTest)
         case at(ExpressionNode.Boundary)
-        /// Goes on at both places, the first rather than the second.
+        /// Continues at both steps, preferring the first.
         case split(Int, Int)
         case jump(Int)
         case save(Int)
@@ -36,17 +35,17 @@ public struct RegularExpression: Sendable {
     let slots: Int
     private let matchesCase: Bool
 
-    /// Reads an expression, or says what is wrong with it.
+    /// Parses and compiles an expression.
     ///
     /// - Parameters:
-    ///   - matchesCase: Whether `Apple` is another word than `apple`.
-    ///   - matchesWords: Whether what is found may cut no word in two.
-    public init(
+    /// - matchesCase: Whether `Apple` differs from `apple`.
+    /// - matchesWords: Whether a match must consist of whole words.
+    package init(
         _ pattern: String,
         matchesCase: Bool = false,
         matchesWords: Bool = false
-    ) throws(ExpressionMistake) {
-        var reader = ExpressionReader(pattern) { $0.key(matchesCase: matchesCase) }
+    ) throws(RegularExpressionError) {
+        var reader = ExpressionParser(pattern) { $0.key(matchesCase: matchesCase) }
         var node = try reader.read()
         if matchesWords { node = .sequence([.at(.noCut), node, .at(.noCut)]) }
         var program = ExpressionProgram()
@@ -56,14 +55,14 @@ public struct RegularExpression: Sendable {
         self.matchesCase = matchesCase
     }
 
-    /// All places where it is found, from left to right, none in another.
-    public func matches(in text: [Character]) throws(ExpressionMistake) -> [Match] {
-        var machine = ExpressionMachine(self, in: text, matchesCase: matchesCase)
+    /// All matches from left to right, without overlaps.
+    package func matches(in text: [Character]) throws(RegularExpressionError) -> [Match] {
+        var machine = ExpressionMatcher(self, in: text, matchesCase: matchesCase)
         var matches: [Match] = []
         var place = 0
         while let match = try machine.first(from: place) {
             let isEmpty = match.range.isEmpty
-            // Nothing at all is not found where something was found up to.
+            // No empty match directly after another match.
             if !isEmpty || match.range.lowerBound != matches.last?.range.upperBound {
                 matches.append(match)
             }
@@ -74,11 +73,11 @@ public struct RegularExpression: Sendable {
     }
 }
 
-/// Steps in the making.
+/// The steps while they are being compiled.
 private struct ExpressionProgram {
     private(set) var steps: [RegularExpression.Step] = []
 
-    mutating func append(_ node: ExpressionNode) throws(ExpressionMistake) {
+    mutating func append(_ node: ExpressionNode) throws(RegularExpressionError) {
         switch node {
         case .one(let test): try add(.one(test))
         case .at(let boundary): try add(.at(boundary))
@@ -112,7 +111,7 @@ private struct ExpressionProgram {
     private mutating func appendAnyTimes(
         _ node: ExpressionNode,
         _ isGreedy: Bool
-    ) throws(ExpressionMistake) {
+    ) throws(RegularExpressionError) {
         let split = try add(.jump(0))
         try append(node)
         try add(.jump(split))
@@ -124,7 +123,8 @@ private struct ExpressionProgram {
     }
 
     @discardableResult
-    private mutating func add(_ step: RegularExpression.Step) throws(ExpressionMistake) -> Int {
+    private mutating func add(_ step: RegularExpression.Step) throws(RegularExpressionError) -> Int
+    {
         guard steps.count < RegularExpression.mostSteps else { throw .tooLarge }
         steps.append(step)
         return steps.count - 1

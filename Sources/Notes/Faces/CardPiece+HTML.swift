@@ -1,8 +1,8 @@
 extension [CardPiece] {
-    /// The most bytes of HTML that a side may have; one that has more is shown as text.
+    /// The maximum size of a side's HTML in bytes; a larger side is shown as text.
     private static var longest: Int { 1 << 20 }
 
-    /// A side as HTML; what a template asks of the page stands in elements of our own, which the page's script draws.
+    /// A side as HTML; features that need the page's script are custom elements, which it draws.
     func html(isFront: Bool) -> String {
         var html = ""
         let asksItself = contains(where: \.isTyped)
@@ -22,7 +22,7 @@ extension [CardPiece] {
                 let words = text.withoutTags.trimmed.quoted
                 html += "<omena-tts tag=\"\(tag.attributeEscaped)\" text=\"\(words)\"></omena-tts>"
             case .front(let pieces):
-                // What was typed is compared once.
+                // A typed answer is compared only once.
                 html += pieces.filter { !asksItself || !$0.isTyped }.html(isFront: isFront)
             }
         }
@@ -33,7 +33,7 @@ extension [CardPiece] {
 extension CardPiece {
     var isTyped: Bool { if case .typed = self { true } else { false } }
 
-    /// What stands for it where it is said to nobody: the front itself, and what a voice would say.
+    /// Text for pieces that are not spoken: the front itself, and text for speech.
     var spokenOut: [CardPiece] {
         switch self {
         case .front(let pieces): pieces
@@ -42,7 +42,7 @@ extension CardPiece {
         }
     }
 
-    /// Whether a back shows it besides the front.
+    /// Whether a back shows it in addition to the front.
     var addsToFront: Bool {
         switch self {
         case .value(_, let text, _), .hint(_, let text, _), .typed(_, _, let text):

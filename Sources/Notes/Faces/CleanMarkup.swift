@@ -1,38 +1,31 @@
-/// What a side shows, as elements of which every name, attribute and style is known to do no harm.
+/// A side as a tree in which every element, attribute and style is on the list of safe ones.
 ///
-/// It is never written as HTML again: a browser makes elements of it one by one, so that nothing is left to be parsed
-/// in another way than it was meant.
-public struct CleanMarkup: Hashable, Sendable {
-    /// What stands on the side, in order.
-    public var nodes: [Node]
-    /// Sheets that stood in it, cleaned.
-    public var sheets: [String]
+/// It is never serialized to HTML again: the browser creates its elements one by one, so that nothing can be parsed
+/// differently from how it was cleaned.
+package struct CleanMarkup: Hashable, Sendable {
+    package var nodes: [Node]
+    /// The cleaned style sheets that it contained.
+    package var sheets: [String]
 
-    /// Puts a side together.
-    public init(nodes: [Node] = [], sheets: [String] = []) {
+    package init(nodes: [Node] = [], sheets: [String] = []) {
         self.nodes = nodes
         self.sheets = sheets
     }
 
-    /// A piece of a side.
-    public indirect enum Node: Hashable, Sendable {
-        /// Is written as it is.
+    package indirect enum Node: Hashable, Sendable {
         case text(String)
-        /// Has attributes, and holds further nodes.
         case element(Element)
     }
 
-    /// An element, of a name that is allowed.
-    public struct Element: Hashable, Sendable {
-        /// In lower case; one that begins with `omena-` is drawn by the page's script.
-        public var name: String
-        /// Names that are allowed with values that are; a style is cleaned.
-        public var attributes: [Attribute]
-        /// What it holds.
-        public var children: [Node]
+    /// An element whose name is allowed.
+    package struct Element: Hashable, Sendable {
+        /// In lower case; names that begin with `omena-` are drawn by the page's script.
+        package var name: String
+        /// Allowed attributes with cleaned values.
+        package var attributes: [Attribute]
+        package var children: [Node]
 
-        /// Puts an element together.
-        public init(
+        package init(
             _ name: String,
             _ attributes: [Attribute] = [],
             _ children: [Node] = []
@@ -43,15 +36,12 @@ public struct CleanMarkup: Hashable, Sendable {
         }
     }
 
-    /// A name and its value.
-    public struct Attribute: Hashable, Sendable {
-        /// In lower case.
-        public var name: String
-        /// As it is meant, not as it was written.
-        public var value: String
+    package struct Attribute: Hashable, Sendable {
+        package var name: String
+        /// With character references decoded.
+        package var value: String
 
-        /// Puts an attribute together.
-        public init(_ name: String, _ value: String) {
+        package init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }

@@ -1,25 +1,25 @@
-/// What hides part of a picture, as Anki writes it into a gap: `image-occlusion:rect:left=.1:top=.2:width=.3:height=.4:oi=1`.
+/// A shape that hides part of a picture, as Anki writes it into a gap: `image-occlusion:rect:left=.1:top=.2:width=.3:height=.4:oi=1`.
 ///
-/// All lengths are parts of the picture's width or height.
+/// All lengths are fractions of the picture's width or height.
 struct OcclusionShape: Hashable {
-    /// What it is on one side of a card.
+    /// Its role on one side of a card.
     enum Role: String {
-        /// Hides what is asked.
+        /// Hides the part that is asked for.
         case asked
-        /// Hides what another card asks.
+        /// Hides the part that another card asks for.
         case hidden
-        /// Shows what was asked.
+        /// Outlines the part that was asked for.
         case found
     }
 
     private static let opening = "image-occlusion:"
-    /// The most corners that a shape may have.
+    /// The maximum number of corners of a shape.
     private static let mostCorners = 500
 
     private let kind: String
     private var values: [String: String] = [:]
 
-    /// Reads what stands in a gap; nil where that is a text like any other.
+    /// Parses the content of a gap; nil if that is ordinary text.
     init?(_ text: String) {
         guard text.hasPrefix(Self.opening) else { return nil }
         var parts: [String] = [""]
@@ -28,7 +28,7 @@ struct OcclusionShape: Hashable {
             if character == ":", !isEscaped {
                 parts.append("")
             } else {
-                // Within a text a colon has a backslash before it.
+                // Colons in a text are escaped by a backslash.
                 if isEscaped, character == ":" { parts[parts.count - 1].removeLast() }
                 parts[parts.count - 1].append(character)
             }
@@ -41,19 +41,19 @@ struct OcclusionShape: Hashable {
         }
     }
 
-    /// On which cards of its note it hides its part of the picture, as Anki numbers it.
+    /// On which cards of the note it hides its part, in Anki's numbering.
     private enum Mode: String {
-        /// On its own.
+        /// On its own card.
         case own = "0"
-        /// On the others too.
+        /// On the other cards too.
         case all = "1"
-        /// On the others alone, until the answer shows.
+        /// On the other cards only, until the answer is shown.
         case others = "2"
     }
 
     private var mode: Mode { values["oi"].flatMap(Mode.init(rawValue:)) ?? .own }
 
-    /// The element that the page's script draws; empty where nothing is to be drawn.
+    /// The element that the page's script draws; empty if there is nothing to draw.
     func markup(isAsked: Bool, isFilled: Bool, isOnAll: Bool) -> String {
         let role: Role
         switch (mode, isAsked, isFilled) {
@@ -65,7 +65,7 @@ struct OcclusionShape: Hashable {
         }
         guard let points = points else { return "" }
         var attributes = " kind=\"\(kind)\" role=\"\(role.rawValue)\" points=\"\(points)\""
-        // The corners of a polygon are those of the turned one already.
+        // A polygon's corners are already rotated.
         if kind != "polygon", let angle = number("angle"), angle != 0 {
             attributes += " angle=\"\(angle)\""
         }
@@ -76,7 +76,7 @@ struct OcclusionShape: Hashable {
         return "<omena-shape\(attributes)></omena-shape>"
     }
 
-    /// Its numbers in a fixed order; nil where it cannot be drawn.
+    /// Its numbers in a fixed order; nil if it cannot be drawn.
     private var points: String? {
         switch kind {
         case "rect": numbers(["left", "top", "width", "height"])
@@ -100,7 +100,7 @@ struct OcclusionShape: Hashable {
         guard known.count == numbers.count, known.count >= 6, known.count.isMultiple(of: 2) else {
             return nil
         }
-        // One that was moved says where its upper left end is now, and has its corners where they were.
+        // A moved polygon has a new upper left corner, but its points are still the old ones.
         let lefts = stride(from: 0, to: known.count, by: 2).map { known[$0] }
         let tops = stride(from: 1, to: known.count, by: 2).map { known[$0] }
         let right = Self.shift(of: lefts, to: number("left"))

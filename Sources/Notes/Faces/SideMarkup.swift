@@ -1,18 +1,18 @@
-/// A side of a note type whose fields and templates are HTML, as its author wants it to look.
-public struct SideMarkup: Hashable, Sendable {
-    /// As templates and fields say it; whatever is in it, nobody has looked at it.
-    public var html: String
-    /// Whose sheet it has.
-    public var type: NoteTypeID
-    /// The number of the card among those of its type, which sheets know it by.
-    public var number: Int
-    /// What may be shown of it; nil until the library has cleaned it, and where it is too large.
-    public var clean: CleanMarkup?
-    /// Names the sheet as it is now; nil where the type has none.
-    public var sheet: String?
+/// A side in HTML, of a note type whose fields and templates are HTML.
+package struct SideMarkup: Hashable, Sendable {
+    /// The HTML of templates and fields, not cleaned.
+    package var html: String
+    /// The note type whose style sheet applies.
+    package var type: NoteTypeID
+    /// The number of the card's template, by which style sheets select it.
+    package var number: Int
+    /// The cleaned markup; nil until the library has cleaned it, or if it is too large.
+    package var clean: CleanMarkup?
+    /// The version of the style sheet; nil if the type has none.
+    package var sheet: String?
 
-    /// Puts a side together that nobody has looked at.
-    public init(html: String, type: NoteTypeID, number: Int) {
+    /// Creates a side that is not cleaned yet.
+    package init(html: String, type: NoteTypeID, number: Int) {
         self.html = html
         self.type = type
         self.number = number
@@ -20,9 +20,9 @@ public struct SideMarkup: Hashable, Sendable {
 }
 
 extension String {
-    /// As it stands within quotes in HTML.
+    /// The text escaped for a quoted attribute in HTML.
     var attributeEscaped: String { rewritten(\.markupReference) }
 
-    /// The same of what is HTML already, with its references to characters.
+    /// HTML escaped for a quoted attribute, with its character references preserved.
     var quoted: String { rewritten { $0 == "\"" || $0 == "<" ? $0.markupReference : nil } }
 }

@@ -1,8 +1,8 @@
-public import Recall
+package import Recall
 
 extension Event.Kind {
-    /// What schedules know of it.
-    public var meaning: CardEvent.Kind {
+    /// What the scheduler needs to know of it.
+    package var meaning: CardEvent.Kind {
         switch self {
         case .review(let grade, let due, let reviews):
             .review(grade, shown: due.map { .init(due: $0.milliseconds, reviews: reviews) })

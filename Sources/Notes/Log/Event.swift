@@ -1,55 +1,47 @@
-public import Recall
+package import Recall
 
-/// One entry of the log: never changed, only added, known by its id.
-public struct Event: Hashable, Sendable {
-    /// What an event says about its card.
-    public enum Kind: Hashable, Sendable {
-        /// A graded answer that moves the schedule.
+/// One entry of the append-only log.
+package struct Event: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        /// A graded answer that changes the schedule.
         ///
-        /// `due` is the moment that the button showed, and `reviews` how many reviews the card had when it did: the
-        /// promise rested on these (see `CardEvent.Shown`).
+        /// `due` is the due time that the button showed, and `reviews` the number of the card's reviews at that time, on which
+        /// the displayed interval was based (see `CardEvent.Shown`).
         case review(Grade, due: Moment?, reviews: Int? = nil)
-        /// A graded answer that is logged but moves no schedule.
+        /// A graded answer that is logged but does not change the schedule.
         case practice(Grade)
-        /// Says what the card's memory is, whatever came before.
+        /// Sets the card's state, whatever came before.
         case setState(SetState)
-        /// Takes back an earlier event; it may arrive before what it takes back.
+        /// Retracts another event, which may arrive later than the retraction.
         case retraction(of: EventID)
     }
 
-    /// What a learner, or another program, says of a card's memory without grading it.
-    public enum SetState: Hashable, Sendable {
-        /// What another program remembered, where its log alone does not tell.
+    /// A card's state set by the learner or another program without grading.
+    package enum SetState: Hashable, Sendable {
+        /// The state in another program, if it does not follow from that program's log.
         ///
-        /// Kept apart: it is rare, and would make every event nearly twice as large.
+        /// Indirect because it is rare and would nearly double the size of every event.
         indirect case imported(CardState)
         /// The card is new again.
         case reset
-        /// The card is due then; the rest of its memory stays as it is.
+        /// The card's due date changes, but not the rest of its state.
         case redated(Moment)
     }
 
-    /// Names it for good.
-    public var id: EventID
-    /// The note that was asked.
-    public var note: NoteID
-    /// The question.
-    public var face: Face
-    /// What it says.
-    public var kind: Kind
-    /// When it happened.
-    public var moment: Moment
-    /// Minutes that the learner's clock was ahead of UTC.
-    public var offset: Int
-    /// Milliseconds from the card's showing to its answer.
-    public var duration: Int
-    /// The mode in which it happened.
-    public var mode: Mode
-    /// What another program kept beside the event and we do not use, as JSON text.
-    public var extras: String?
+    package var id: EventID
+    package var note: NoteID
+    package var face: Face
+    package var kind: Kind
+    package var moment: Moment
+    /// The learner's offset from UTC in minutes.
+    package var offset: Int
+    /// The time from question to answer in milliseconds.
+    package var duration: Int
+    package var mode: Mode
+    /// Another program's data about the event that Omena does not use, as JSON.
+    package var extras: String?
 
-    /// Puts an event together.
-    public init(
+    package init(
         id: EventID,
         note: NoteID,
         face: Face,
@@ -71,6 +63,5 @@ public struct Event: Hashable, Sendable {
         self.extras = extras
     }
 
-    /// The card that it is about.
-    public var card: CardID { CardID(note: note, face: face) }
+    package var card: CardID { CardID(note: note, face: face) }
 }

@@ -1,8 +1,8 @@
-public import Recall
+package import Recall
 
 extension Grade {
-    /// The word for it in the log's outside form.
-    public var name: String {
+    /// Its name in the exported log.
+    package var name: String {
         switch self {
         case .again: "again"
         case .hard: "hard"
@@ -11,8 +11,7 @@ extension Grade {
         }
     }
 
-    /// The grade of that word, if there is one.
-    public init?(name: some StringProtocol) {
+    package init?(name: some StringProtocol) {
         guard let grade = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = grade
     }

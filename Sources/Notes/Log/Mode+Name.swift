@@ -1,8 +1,8 @@
-public import Recall
+package import Recall
 
 extension Mode {
-    /// The word for it in addresses and in the log's outside form.
-    public var name: String {
+    /// Its name in URLs and in the exported log.
+    package var name: String {
         switch self {
         case .browse: "browse"
         case .learn: "learn"
@@ -12,8 +12,7 @@ extension Mode {
         }
     }
 
-    /// The mode of that word, if there is one.
-    public init?(name: some StringProtocol) {
+    package init?(name: some StringProtocol) {
         guard let mode = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = mode
     }

@@ -1,14 +1,14 @@
-/// The boxes of MP4, AVIF and their kin: each says how long it is and what it is called.
+/// The boxes of the ISO base media format (MP4, AVIF and relatives): each begins with its length and type.
 extension HeaderBytes {
     struct Box {
         let name: String
         let content: Range<Int>
     }
 
-    /// How many boxes of one row are looked at.
+    /// The maximum number of sibling boxes that are read.
     private static let mostBoxes = 1_000
 
-    /// The boxes that lie side by side in a range; up to the first that does not fit.
+    /// The sibling boxes in a range, up to the first that does not fit.
     func boxes(in range: Range<Int>) -> [Box] {
         var boxes: [Box] = []
         var place = range.lowerBound
@@ -18,7 +18,7 @@ extension HeaderBytes {
             var start = place + 8
             var size = short
             if short == 1 {
-                // Longer than a file may be, it does not fit anyway.
+                // A length with more digits cannot fit into a file.
                 guard byte(at: place + 8) == 0, let long = big(7, at: place + 9) else { break }
                 (start, size) = (place + 16, long)
             }
@@ -30,21 +30,21 @@ extension HeaderBytes {
         return boxes
     }
 
-    /// The content of the first box of that name.
+    /// The content of the first box of a type.
     func box(_ name: String, in range: some RandomAccessCollection<Int>) -> Range<Int>? {
         guard let first = range.first, let last = range.last else { return nil }
         return boxes(in: first..<last + 1).first { $0.name == name }?.content
     }
 
-    /// What the file says that it is, and what else it may be taken for.
+    /// The file's major and compatible brands.
     var brands: Set<String> {
         guard let content = box("ftyp", in: 0..<count) else { return [] }
-        // Behind the first stands a number of its version.
+        // The major brand is followed by a version number.
         let others = stride(from: content.lowerBound + 8, to: content.upperBound, by: 4).prefix(64)
         return Set(([content.lowerBound] + others).compactMap { letters(at: $0) })
     }
 
-    /// What the tracks of a film or sound are: `soun`, `vide`.
+    /// The handler types of the tracks: `soun`, `vide`.
     var tracks: [String] {
         guard let film = box("moov", in: 0..<count) else { return [] }
         return boxes(in: film).filter { $0.name == "trak" }.compactMap { track in

@@ -1,5 +1,5 @@
 extension HeaderBytes {
-    /// How wide and high a picture is; nil where its header does not say.
+    /// The dimensions of a picture; nil if its header lacks them.
     func pixels(of format: MediaFormat) -> (width: Int, height: Int)? {
         switch format {
         case .png: pixelsOfPNG
@@ -19,7 +19,7 @@ extension HeaderBytes {
         return (width, height)
     }
 
-    /// The size stands in the first frame, behind segments each of which says how long it is.
+    /// The size is in the first frame header, after segments that each begin with their length.
     private var pixelsOfJPEG: (width: Int, height: Int)? {
         var place = 2
         while byte(at: place) == 0xFF, let mark = byte(at: place + 1) {
@@ -40,7 +40,7 @@ extension HeaderBytes {
         return nil
     }
 
-    /// What follows the head and its colours has to be a picture, or what is said about one.
+    /// After the header and palette there must be an image or an extension block.
     private var pixelsOfGIF: (width: Int, height: Int)? {
         guard let width = little(2, at: 6), let height = little(2, at: 8),
             let flags = byte(at: 10)
@@ -67,7 +67,7 @@ extension HeaderBytes {
         }
     }
 
-    /// The largest of the sizes that its parts have.
+    /// The largest size among its items.
     private var pixelsOfAVIF: (width: Int, height: Int)? {
         guard let meta = box("meta", in: 0..<count),
             let properties = box("iprp", in: meta.dropFirst(4)),

@@ -1,8 +1,8 @@
 extension HeaderBytes {
-    /// What the header of a sound comes to.
+    /// The format that the header of a sound shows.
     enum Sounding {
         case sound
-        /// There are pictures that move, too.
+        /// The container may also hold video.
         case moving
         case nothing
     }
@@ -45,20 +45,20 @@ extension HeaderBytes {
             let isFooted = byte(at: 5).map { $0 & 0x10 != 0 } ?? false
             place = 10 + digits.reduce(0) { $0 << 7 | $1 } + (isFooted ? 10 : 0)
         }
-        // Some writers leave room behind their notes.
+        // Some programs write padding after the tags.
         let end = min(count, place + 65_536)
         while place < end, byte(at: place) == 0 { place += 1 }
         return isFrames(from: place, of: frameOfMP3)
     }
 
-    /// Whether one frame stands there, and behind it the end, or another one.
+    /// Whether a frame begins there, followed by another one or the end.
     private func isFrames(from place: Int, of length: (Int) -> Int?) -> Bool {
         guard let first = length(place), place + first <= count else { return false }
         return place + first == count || length(place + first) != nil
             || has("TAG", at: place + first)
     }
 
-    /// How long a frame of MPEG layer III is; nil where none stands.
+    /// The length of an MPEG layer III frame; nil if there is none.
     private func frameOfMP3(at place: Int) -> Int? {
         guard let mark = big(2, at: place), mark & 0xFFE0 == 0xFFE0, mark >> 1 & 3 == 1,
             let coding = byte(at: place + 2)
@@ -100,7 +100,7 @@ extension HeaderBytes {
         return false
     }
 
-    /// The first packet of a stream says what it is.
+    /// The first packet of a stream identifies its codec.
     private var soundOfOgg: Sounding {
         guard byte(at: 4) == 0, let flags = byte(at: 5), flags & 2 != 0, let parts = byte(at: 26)
         else { return .nothing }

@@ -1,4 +1,4 @@
-/// The elements of WebM: a number that names each, one that says how long it is, and its content.
+/// The elements of WebM (EBML): each has an id, a length and its content.
 extension HeaderBytes {
     private struct Element {
         let name: Int
@@ -15,10 +15,10 @@ extension HeaderBytes {
         static let trackType = 0x83
     }
 
-    /// How many elements of one row are looked at.
+    /// The maximum number of sibling elements that are read.
     private static let mostElements = 1_000
 
-    /// What the tracks of a film or sound are: 1 is a film, 2 a sound.
+    /// The types of the tracks: 1 is video, 2 is audio.
     var trackTypes: [Int] {
         guard let header = element(at: 0, before: count), header.name == Name.header,
             let type = elements(in: header.content).first(where: { $0.name == Name.documentType }),
@@ -33,7 +33,7 @@ extension HeaderBytes {
         }
     }
 
-    /// The elements that lie side by side in a range; up to the first of what is shown, or that does not fit.
+    /// The sibling elements in a range, up to the first cluster or the first that does not fit.
     private func elements(in range: Range<Int>) -> [Element] {
         var elements: [Element] = []
         var place = range.lowerBound
@@ -47,7 +47,7 @@ extension HeaderBytes {
         return elements
     }
 
-    /// The element that stands there; one that does not know how long it is goes on to the end.
+    /// The element at an offset; one of unknown length extends to the end.
     private func element(at place: Int, before end: Int) -> Element? {
         guard let (name, sizePlace) = number(at: place, keepsMark: true, longest: 4),
             let (size, start) = number(at: sizePlace, keepsMark: false, longest: 8),
@@ -58,7 +58,7 @@ extension HeaderBytes {
         return Element(name: name, content: start..<start + size)
     }
 
-    /// A number whose first byte says how long it is; nil for its value where all of its bits are set.
+    /// A variable-length integer; its value is nil if all bits are set, which means unknown.
     private func number(
         at place: Int,
         keepsMark: Bool,

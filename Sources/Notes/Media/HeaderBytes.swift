@@ -1,4 +1,4 @@
-/// The bytes of a file whose header is read: whoever looks beyond their end sees nothing.
+/// The first bytes of a file, with bounds-checked access.
 struct HeaderBytes {
     private let bytes: [UInt8]
 
@@ -10,10 +10,10 @@ struct HeaderBytes {
         bytes.indices.contains(place) ? Int(bytes[place]) : nil
     }
 
-    /// A number of so many bytes, the highest first.
+    /// A big-endian number.
     func big(_ size: Int, at place: Int) -> Int? { number(place..<place + size) }
 
-    /// A number of so many bytes, the lowest first.
+    /// A little-endian number.
     func little(_ size: Int, at place: Int) -> Int? {
         number((place..<place + size).reversed())
     }
@@ -25,19 +25,19 @@ struct HeaderBytes {
 
     func has(_ mark: String, at place: Int) -> Bool { has(Array(mark.utf8), at: place) }
 
-    /// Four letters, as they name the parts of many formats.
+    /// A four-character code.
     func letters(at place: Int) -> String? {
         guard place >= 0, place + 4 <= bytes.count else { return nil }
         return String(decoding: bytes[place..<place + 4], as: UTF8.self)
     }
 
-    /// Whether the first bytes that are no space begin some markup.
+    /// Whether the first bytes other than white space begin markup.
     var isMarkup: Bool {
         let start = bytes.prefix(1_024).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
         return start.first == UInt8(ascii: "<")
     }
 
-    /// Seven bytes at most, so that no sum of two numbers overflows.
+    /// At most seven bytes, so that no sum of two numbers overflows.
     private func number(_ places: some BidirectionalCollection<Int>) -> Int? {
         precondition(places.count <= 7, "A number of \(places.count) bytes may not fit")
         guard let first = places.first, let last = places.last, bytes.indices.contains(first),

@@ -1,31 +1,29 @@
-public import Languages
+package import Languages
 
-/// Why some bytes cannot be put into a card as a picture or sound.
-public enum MediaFlaw: Error, Hashable, Sendable {
-    /// There are none.
+/// Why a file cannot be used as a picture or sound.
+package enum MediaFlaw: Error, Hashable, Sendable {
+    /// The file is empty.
     case empty
-    /// There are more than can be kept.
+    /// The file is too large.
     case tooLarge
-    /// A picture that would fill a browser's memory.
+    /// A picture with too many pixels for a browser's memory.
     case tooManyPixels
-    /// They begin like this format and do not go on like it.
+    /// The content begins in this format but is damaged.
     case damaged(MediaFormat)
-    /// Markup, which could run: SVG, HTML.
+    /// Markup that could run scripts: SVG, HTML.
     case markup
-    /// A picture as iPhones keep it, which most browsers cannot show.
+    /// An HEIC picture, which most browsers cannot show.
     case heic
-    /// A film.
+    /// A video.
     case video
-    /// Nothing of all that.
+    /// An unknown format.
     case unknown
 }
 
 extension MediaFlaw: CustomStringConvertible {
-    /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
-    /// One plain line that says what to do.
-    public var words: Phrase {
+    package var words: Phrase {
         switch self {
         case .empty: "This file is empty."
         case .tooLarge:

@@ -1,20 +1,19 @@
-/// What kind of picture or sound some bytes are; all of them every browser of today can show or play.
+/// A format of pictures or sounds that all current browsers support.
 ///
-/// Nothing that a page could run is among them: SVG, HTML.
-public enum MediaFormat: String, CaseIterable, Sendable {
+/// Formats that could run scripts are excluded: SVG, HTML.
+package enum MediaFormat: String, CaseIterable, Sendable {
     case png, jpeg, gif, webp, avif
     case mp3, ogg, wav, m4a, aac, flac, webm
 
-    /// Whether it is seen or heard.
-    public var kind: MediaReference.Kind {
+    package var kind: MediaReference.Kind {
         switch self {
         case .png, .jpeg, .gif, .webp, .avif: .picture
         case .mp3, .ogg, .wav, .m4a, .aac, .flac, .webm: .sound
         }
     }
 
-    /// As a `Content-Type` says it.
-    public var contentType: String {
+    /// The media type for `Content-Type`.
+    package var contentType: String {
         switch self {
         case .png: "image/png"
         case .jpeg: "image/jpeg"
@@ -31,11 +30,11 @@ public enum MediaFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// What a file's name ends with.
-    public var ending: String { self == .jpeg ? "jpg" : rawValue }
+    /// The file name extension.
+    package var ending: String { self == .jpeg ? "jpg" : rawValue }
 
-    /// What people call it.
-    public var name: String {
+    /// The name shown to people.
+    package var name: String {
         switch self {
         case .webp: "WebP"
         case .ogg: "Ogg"

@@ -1,10 +1,9 @@
-/// The SHA-256 of a picture or sound: what a file is known by, whatever notes call it.
-public struct MediaHash: Hashable, Sendable {
-    /// 32 bytes.
-    public let bytes: [UInt8]
+/// The SHA-256 of a picture or sound, which identifies the content whatever its name.
+package struct MediaHash: Hashable, Sendable {
+    package let bytes: [UInt8]
 
-    /// Wraps a hash; nil where it is not 32 bytes long.
-    public init?(bytes: [UInt8]) {
+    /// Nil unless there are 32 bytes.
+    package init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         self.bytes = bytes
     }
@@ -12,7 +11,7 @@ public struct MediaHash: Hashable, Sendable {
 
 extension MediaHash: CustomStringConvertible {
     /// 64 lower-case hexadecimal digits.
-    public var description: String {
+    package var description: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(
             decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
@@ -20,8 +19,7 @@ extension MediaHash: CustomStringConvertible {
         )
     }
 
-    /// Reads what `description` writes.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let digits = text.utf8.compactMap { digit -> UInt8? in
             switch digit {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -35,6 +33,6 @@ extension MediaHash: CustomStringConvertible {
 }
 
 extension MediaHash {
-    /// Where a page finds the picture or sound.
-    public var address: String { "/media/\(self)" }
+    /// The path of the picture or sound on the server.
+    package var address: String { "/media/\(self)" }
 }

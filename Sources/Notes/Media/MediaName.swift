@@ -1,19 +1,19 @@
-/// What a picture or sound is called in the library: letters and digits of any script, `-`, `_` and `.` alone.
+/// The name of a picture or sound in the library: letters and digits of any script, `-`, `_` and `.` only.
 ///
-/// So it can stand in a text, an address and a file system as it is, and hides nothing.
-public struct MediaName: Hashable, Sendable {
-    /// The name with its ending, which says what the content is.
-    public let text: String
+/// It needs no escaping in texts, URLs and file systems, and cannot name a hidden file.
+package struct MediaName: Hashable, Sendable {
+    /// The name with the extension of its format.
+    package let text: String
     private let stem: String
     private let ending: String
 
-    /// The most bytes that are kept of a name before its ending.
+    /// The maximum size in bytes of a name without its extension.
     private static let longestStem = 80
 
-    /// The name for some content: what is left of the one that its file had, with the ending of what it is.
+    /// Derives a name for a file from a suggestion and its format.
     ///
-    /// - Parameter suggestion: The name of a file, or whatever else; a path counts for its last step.
-    public init(_ suggestion: String, for format: MediaFormat) {
+    /// - Parameter suggestion: A file name or any text; of a path the last component counts.
+    package init(_ suggestion: String, for format: MediaFormat) {
         let file = suggestion.split(whereSeparator: { "/\\".contains($0) }).last ?? ""
         let dot = file.dropFirst().lastIndex(of: ".") ?? file.endIndex
         var stem = ""
@@ -28,7 +28,7 @@ public struct MediaName: Hashable, Sendable {
             stem += next
             hasGap = false
         }
-        // A name that begins with `_` is a template's own, and one with a dot is hidden.
+        // Names that begin with `_` are reserved for templates, and those with a dot are hidden.
         stem = String(stem.drop { "_.-".contains($0) })
         self.init(stem: stem.isEmpty ? format.kind.rawValue : stem, ending: format.ending)
     }
@@ -39,14 +39,14 @@ public struct MediaName: Hashable, Sendable {
         text = "\(stem).\(ending)"
     }
 
-    /// Another name, for content that must not take this one from what has it.
-    public func distinguished(by hash: MediaHash) -> MediaName {
+    /// Another name, for content that must not replace the file with this one.
+    package func distinguished(by hash: MediaHash) -> MediaName {
         MediaName(stem: "\(stem)-\(hash.description.prefix(12))", ending: ending)
     }
 }
 
 extension Character {
-    /// Whether nobody can mistake it for anything but a part of a word.
+    /// Whether it is safe in a file name.
     fileprivate var isPlain: Bool {
         unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {

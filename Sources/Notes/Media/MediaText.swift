@@ -1,26 +1,24 @@
-/// A text in pieces: what is written, and the pictures and sounds that are named between it.
+/// A text split into plain text and references to pictures and sounds.
 ///
-/// All text of a field is text. What has the form of a reference is one only where the library knows its name, so that
+/// Only references to files that the library has count as references; anything else is text, so that
 /// a card about HTML shows what was typed.
-public struct MediaText: Hashable, Sendable {
-    /// A piece of a text.
-    public enum Piece: Hashable, Sendable {
-        /// What is written.
+package struct MediaText: Hashable, Sendable {
+    package enum Piece: Hashable, Sendable {
         case text(String)
-        /// What is named, and how that is spelt.
+        /// A reference, and how it is spelled in the text.
         case reference(MediaReference, source: String)
     }
 
-    /// In order; texts are never empty, and no two follow one another.
-    public private(set) var pieces: [Piece] = []
+    /// The pieces in order; texts are never empty or adjacent.
+    package private(set) var pieces: [Piece] = []
 
-    /// Reads a text, taking whatever has the form of a reference for one.
-    public init(_ text: String) { self.init(text) { _ in true } }
+    /// Parses a text and accepts every reference.
+    package init(_ text: String) { self.init(text) { _ in true } }
 
-    /// Reads a text, in time proportional to its length.
+    /// Parses a text in time proportional to its length.
     ///
-    /// - Parameter isKnown: Whether there is a file of the name that a reference gives.
-    public init(_ text: String, isKnown: (MediaReference) throws -> Bool) rethrows {
+    /// - Parameter isKnown: Whether the library has the file of a reference.
+    package init(_ text: String, isKnown: (MediaReference) throws -> Bool) rethrows {
         guard Self.mayName(text.utf8) else {
             if !text.isEmpty { pieces = [.text(text)] }
             return
@@ -44,12 +42,12 @@ public struct MediaText: Hashable, Sendable {
     }
 
     /// The pictures and sounds, in order.
-    public var references: [MediaReference] {
+    package var references: [MediaReference] {
         pieces.compactMap { if case .reference(let reference, _) = $0 { reference } else { nil } }
     }
 
-    /// What is left to be read, as if nothing had been named: no gaps, and no lines that stood empty for it.
-    public var words: String {
+    /// The text without references, and without the spaces and empty lines they leave.
+    package var words: String {
         guard !references.isEmpty else {
             if case .text(let text)? = pieces.first { return text }
             return ""
@@ -72,8 +70,8 @@ public struct MediaText: Hashable, Sendable {
         return words
     }
 
-    /// The words with each reference said by its caption: what can be searched for.
-    public var captioned: String {
+    /// The text with captions in place of references, for searching.
+    package var captioned: String {
         pieces.map { piece in
             switch piece {
             case .text(let text): text
@@ -82,9 +80,9 @@ public struct MediaText: Hashable, Sendable {
         }.joined()
     }
 
-    /// Whether a text can name anything at all; quick, and sometimes wrong.
-    public static func mayName(_ text: some Sequence<UInt8>) -> Bool {
-        // Every text of every note is asked, so this goes over its bytes where they lie.
+    /// A quick check whether a text may contain references; it may give false positives.
+    package static func mayName(_ text: some Sequence<UInt8>) -> Bool {
+        // Runs over the bytes in place, because it is called for every text of every note.
         text.withContiguousStorageIfAvailable { mayName(in: $0) } ?? mayName(in: text)
     }
 
@@ -107,29 +105,28 @@ public struct MediaText: Hashable, Sendable {
 // MARK: - Ends of a text
 
 extension MediaText {
-    /// A text with the references at its ends apart, each with the space between it and what is written.
-    public struct Ends: Hashable, Sendable {
-        /// A reference as it is spelt, and the space on its inner side.
-        public struct Part: Hashable, Sendable {
-            /// What is named.
-            public var reference: MediaReference
-            /// How it stands in the text.
-            public var source: String
+    /// A text with the references at its start and end separated, each with the space between it and the text.
+    package struct Ends: Hashable, Sendable {
+        /// A reference as spelled, and the space on its inner side.
+        package struct Part: Hashable, Sendable {
+            package var reference: MediaReference
+            /// Its spelling in the text.
+            package var source: String
         }
 
-        /// What is named before the words.
-        public var leading: [Part] = []
-        /// The words; what is named among them is spelt out.
-        public var text = ""
-        /// What is named behind the words.
-        public var trailing: [Part] = []
+        /// The references before the text.
+        package var leading: [Part] = []
+        /// The text, including references within it.
+        package var text = ""
+        /// The references after the text.
+        package var trailing: [Part] = []
     }
 
-    /// The text so that the three parts of it, one behind the other, are the text again.
-    public var ends: Ends {
+    /// Splits a text so that its three parts joined are the text again.
+    package var ends: Ends {
         var rest = pieces[...]
         var ends = Ends()
-        // Where there are no words at all, everything stands behind them.
+        // If there is no text, all references count as following it.
         let hasWords = rest.contains { $0.text.map { !$0.trimmed.isEmpty } ?? false }
         while hasWords, case .reference(let reference, var source)? = rest.first {
             rest.removeFirst()
@@ -165,8 +162,8 @@ extension MediaText {
         return ends
     }
 
-    /// The spelling of a reference with another caption; the same where it has that already, or is none.
-    public static func captioned(_ source: String, _ caption: String) -> String {
+    /// The spelling of a reference with another caption; unchanged if it has that already or is not a reference.
+    package static func captioned(_ source: String, _ caption: String) -> String {
         let pieces = MediaText(source).pieces
         return pieces.map { piece in
             guard case .reference(var reference, let source) = piece else { return piece.source }

@@ -1,19 +1,17 @@
-/// A picture or a sound: bytes of which it is known what they are, because their header was read.
+/// A picture or sound whose format was determined from its content.
 ///
-/// A name proves nothing, and neither does what a browser says of a file.
-public struct Medium: Hashable, Sendable {
-    /// The content.
-    public let bytes: [UInt8]
-    /// What it is.
-    public let format: MediaFormat
+/// Neither a file's name nor the type that a browser reports is trusted.
+package struct Medium: Hashable, Sendable {
+    package let bytes: [UInt8]
+    package let format: MediaFormat
 
-    /// The most bytes a picture or sound may have that is put into a card.
-    public static let maximumSize = 20_000_000
-    /// The most pixels of a picture; a browser unpacks every one of them.
-    public static let maximumPixels = 100_000_000
+    /// The maximum size in bytes of a picture or sound on a card.
+    package static let maximumSize = 20_000_000
+    /// The maximum number of pixels of a picture, because browsers decode them all.
+    package static let maximumPixels = 100_000_000
 
-    /// Looks what some bytes are; says why they are nothing that can be put into a card.
-    public init(_ bytes: [UInt8]) throws(MediaFlaw) {
+    /// Determines the format; throws if the content cannot be used on a card.
+    package init(_ bytes: [UInt8]) throws(MediaFlaw) {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= Self.maximumSize else { throw .tooLarge }
         let header = HeaderBytes(bytes)
@@ -36,8 +34,8 @@ public struct Medium: Hashable, Sendable {
 }
 
 extension MediaFormat {
-    /// What some bytes show themselves to be, by their first ones alone.
-    public init?(of bytes: [UInt8]) {
+    /// The format that the first bytes indicate.
+    package init?(of bytes: [UInt8]) {
         guard let format = try? MediaFormat(HeaderBytes(bytes)) else { return nil }
         self = format
     }

@@ -1,4 +1,4 @@
-/// The attributes of one `<img …>`, read once from its start to its end.
+/// A parser of the attributes of one `<img …>` tag.
 struct PictureTag {
     private let bytes: ArraySlice<UInt8>
     private(set) var place: Int
@@ -8,7 +8,7 @@ struct PictureTag {
         place = bytes.startIndex
     }
 
-    /// All attributes by their names; nil where the tag never ends.
+    /// All attributes by name; nil if the tag is not closed.
     mutating func attributes() -> [String: String]? {
         var attributes: [String: String] = [:]
         guard let first = byte, first.isSpace || first == UInt8(ascii: "/") else { return nil }
@@ -20,7 +20,7 @@ struct PictureTag {
                 return attributes
             } else {
                 let name = take { !$0.isSpace && !"=/>".utf8.contains($0) }.lowercased()
-                // A stray character stands for nothing.
+                // Stray characters are ignored.
                 if name.isEmpty { place += 1 }
                 skipSpace()
                 guard byte == UInt8(ascii: "=") else { continue }

@@ -1,7 +1,5 @@
-/// Names a change to a library in its journal; counted up from 1.
-public struct ChangeID: Identifier {
-    /// The number.
-    public let rawValue: Int64
-    /// Wraps a number that was given before.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+/// Identifies a change in a library's journal; counts up from 1.
+package struct ChangeID: Identifier {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 }

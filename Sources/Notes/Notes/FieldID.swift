@@ -1,32 +1,31 @@
-public import Languages
+package import Languages
 
-/// Names a field of a note: by a number that its note type gave out, or by the language it is written in.
+/// Identifies a field of a note: by a number that its note type assigned, or by language.
 ///
-/// Notes of languages have an open set of fields, so these need no entry in the note type; that of all other notes
-/// numbers its fields from 1, and never gives a number again.
-public enum FieldID: Hashable, Sendable {
+/// Notes of languages have an open set of fields, which need no entry in the note type. Other note types number their
+/// fields from 1 and never reuse a number.
+package enum FieldID: Hashable, Sendable {
     case number(Int)
     case language(LanguageTag)
 
-    /// How high numbers go.
-    public static let range = 1...999_999_999
+    package static let range = 1...999_999_999
 }
 
 extension FieldID: CustomStringConvertible {
-    /// As it is stored: `1`, `ja-Latn`.
-    public var description: String {
+    /// The stored form: `1`, `ja-Latn`.
+    package var description: String {
         switch self {
         case .number(let number): String(number)
         case .language(let tag): tag.text
         }
     }
 
-    /// Reads what `description` writes, in that spelling alone.
-    public init?(_ text: some StringProtocol) { self.init(String(text)) }
+    /// Parses the exact form that `description` writes.
+    package init?(_ text: some StringProtocol) { self.init(String(text)) }
 
-    /// The same of a string, of which nothing is copied.
-    public init?(_ text: String) {
-        // No language begins with a digit.
+    /// The same for a `String`, without copying it.
+    package init?(_ text: String) {
+        // No language tag begins with a digit.
         if let first = text.utf8.first, first <= UInt8(ascii: "9") {
             guard let number = Int(text), Self.range.contains(number), String(number) == text else {
                 return nil
@@ -40,8 +39,8 @@ extension FieldID: CustomStringConvertible {
 }
 
 extension FieldID: Comparable {
-    /// Numbers first, then languages by their tags.
-    public static func < (left: FieldID, right: FieldID) -> Bool {
+    /// Numbers come first, then languages by tag.
+    package static func < (left: FieldID, right: FieldID) -> Bool {
         switch (left, right) {
         case (.number(let left), .number(let right)): left < right
         case (.language(let left), .language(let right)): left < right
@@ -52,22 +51,18 @@ extension FieldID: Comparable {
 }
 
 extension FieldID: ExpressibleByIntegerLiteral {
-    /// A number that is known to be in range.
-    public init(integerLiteral value: Int) {
+    package init(integerLiteral value: Int) {
         precondition(Self.range.contains(value), "no field has the number \(value)")
         self = .number(value)
     }
 }
 
 extension FieldID: Codable, CodingKeyRepresentable {
-    /// The key that a dictionary is written with.
-    public var codingKey: any CodingKey { Key(stringValue: description) }
+    package var codingKey: any CodingKey { Key(stringValue: description) }
 
-    /// Reads the key that a dictionary is written with.
-    public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
+    package init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
 
-    /// Reads what `encode(to:)` writes.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let id = FieldID(text) else {
@@ -79,8 +74,7 @@ extension FieldID: Codable, CodingKeyRepresentable {
         self = id
     }
 
-    /// Writes what `init(from:)` reads.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }

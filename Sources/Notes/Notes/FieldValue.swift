@@ -1,26 +1,22 @@
-/// What one field of one note holds.
-public struct FieldValue: Hashable, Sendable {
-    /// Who wrote a value.
-    public enum Origin: String, Codable, Sendable {
-        /// A person: typed here, or imported.
+/// The value of one field of a note.
+package struct FieldValue: Hashable, Sendable {
+    package enum Origin: String, Codable, Sendable {
+        /// Typed by a person, or imported.
         case typed
-        /// A machine: translated or transliterated, and perhaps wrong.
+        /// Translated or transliterated automatically, and possibly wrong.
         case made
     }
 
-    /// What the field holds.
-    public var text: String
-    /// How the text is said, in Latin or kana.
-    public var pronunciation: String?
-    /// Who wrote it.
-    public var origin: Origin
-    /// How far a translation is, in the words of string catalogs: `new`, `translated`, `needs_review`, `stale`.
-    public var state: String?
-    /// What another program kept with the value and we do not use, as JSON text.
-    public var extras: String?
+    package var text: String
+    /// The pronunciation in Latin script or kana.
+    package var pronunciation: String?
+    package var origin: Origin
+    /// The state of a translation in a string catalog: `new`, `translated`, `needs_review`, `stale`.
+    package var state: String?
+    /// Another program's data about the value that Omena does not use, as JSON.
+    package var extras: String?
 
-    /// A value; unless told otherwise text that somebody typed, and nothing else.
-    public init(
+    package init(
         _ text: String,
         pronunciation: String? = nil,
         origin: Origin = .typed,
@@ -40,8 +36,7 @@ extension FieldValue: Codable {
         case text, pronunciation, origin, state, extras
     }
 
-    /// A value; unless told otherwise text that somebody typed, and nothing else.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         text = try values.decode(String.self, forKey: .text)
         pronunciation = try values.decodeIfPresent(String.self, forKey: .pronunciation)
@@ -50,8 +45,8 @@ extension FieldValue: Codable {
         extras = try values.decodeIfPresent(String.self, forKey: .extras)
     }
 
-    /// Leaves out what is as usual: most values are text that somebody typed, and nothing else.
-    public func encode(to encoder: any Encoder) throws {
+    /// Omits defaults, because most values are typed text and nothing else.
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(text, forKey: .text)
         try values.encodeIfPresent(pronunciation, forKey: .pronunciation)

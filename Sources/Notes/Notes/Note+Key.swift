@@ -1,11 +1,11 @@
 extension Note {
-    /// A guid for a note that the file of a deck knows by a name of its own.
-    public static func guid(of id: NoteID, key: String, from deck: DeckID) -> NoteGUID {
+    /// The guid of a note that its deck's file identifies by a key.
+    package static func guid(of id: NoteID, key: String, from deck: DeckID) -> NoteGUID {
         NoteGUID(rawValue: "\(imported)\(deck).\(id)/\(key)")
     }
 
-    /// The name by which a file knows the note: one that was imported, or that a new library was given.
-    public var key: String? {
+    /// The note's key in its deck's file, for imported and starter notes.
+    package var key: String? {
         let guid = guid.rawValue.utf8
         guard guid.starts(with: Self.imported.utf8) || guid.starts(with: Self.starter.utf8) else {
             return nil
@@ -18,8 +18,8 @@ extension Note {
         return parts.count == 3 ? String(parts[2]) : nil
     }
 
-    /// Whether the note came from the file of the very deck that it lies in.
-    public var isFromFileOfItsDeck: Bool {
+    /// Whether the note came from the file of the deck that it is in.
+    package var isFromFileOfItsDeck: Bool {
         guid.rawValue.hasPrefix("\(Self.imported)\(deck).")
     }
 

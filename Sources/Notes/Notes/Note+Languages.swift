@@ -1,15 +1,14 @@
-public import Languages
+package import Languages
 
 extension Note {
-    /// The languages that the note has a text in, in the order of their tags.
-    public var languages: [LanguageTag] { values.languages }
+    /// The languages in which the note has a text, sorted by tag.
+    package var languages: [LanguageTag] { values.languages }
 
-    /// Whether the note has a text in a language.
     func hasText(in language: LanguageTag) -> Bool {
         !text(of: .language(language)).trimmed.isEmpty
     }
 
-    /// How the text in a language is said: what was written to it, else the note's own romanisation.
+    /// The pronunciation of the text in a language: the field's own, or else the note's romanization.
     func pronunciation(of language: LanguageTag) -> String? {
         if let written = values[.language(language)]?.pronunciation { return written }
         guard language.likelyScript != "Latn" else { return nil }
@@ -25,7 +24,7 @@ extension Note {
 }
 
 extension [FieldID: FieldValue] {
-    /// The languages that they have a text in, in the order of their tags.
+    /// The languages that have a text, sorted by tag.
     package var languages: [LanguageTag] {
         compactMap { field, value in
             guard case .language(let tag) = field, !value.text.trimmed.isEmpty else { return nil }

@@ -1,26 +1,26 @@
 import Languages
 
 extension Note {
-    /// The text that the note is called by: of its first field that has a value; of languages, the one that pages are in.
+    /// The text that represents the note: of its first field with a value, or in the interface's language for a note of languages.
     ///
-    /// Pictures and sounds say their names only where nothing is written.
-    public var prompt: String {
+    /// Names of pictures and sounds appear only if there is no other text.
+    package var prompt: String {
         let text = MediaText(values.promptSource)
         return text.words.isEmpty ? text.references.first?.words ?? "" : text.words
     }
 
-    /// The language that pages speak.
+    /// The language of the interface.
     fileprivate static let pageLanguage = FieldID.language(.english)
 
-    /// The same for prompts that differ in case, and in space around them, alone.
+    /// The same for prompts that differ only in case and surrounding space.
     package var promptKey: String { values.promptKey }
 
-    /// The same for prompts that differ in case, and in space around them, alone.
+    /// The same for prompts that differ only in case and surrounding space.
     package static func promptKey(of prompt: String) -> String { prompt.trimmed.caseFolded }
 }
 
 extension [FieldID: FieldValue] {
-    /// The prompt of a note that holds them, the same for those that differ in case, and in space around them, alone.
+    /// The key of the prompt of a note with these values; the same for prompts that differ only in case and surrounding space.
     package var promptKey: String { Note.promptKey(of: MediaText(promptSource).words) }
 
     fileprivate var promptSource: String {

@@ -1,11 +1,11 @@
-public import Languages
+package import Languages
 
 extension Note {
-    /// The text in a language with its reading over the parts that need one; nil where no reading is known that fits.
+    /// The text in a language with readings above the parts that need them; nil if no fitting reading is known.
     ///
-    /// What was written speaks first: the pronunciation, then a field in kana or pinyin. A rule comes last, and only
-    /// where it is sure; what it made says so.
-    public func ruby(
+    /// Written readings have priority: the pronunciation, then a field in kana or pinyin. Automatic readings come last, only
+    /// if they are certain, and are marked as automatic.
+    package func ruby(
         in language: LanguageTag,
         reading kanji: JapaneseReader? = nil
     ) -> (pieces: [RubyPiece], isMade: Bool)? {
@@ -50,7 +50,7 @@ extension Note {
         return [made.text]
     }
 
-    /// Romaji that somebody wrote says how kanji are read, too.
+    /// Written romaji also gives the reading of kanji.
     private func kanaOfRomaji(_ language: LanguageTag) -> [String] {
         guard let kana = LanguageTag("ja-Hira") else { return [] }
         let romaji = values.compactMap { field, value -> (LanguageTag, String)? in

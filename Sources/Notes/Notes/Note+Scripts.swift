@@ -1,11 +1,11 @@
-public import Languages
+package import Languages
 
 extension Note {
-    /// The note with a text in each of these languages, as far as a rule makes it of another script and is sure.
+    /// The note with texts in these languages added, if they can be transliterated from another script with certainty.
     ///
-    /// What is written is never touched. What is made says so (`FieldValue.Origin`) and is not to be stored: it comes
-    /// anew whenever it is shown, from what is written then.
-    public func transliterated(
+    /// Written texts are never changed. Transliterations are marked (`FieldValue.Origin`) and must not be stored: they are
+    /// derived from the written texts each time they are shown.
+    package func transliterated(
         into languages: some Sequence<LanguageTag>,
         reading kanji: JapaneseReader? = nil
     ) -> Note {
@@ -17,8 +17,8 @@ extension Note {
         return note
     }
 
-    /// The note with what the scripts chosen for its languages lack.
-    public func transliterated(
+    /// The note with transliterations into the chosen scripts of its languages.
+    package func transliterated(
         for scripts: ScriptChoice,
         reading kanji: JapaneseReader? = nil
     ) -> Note {
@@ -35,8 +35,8 @@ extension Note {
         )
     }
 
-    /// The texts of the note in other scripts of a language, and its romanisation, made where there is none.
-    public func otherScripts(
+    /// The note's texts in other scripts of a language and its romanization, transliterated if necessary.
+    package func otherScripts(
         of language: LanguageTag,
         reading kanji: JapaneseReader? = nil
     ) -> [Side.Writing] {

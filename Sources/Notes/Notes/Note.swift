@@ -1,30 +1,26 @@
 /// One thing to learn.
-public struct Note: Hashable, Sendable {
-    /// Names it for good.
-    public var id: NoteID
-    /// Knows the note again in another library.
-    public var guid: NoteGUID
-    /// Names its fields and says which cards come of it.
-    public var type: NoteTypeID
-    /// The deck its cards lie in, unless a card says otherwise.
-    public var deck: DeckID
-    /// The values of its fields; one that is missing is empty.
-    public var values: [FieldID: FieldValue]
-    /// In the order in which they were given.
-    public var tags: [TagName]
-    /// What kind of word it teaches, if it teaches one.
-    public var wordType: WordType?
-    /// Where it lies, if it is a place.
-    public var place: Place?
-    /// When it was made.
-    public var made: Moment
-    /// When it was last changed.
-    public var changed: Moment
-    /// When it went to the bin, if it lies there.
-    public var binned: Moment?
+package struct Note: Hashable, Sendable {
+    package var id: NoteID
+    /// Identifies the note across libraries.
+    package var guid: NoteGUID
+    /// The note type, which defines its fields and cards.
+    package var type: NoteTypeID
+    /// The deck of its cards, unless a card has its own.
+    package var deck: DeckID
+    /// The values of its fields; a missing one is empty.
+    package var values: [FieldID: FieldValue]
+    /// In the order in which they were added.
+    package var tags: [TagName]
+    /// The part of speech, if it teaches a word.
+    package var wordType: WordType?
+    /// Its position, if it is a place.
+    package var place: Place?
+    package var made: Moment
+    package var changed: Moment
+    /// When it was moved to the bin, if it is there.
+    package var binned: Moment?
 
-    /// Puts a note together.
-    public init(
+    package init(
         id: NoteID,
         guid: NoteGUID,
         type: NoteTypeID,
@@ -50,6 +46,6 @@ public struct Note: Hashable, Sendable {
         self.binned = binned
     }
 
-    /// The text of a field; empty where the note has no value for it.
-    public func text(of field: FieldID) -> String { values[field]?.text ?? "" }
+    /// The text of a field; empty if the note has no value for it.
+    package func text(of field: FieldID) -> String { values[field]?.text ?? "" }
 }

@@ -1,40 +1,37 @@
-/// A note as it is being written: everything that a form holds, before anybody has looked whether it makes sense.
-public struct NoteDraft: Hashable, Sendable {
-    /// What one field holds so far.
-    public struct Value: Hashable, Sendable {
-        /// The text.
-        public var text: String
-        /// How it is said.
-        public var pronunciation: String
+/// The unvalidated contents of the note form.
+package struct NoteDraft: Hashable, Sendable {
+    /// The contents of one field.
+    package struct Value: Hashable, Sendable {
+        package var text: String
+        /// The pronunciation.
+        package var pronunciation: String
 
-        /// A value; unless told otherwise empty.
-        public init(_ text: String = "", pronunciation: String = "") {
+        package init(_ text: String = "", pronunciation: String = "") {
             self.text = text
             self.pronunciation = pronunciation
         }
     }
 
-    /// Names the fields.
-    public var type: NoteTypeID
-    /// Where the note is to lie.
-    public var deck: DeckID
-    /// What was written; a note of languages has one entry for each language that the form shows.
-    public var values: [FieldID: Value]
-    /// All tags in one line.
-    public var tags: String
-    /// What kind of word it is, if it is one.
-    public var wordType: WordType?
-    /// Where it lies; nil where the form does not ask, and the note stays where it is.
-    public var place: WrittenPlace?
+    /// The note type, which defines the fields.
+    package var type: NoteTypeID
+    /// The deck that the note is for.
+    package var deck: DeckID
+    /// The field contents; a note of languages has one for each language that the form shows.
+    package var values: [FieldID: Value]
+    /// All tags, separated by spaces or commas.
+    package var tags: String
+    /// The part of speech, if it is a word.
+    package var wordType: WordType?
+    /// The position on the map; nil leaves the note's position unchanged because the form has no such field.
+    package var place: PlaceInput?
 
-    /// A draft; unless told otherwise an empty one.
-    public init(
+    package init(
         type: NoteTypeID,
         deck: DeckID,
         values: [FieldID: Value] = [:],
         tags: String = "",
         wordType: WordType? = nil,
-        place: WrittenPlace? = nil
+        place: PlaceInput? = nil
     ) {
         self.type = type
         self.deck = deck
@@ -44,8 +41,8 @@ public struct NoteDraft: Hashable, Sendable {
         self.place = place
     }
 
-    /// The draft that a note is edited as.
-    public init(_ note: Note) {
+    /// The draft for editing a note.
+    package init(_ note: Note) {
         self.init(
             type: note.type,
             deck: note.deck,
@@ -54,32 +51,32 @@ public struct NoteDraft: Hashable, Sendable {
             },
             tags: note.tags.map(\.text).joined(separator: " "),
             wordType: note.wordType,
-            place: note.place.map { WrittenPlace($0) }
+            place: note.place.map { PlaceInput($0) }
         )
     }
 }
 
 extension NoteDraft {
-    /// The most bytes one field may have.
-    public static let longestText = 100_000
-    /// The most tags a note may have.
-    public static let mostTags = 100
+    /// The maximum size of a field in bytes.
+    package static let longestText = 100_000
+    /// The maximum number of tags of a note.
+    package static let mostTags = 100
 
-    /// The draft without space around what was written.
-    public var trimmed: NoteDraft {
+    /// The draft with surrounding space trimmed from its texts.
+    package var trimmed: NoteDraft {
         var draft = self
         draft.values = values.mapValues {
             Value($0.text.trimmed, pronunciation: $0.pronunciation.trimmed)
         }
         draft.tags = tags.trimmed
         if let place, place.text != place.text.trimmed {
-            draft.place = WrittenPlace(place.text.trimmed)
+            draft.place = PlaceInput(place.text.trimmed)
         }
         return draft
     }
 
-    /// What is written, over what the note held: an empty field goes, and what a program kept with a value stays.
-    public func values(over old: [FieldID: FieldValue]) -> [FieldID: FieldValue] {
+    /// The old values updated by the draft: empty fields are removed, and other programs' data is preserved.
+    package func values(over old: [FieldID: FieldValue]) -> [FieldID: FieldValue] {
         var result = old
         for (field, value) in values {
             let pronunciation = value.pronunciation.isEmpty ? nil : value.pronunciation
@@ -98,16 +95,16 @@ extension NoteDraft {
         return result
     }
 
-    /// Where the note lies then, that lay somewhere before.
-    public func place(over old: Place?) -> Place? {
+    /// The note's new position, given its old one.
+    package func place(over old: Place?) -> Place? {
         guard let place else { return old }
         return place.place(over: old)
     }
 
-    /// The tags, each once: words between which stand spaces or commas.
+    /// The tags without duplicates, which are separated by spaces or commas.
     ///
-    /// A tag that has a comma in it, as Anki allows, is one of the `known` ones.
-    public func tagNames(known: [TagName] = []) -> [String] {
+    /// A tag that contains a comma, which Anki allows, is recognized only if it is among `known`.
+    package func tagNames(known: [TagName] = []) -> [String] {
         let known = Set(known.map(\.text))
         var seen: Set<String> = []
         return tags.split(whereSeparator: \.isWhitespace)

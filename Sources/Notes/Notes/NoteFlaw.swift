@@ -1,57 +1,45 @@
-public import Languages
+package import Languages
 
-/// Why a draft cannot become a note, next to the field that is to blame.
-public struct NoteFlaw: Hashable, Sendable {
-    /// Where a flaw shows.
-    public enum Place: Hashable, Sendable {
-        /// At one field.
+/// Why a draft cannot become a note, and the field at fault.
+package struct NoteFlaw: Hashable, Sendable {
+    package enum Place: Hashable, Sendable {
         case field(FieldID)
-        /// At the tags.
         case tags
-        /// At the coordinates.
         case place
-        /// At the note as a whole.
         case note
     }
 
-    /// What can be wrong.
-    public enum Kind: Hashable, Sendable {
-        /// What is asked is missing.
+    package enum Kind: Hashable, Sendable {
+        /// The question is missing.
         case noPrompt
-        /// What answers is missing.
+        /// The answer is missing.
         case noAnswer
-        /// A note of languages needs two of them.
+        /// A note of languages needs at least two.
         case oneLanguage
-        /// A text with gaps has none.
+        /// A cloze text has no gaps.
         case noGap
-        /// The text is longer than a field may be.
         case tooLong
-        /// It cannot be read as a point on the earth.
+        /// The coordinates cannot be parsed.
         case noPlace
-        /// It cannot be the name of a tag.
+        /// A tag name is invalid.
         case noTag(String)
-        /// There are more tags than a note may have.
+        /// There are too many tags.
         case tooManyTags
     }
 
-    /// Where it shows.
-    public var place: Place
-    /// What is wrong.
-    public var kind: Kind
+    package var place: Place
+    package var kind: Kind
 
-    /// A flaw at some place.
-    public init(_ kind: Kind, at place: Place) {
+    package init(_ kind: Kind, at place: Place) {
         self.place = place
         self.kind = kind
     }
 }
 
 extension NoteFlaw: CustomStringConvertible {
-    /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
-    /// One plain line that says what to do.
-    public var words: Phrase {
+    package var words: Phrase {
         switch kind {
         case .noPrompt: "Write what is asked."
         case .noAnswer: "Write the answer."
@@ -67,8 +55,8 @@ extension NoteFlaw: CustomStringConvertible {
 }
 
 extension NoteType {
-    /// Why a draft, without space around what was written, cannot become a note of this type; empty if it can.
-    public func flaws(of draft: NoteDraft) -> [NoteFlaw] {
+    /// Why a trimmed draft cannot become a note of this type; empty if it can.
+    package func flaws(of draft: NoteDraft) -> [NoteFlaw] {
         var flaws: [NoteFlaw] = []
         for (field, value) in draft.values.sorted(by: { $0.key < $1.key }) {
             let length = max(value.text.utf8.count, value.pronunciation.utf8.count)
@@ -114,9 +102,9 @@ extension NoteType {
 
     private func hasGap(_ text: String) -> Bool { ClozeText(text).numbers.contains { $0 > 0 } }
 
-    /// The fields that the first template shows whatever else is filled in, in their order.
-    private func shown(on side: (ReadTemplate) -> TemplateText) -> [FieldID] {
-        guard let template = templates.first, let read = ReadTemplate(template, number: 1) else {
+    /// The fields that the first template always shows, in order.
+    private func shown(on side: (ParsedTemplate) -> TemplateText) -> [FieldID] {
+        guard let template = templates.first, let read = ParsedTemplate(template, number: 1) else {
             return []
         }
         let names = side(read).alwaysReplaced
@@ -125,7 +113,7 @@ extension NoteType {
 }
 
 extension TemplateText {
-    /// The fields that are replaced outside of any section.
+    /// The fields outside of any section.
     fileprivate var alwaysReplaced: Set<String> {
         Set(
             nodes.compactMap { node in

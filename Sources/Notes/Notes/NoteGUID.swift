@@ -1,8 +1,6 @@
-/// Knows a note again when it comes from another library or program; any text will do, and Anki's are kept.
-public struct NoteGUID: RawRepresentable, Hashable, Codable, Sendable {
-    /// The text itself.
-    public let rawValue: String
+/// Identifies a note across libraries and programs; any text is valid, and Anki's guids are preserved.
+package struct NoteGUID: RawRepresentable, Hashable, Codable, Sendable {
+    package let rawValue: String
 
-    /// Wraps a guid.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
 }

@@ -1,35 +1,32 @@
-public import Languages
+package import Languages
 
-/// What is put in place of what in the texts of notes.
-public struct Substitution: Hashable, Sendable {
-    /// In which fields it is looked for.
-    public enum Scope: Hashable, Sendable {
-        /// In all.
+/// A find-and-replace operation on the texts of notes.
+package struct Substitution: Hashable, Sendable {
+    /// The fields to search.
+    package enum Scope: Hashable, Sendable {
         case all
-        /// In those of that name, whatever its case.
+        /// The fields with a name, ignoring case.
         case named(String)
-        /// In that language of notes of languages.
+        /// A language of notes of languages.
         case language(LanguageTag)
     }
 
-    /// What is looked for.
-    public var find: String
-    /// What takes its place.
-    public var replacement: String
-    /// Where it is looked for.
-    public var scope: Scope
-    /// Whether `Apple` is another word than `apple`.
-    public var matchesCase: Bool
-    /// Whether it has to be a word by itself.
-    public var matchesWords: Bool
-    /// Whether what is looked for is a regular expression; `$1` is then what its first group found.
-    public var isExpression: Bool
+    /// The text or expression to find.
+    package var find: String
+    /// The replacement.
+    package var replacement: String
+    package var scope: Scope
+    /// Whether `Apple` differs from `apple`.
+    package var matchesCase: Bool
+    /// Whether to find whole words only.
+    package var matchesWords: Bool
+    /// Whether `find` is a regular expression; `$1` in the replacement is then its first group.
+    package var isExpression: Bool
 
-    /// The most characters that can be looked for, or put in their place.
-    public static let longest = 1_000
+    /// The maximum number of characters of either text.
+    package static let longest = 1_000
 
-    /// Puts it together.
-    public init(
+    package init(
         find: String = "",
         replacement: String = "",
         scope: Scope = .all,
@@ -47,8 +44,8 @@ public struct Substitution: Hashable, Sendable {
 }
 
 extension Substitution {
-    /// Whether a field of a note type is looked at.
-    public func covers(_ field: FieldID, of type: NoteType) -> Bool {
+    /// Whether it applies to a field of a note type.
+    package func covers(_ field: FieldID, of type: NoteType) -> Bool {
         switch (scope, field) {
         case (.all, _): true
         case (.language(let sought), .language(let language)): sought == language
@@ -60,8 +57,8 @@ extension Substitution {
 }
 
 extension Substitution.Scope {
-    /// As a form sends it: empty, `field:Front`, `language:fi`.
-    public var text: String {
+    /// The form value: empty, `field:Front`, `language:fi`.
+    package var text: String {
         switch self {
         case .all: ""
         case .named(let name): "field:\(name)"
@@ -69,8 +66,7 @@ extension Substitution.Scope {
         }
     }
 
-    /// Reads what `text` writes.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         if text.isEmpty {
             self = .all
         } else if text.hasPrefix("field:") {

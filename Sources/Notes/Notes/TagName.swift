@@ -1,31 +1,30 @@
-/// What a tag on notes is called: one word without spaces, as in Anki, nested with `::`.
-public struct TagName: Hashable, Sendable {
-    /// The most bytes a name may have.
-    public static let maximumLength = 1_000
+/// The name of a tag: one word without spaces, nested with `::` as in Anki.
+package struct TagName: Hashable, Sendable {
+    /// The maximum size of a name in bytes.
+    package static let maximumLength = 1_000
 
-    /// The word, its accents stored in the one way in which names are (NFC).
-    public let text: String
+    /// The name in normalization form C.
+    package let text: String
 
-    /// Reads a name; nil where it is empty, too long, or has a space or control character in it.
-    public init?(_ text: some StringProtocol) {
+    /// Nil if the name is empty, too long, or contains a space or control character.
+    package init?(_ text: some StringProtocol) {
         guard (1...Self.maximumLength).contains(text.utf8.count),
             text.unicodeScalars.allSatisfy({ !$0.isSpace && !$0.isControl })
         else { return nil }
         self.text = String(text).composed
     }
 
-    /// What the tag is called when one that it is, or lies in, is called otherwise; nil where that is too long.
-    public func moved(from old: TagName, to new: TagName) -> TagName? {
+    /// The tag's name after it or a containing tag is renamed; nil if too long.
+    package func moved(from old: TagName, to new: TagName) -> TagName? {
         let inside = text.split(separator: ":", omittingEmptySubsequences: false)
             .dropFirst(old.text.split(separator: ":", omittingEmptySubsequences: false).count)
         return TagName(([new.text[...]] + inside).joined(separator: ":"))
     }
 
-    /// The same for names that differ in case alone, or in how their accents were stored.
-    public var key: String { text.caseFolded }
+    /// The same for names that differ only in case or Unicode normalization.
+    package var key: String { text.caseFolded }
 }
 
 extension TagName: CustomStringConvertible {
-    /// The same as `text`.
-    public var description: String { text }
+    package var description: String { text }
 }

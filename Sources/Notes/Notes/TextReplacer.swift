@@ -1,7 +1,7 @@
-/// Finds what a substitution looks for, in one text after the other.
-public struct TextReplacer: Sendable {
-    /// A part of a text: what stays, or what was found and what takes its place.
-    public enum Piece: Hashable, Sendable {
+/// Applies a substitution to texts.
+package struct TextReplacer: Sendable {
+    /// Unchanged text, or a match with its replacement.
+    package enum Piece: Hashable, Sendable {
         case kept(String)
         case found(String, replacement: String)
     }
@@ -10,8 +10,8 @@ public struct TextReplacer: Sendable {
     private let expression: RegularExpression?
     private let sought: [String]
 
-    /// Gets ready; throws where a regular expression is none.
-    public init(_ substitution: Substitution) throws(ExpressionMistake) {
+    /// Throws if the regular expression is invalid.
+    package init(_ substitution: Substitution) throws(RegularExpressionError) {
         self.substitution = substitution
         sought = substitution.find.map { $0.key(matchesCase: substitution.matchesCase) }
         guard substitution.isExpression, !substitution.find.isEmpty else {
@@ -25,10 +25,10 @@ public struct TextReplacer: Sendable {
         )
     }
 
-    /// The text in pieces; nil where nothing is found in it.
+    /// The text in pieces; nil if there is no match.
     ///
-    /// Characters are compared as people see them: however an accent is stored, it is the same.
-    public func pieces(of text: String) throws(ExpressionMistake) -> [Piece]? {
+    /// Characters are compared by canonical equivalence.
+    package func pieces(of text: String) throws(RegularExpressionError) -> [Piece]? {
         let characters = Array(text)
         let matches =
             try expression?.matches(in: characters) ?? plainMatches(in: characters)
@@ -48,8 +48,8 @@ public struct TextReplacer: Sendable {
         return pieces
     }
 
-    /// The text with all of it replaced; nil where nothing is found in it, or it stays as it is.
-    public func applied(to text: String) throws(ExpressionMistake) -> String? {
+    /// The text with all matches replaced; nil if that changes nothing.
+    package func applied(to text: String) throws(RegularExpressionError) -> String? {
         guard let pieces = try pieces(of: text) else { return nil }
         let result = pieces.map { piece in
             switch piece {
@@ -57,7 +57,7 @@ public struct TextReplacer: Sendable {
             case .found(_, let replacement): replacement
             }
         }.joined()
-        // Character by character: another way to store the same accent is no change.
+        // By characters, because another encoding of the same accent is not a change.
         return result == text ? nil : result
     }
 
@@ -86,7 +86,7 @@ public struct TextReplacer: Sendable {
         return !isCut(at: range.lowerBound) && !isCut(at: range.upperBound)
     }
 
-    /// Of a regular expression `$1` to `$9` are its groups, `$0` is all that was found, and `$$` a dollar.
+    /// For a regular expression, `$1` to `$9` are its groups, `$0` is the whole match, and `$$` a dollar sign.
     private func replacement(of match: RegularExpression.Match, in text: [Character]) -> String {
         guard expression != nil else { return substitution.replacement }
         let ranges = [match.range] + match.groups
@@ -112,12 +112,12 @@ public struct TextReplacer: Sendable {
 }
 
 extension Character {
-    /// What it is compared by.
+    /// The key by which it is compared.
     func key(matchesCase: Bool) -> String {
         matchesCase ? String(self) : String(self).caseFolded
     }
 
-    /// Whether it makes one word with a neighbour that does; a character of a script without spaces does not.
+    /// Whether it is part of a word; characters of scripts without spaces are not.
     var joinsWords: Bool {
         guard let scalar = unicodeScalars.first, case .letters = Spelling.of(scalar) else {
             return false

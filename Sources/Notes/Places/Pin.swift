@@ -1,14 +1,12 @@
-/// What a map shows of a place.
-public struct Pin: Hashable, Sendable {
-    /// The note that is the place.
-    public var note: NoteID
-    /// What it is called.
-    public var name: String
-    /// Where it lies; nil where nobody has said yet.
-    public var place: Place?
+/// A place as shown on a map.
+package struct Pin: Hashable, Sendable {
+    /// The note of the place.
+    package var note: NoteID
+    package var name: String
+    /// Its position; nil if not set yet.
+    package var place: Place?
 
-    /// Puts a pin together.
-    public init(note: NoteID, name: String, place: Place?) {
+    package init(note: NoteID, name: String, place: Place?) {
         self.note = note
         self.name = name
         self.place = place

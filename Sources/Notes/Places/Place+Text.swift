@@ -1,9 +1,9 @@
 extension Place {
-    /// Reads a point on the earth as people and map apps write it; nil where it is none.
+    /// Parses coordinates as people and map apps write them; nil if there are none.
     ///
-    /// Degrees, degrees and minutes, or degrees, minutes and seconds, with signs or with letters before or after
-    /// them; a decimal comma where there is no decimal point; a `geo:` link; the address of a map in a browser.
-    public init?(reading text: some StringProtocol) {
+    /// Accepts degrees, degrees and minutes, or degrees, minutes and seconds, with signs or with letters before or after
+    /// them; a decimal comma if there is no decimal point; a `geo:` link; the URL of a map.
+    package init?(reading text: some StringProtocol) {
         guard text.utf8.count <= 2_000 else { return nil }
         let text = text.lowercased()
         if text.contains("geo:") || text.contains("://") {
@@ -12,7 +12,7 @@ extension Place {
         }
         let hasPoint = text.contains(".")
         for commaIsDecimal in hasPoint ? [false] : [true, false] {
-            guard let marks = Mark.all(in: text, commaIsDecimal: commaIsDecimal),
+            guard let marks = CoordinateToken.all(in: text, commaIsDecimal: commaIsDecimal),
                 let place = Place(marks)
             else { continue }
             self = place
@@ -21,15 +21,15 @@ extension Place {
         return nil
     }
 
-    /// As it is shown and typed: `51.501 N, 0.141 W`, to the fifth decimal, which is a metre.
-    public var text: String { text(decimals: 5) }
+    /// The displayed and editable form: `51.501 N, 0.141 W`, to the fifth decimal, about a metre.
+    package var text: String { text(decimals: 5) }
 
-    /// The same to so many decimals, 9 at most, without zeros at the end.
-    public func text(decimals: Int) -> String {
+    /// The same with at most `decimals` decimals (up to 9), without trailing zeros.
+    package func text(decimals: Int) -> String {
         "\(Place.short(latitude, decimals, "N", "S")), \(Place.short(longitude, decimals, "E", "W"))"
     }
 
-    /// What is written on beyond one more world is a slip of the pen.
+    /// Longitudes beyond one more turn are typing errors.
     fileprivate init?(latitude: Double, written longitude: Double) {
         guard longitude.magnitude <= 540 else { return nil }
         self.init(latitude: latitude, wrapping: longitude)
@@ -54,7 +54,7 @@ extension Place {
 // MARK: - Links
 
 extension Place {
-    /// What stands before a latitude and a longitude in links: of `geo:`, OpenStreetMap, Google, Apple and Bing.
+    /// What precedes latitude and longitude in links: of `geo:`, OpenStreetMap, Google, Apple and Bing.
     private static let beforePoint = [
         "geo:", "mlat=", "#map=", "!3d", "@", "ll=", "query=", "q=", "cp=", "center=",
     ]
@@ -64,7 +64,7 @@ extension Place {
             var rest = Substring(link)
             while let end = rest.firstRange(of: name)?.upperBound {
                 rest = rest[end...]
-                // OpenStreetMap writes the zoom first.
+                // OpenStreetMap puts the zoom level first.
                 let tail = name == "#map=" ? rest.drop { $0 != "/" }.dropFirst() : rest
                 if let place = Place(startOf: tail) {
                     self = place
@@ -75,7 +75,7 @@ extension Place {
         return nil
     }
 
-    /// Two numbers with whatever a link has between them.
+    /// Two numbers with any separator that links use.
     private init?(startOf text: Substring) {
         var rest = text
         guard let latitude = Place.takeNumber(&rest) else { return nil }
@@ -98,19 +98,19 @@ extension Place {
 
 // MARK: - What people write
 
-/// What a text of coordinates is made of.
-private enum Mark: Hashable {
+/// A token of a text of coordinates.
+private enum CoordinateToken: Hashable {
     case number(Double, isWhole: Bool)
     case minus
     /// 0 for degrees, 1 for minutes, 2 for seconds.
     case unit(Int)
     case letter(Character)
-    /// Parts the two angles.
+    /// Separates the two angles.
     case separator
 
-    /// Nil where something stands in the text that does not belong to coordinates.
-    static func all(in text: String, commaIsDecimal: Bool) -> [Mark]? {
-        var marks: [Mark] = []
+    /// Nil if the text contains anything but coordinates.
+    static func all(in text: String, commaIsDecimal: Bool) -> [CoordinateToken]? {
+        var marks: [CoordinateToken] = []
         var rest = Substring(text)
         while let character = rest.first {
             if character.isASCII, character.isNumber {
@@ -123,7 +123,7 @@ private enum Mark: Hashable {
             case "-", "−", "–": marks.append(.minus)
             case "°", "º", "˚": marks.append(.unit(0))
             case "′", "’", "ʹ", "´":
-                // Two of one are seconds.
+                // Two single quotes mean seconds.
                 let isDouble = rest.first == character
                 if isDouble { rest.removeFirst() }
                 marks.append(.unit(isDouble ? 2 : 1))
@@ -141,7 +141,9 @@ private enum Mark: Hashable {
         return marks
     }
 
-    private static func takeNumber(_ text: inout Substring, _ commaIsDecimal: Bool) -> Mark? {
+    private static func takeNumber(_ text: inout Substring, _ commaIsDecimal: Bool)
+        -> CoordinateToken?
+    {
         let whole = text.prefix { $0.isASCII && $0.isNumber }
         text = text.dropFirst(whole.count)
         var number = String(whole)
@@ -159,7 +161,7 @@ private enum Mark: Hashable {
 }
 
 extension Place {
-    fileprivate init?(_ marks: [Mark]) {
+    fileprivate init?(_ marks: [CoordinateToken]) {
         guard let (first, second) = Place.halves(marks), let one = Angle(first),
             let other = Angle(second)
         else { return nil }
@@ -170,8 +172,10 @@ extension Place {
         }
     }
 
-    /// The marks of each angle.
-    private static func halves(_ marks: [Mark]) -> (ArraySlice<Mark>, ArraySlice<Mark>)? {
+    /// The tokens of each angle.
+    private static func halves(_ marks: [CoordinateToken]) -> (
+        ArraySlice<CoordinateToken>, ArraySlice<CoordinateToken>
+    )? {
         let parts = marks.split(separator: .separator)
         if parts.count == 2 { return (parts[0], parts[1]) }
         guard parts.count == 1, let marks = parts.first else { return nil }
@@ -188,26 +192,26 @@ extension Place {
         } else {
             return nil
         }
-        // A sign belongs to the number after it.
+        // A sign belongs to the following number.
         let start = cut > marks.startIndex && marks[cut - 1] == .minus ? cut - 1 : cut
         return (marks[..<start], marks[start...])
     }
 }
 
-/// One of the two numbers of a point.
+/// A latitude or longitude.
 private struct Angle {
     var degrees = 0.0
-    /// Nil where no letter says it.
+    /// Nil if there is no letter.
     var isLatitude: Bool?
 
-    init?(_ marks: ArraySlice<Mark>) {
+    init?(_ marks: ArraySlice<CoordinateToken>) {
         var parts: [Double] = []
         var isNegative = false
         var mayGoOn = true
         for (index, mark) in zip(marks.indices, marks) {
             switch mark {
             case .number(let number, let isWhole):
-                // Only the last and smallest part has decimals, and sixty minutes are a degree.
+                // Only the last and smallest part may have decimals, and minutes and seconds are below 60.
                 guard mayGoOn, parts.count < 3, parts.isEmpty || number < 60 else { return nil }
                 parts.append(number)
                 mayGoOn = isWhole

@@ -1,5 +1,5 @@
 /// In which order found notes come; the raw value is the word for it.
-public enum NoteSort: String, CaseIterable, Hashable, Sendable {
+package enum NoteSort: String, CaseIterable, Hashable, Sendable {
     /// Those made last first.
     case newest
     /// Those made first first.

@@ -1,5 +1,5 @@
 /// Terms, and how they hang together.
-public indirect enum SearchExpression: Hashable, Sendable {
+package indirect enum SearchExpression: Hashable, Sendable {
     /// One term.
     case term(SearchTerm)
     /// What the other is not.
@@ -10,7 +10,7 @@ public indirect enum SearchExpression: Hashable, Sendable {
     case any([SearchExpression])
 
     /// The terms, from left to right.
-    public var terms: [SearchTerm] {
+    package var terms: [SearchTerm] {
         switch self {
         case .term(let term): [term]
         case .not(let inner): inner.terms

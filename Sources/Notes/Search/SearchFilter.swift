@@ -1,5 +1,5 @@
 /// What a list can be narrowed by with a control, which writes a term into the query.
-public enum SearchFilter: CaseIterable, Hashable, Sendable {
+package enum SearchFilter: CaseIterable, Hashable, Sendable {
     case deck, tag, wordType, state
 
     /// Whether a term is one that the control writes.
@@ -13,15 +13,15 @@ public enum SearchFilter: CaseIterable, Hashable, Sendable {
     }
 
     /// The term that stands for the control in a query: the first of its kind that every note found has to fulfil.
-    public func chosen(in query: SearchQuery) -> SearchTerm? { place(in: query)?.term }
+    package func chosen(in query: SearchQuery) -> SearchTerm? { place(in: query)?.term }
 
     /// The text of a query with another term in the place of the control's; nil takes it away.
-    public func text(_ text: String, choosing term: SearchTerm?) -> String {
+    package func text(_ text: String, choosing term: SearchTerm?) -> String {
         choice(in: text, SearchQuery(text))(term)
     }
 
     /// The same for many terms of one query, which is read once.
-    public func choice(in text: String, _ query: SearchQuery) -> (SearchTerm?) -> String {
+    package func choice(in text: String, _ query: SearchQuery) -> (SearchTerm?) -> String {
         let rest = text.trimmed
         guard let (range, _) = place(in: query) else {
             let isAny = if case .any? = query.expression { true } else { false }

@@ -1,14 +1,14 @@
-public import Languages
+package import Languages
 
 /// What in a query could not be taken as it stands, where, and in plain words what to do.
-public struct SearchMistake: Hashable, Sendable {
+package struct SearchMistake: Hashable, Sendable {
     /// Where it stands, in UTF-16 units of the query, as browsers count.
-    public var range: Range<Int>
+    package var range: Range<Int>
     /// One sentence for the learner.
-    public var message: Phrase
+    package var message: Phrase
 
     /// Puts a mistake together.
-    public init(range: Range<Int>, message: Phrase) {
+    package init(range: Range<Int>, message: Phrase) {
         self.range = range
         self.message = message
     }

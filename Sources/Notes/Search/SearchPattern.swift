@@ -1,7 +1,7 @@
 /// A text in which `*` stands for anything: what a learner types for a word, a tag or a deck.
-public struct SearchPattern: Hashable, Sendable {
+package struct SearchPattern: Hashable, Sendable {
     /// One part of a pattern.
-    public enum Part: Hashable, Sendable {
+    package enum Part: Hashable, Sendable {
         /// Text that has to stand there; never empty, and never next to another text.
         case text(String)
         /// Anything, or nothing.
@@ -9,10 +9,10 @@ public struct SearchPattern: Hashable, Sendable {
     }
 
     /// Never empty, and never twice the same kind in a row.
-    public let parts: [Part]
+    package let parts: [Part]
 
     /// Joins neighbours of a kind and leaves out what is empty; nil where nothing is left.
-    public init?(_ parts: some Sequence<Part>) {
+    package init?(_ parts: some Sequence<Part>) {
         var joined: [Part] = []
         for part in parts {
             switch (joined.last, part) {
@@ -27,16 +27,16 @@ public struct SearchPattern: Hashable, Sendable {
     }
 
     /// A pattern without `*`; nil where the text is empty.
-    public init?(text: String) { self.init([.text(text)]) }
+    package init?(text: String) { self.init([.text(text)]) }
 
     /// The text itself, where nothing in it stands for anything else.
-    public var text: String? {
+    package var text: String? {
         guard case .text(let text) = parts[0], parts.count == 1 else { return nil }
         return text
     }
 
     /// The text with `*` for anything, for people to read.
-    public var shown: String {
+    package var shown: String {
         parts.map { part in
             switch part {
             case .text(let text): text
@@ -46,7 +46,7 @@ public struct SearchPattern: Hashable, Sendable {
     }
 
     /// Whether a name is what the pattern says, whatever the case.
-    public func matches(name: String) -> Bool {
+    package func matches(name: String) -> Bool {
         Glob(
             parts.flatMap { part -> [Glob<UInt8>.Item] in
                 switch part {

@@ -2,12 +2,12 @@ internal import Recall
 
 extension SearchQuery: CustomStringConvertible {
     /// The query in one spelling, which reads back to the same expression.
-    public var description: String { expression?.description ?? "" }
+    package var description: String { expression?.description ?? "" }
 }
 
 extension SearchExpression: CustomStringConvertible {
     /// The expression as a learner would type it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .term(let term): term.description
         case .not(let inner): "-\(inner.inBrackets)"
@@ -34,7 +34,7 @@ extension SearchExpression: CustomStringConvertible {
 
 extension SearchTerm: CustomStringConvertible {
     /// The term as a learner would type it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .text(let text): text.description
         case .tag(let pattern):
@@ -67,7 +67,7 @@ extension SearchTerm: CustomStringConvertible {
 
 extension SearchText: CustomStringConvertible {
     /// The text as a learner would type it.
-    public var description: String {
+    package var description: String {
         let name = field.map { "\($0.escaped(inQuotes: false, hidesKeys: true)):" } ?? ""
         return isQuoted
             ? "\(name)\"\(pattern.escaped(inQuotes: true, hidesKeys: field == nil))\""

@@ -2,30 +2,30 @@
 ///
 /// A note is found if one of its cards is all that the query asks; a note that was never asked counts as one new card.
 /// Everything can be read: what makes no sense is left out and explained, and the rest still searches.
-public struct SearchQuery: Hashable, Sendable {
+package struct SearchQuery: Hashable, Sendable {
     /// What is asked; nil asks for every note.
-    public let expression: SearchExpression?
+    package let expression: SearchExpression?
     /// Where each term stands, from left to right, in UTF-16 units of the text.
-    public let places: [Range<Int>]
+    package let places: [Range<Int>]
     /// What could not be taken as it stands.
-    public let mistakes: [SearchMistake]
+    package let mistakes: [SearchMistake]
 
     /// The most UTF-16 units that are read.
-    public static let maximumLength = 2_000
+    package static let maximumLength = 2_000
     /// The most terms that are read.
-    public static let maximumTerms = 100
+    package static let maximumTerms = 100
     /// How deep brackets and minus signs may nest.
-    public static let maximumDepth = 20
+    package static let maximumDepth = 20
 
     /// A query that asks for exactly this.
-    public init(_ expression: SearchExpression?) {
+    package init(_ expression: SearchExpression?) {
         self.expression = expression
         places = expression?.terms.map { _ in 0..<0 } ?? []
         mistakes = []
     }
 
     /// Reads a query, whatever it is.
-    public init(_ text: String) {
+    package init(_ text: String) {
         var parser = SearchParser(text)
         let found = parser.query()
         expression = found.map(\.expression)
@@ -38,7 +38,7 @@ public struct SearchQuery: Hashable, Sendable {
     /// The place of the word that is still being typed, among the terms: the last one that is plain and not excluded.
     ///
     /// It is taken for the beginning of a word.
-    public var unfinishedTerm: Int? {
+    package var unfinishedTerm: Int? {
         var index = -1
         var last: Int?
         func visit(_ expression: SearchExpression, isExcluded: Bool) {

@@ -1,7 +1,7 @@
-public import Recall
+package import Recall
 
 /// One thing that a query asks of a note or of one of its cards.
-public enum SearchTerm: Hashable, Sendable {
+package enum SearchTerm: Hashable, Sendable {
     /// Something that is written on the note.
     case text(SearchText)
     /// A tag of that name, or one inside it.
@@ -26,7 +26,7 @@ public enum SearchTerm: Hashable, Sendable {
     case rated(days: Int, Grade?)
 
     /// Where a card stands; the raw value is the word for it.
-    public enum State: String, CaseIterable, Hashable, Sendable {
+    package enum State: String, CaseIterable, Hashable, Sendable {
         /// To be asked today or overdue, and neither suspended nor buried.
         case due
         /// Never reviewed.
@@ -44,7 +44,7 @@ public enum SearchTerm: Hashable, Sendable {
     }
 
     /// A number that is kept of a card; the raw value is the word for it.
-    public enum Property: String, CaseIterable, Hashable, Sendable {
+    package enum Property: String, CaseIterable, Hashable, Sendable {
         /// Stability, in days.
         case stability = "s"
         /// Difficulty, 1 to 10.
@@ -60,7 +60,7 @@ public enum SearchTerm: Hashable, Sendable {
     }
 
     /// How a number is compared; the raw value is the sign for it.
-    public enum Comparison: String, CaseIterable, Hashable, Sendable {
+    package enum Comparison: String, CaseIterable, Hashable, Sendable {
         case less = "<"
         case atMost = "<="
         case more = ">"
@@ -70,7 +70,7 @@ public enum SearchTerm: Hashable, Sendable {
     }
 
     /// How many days can be looked back.
-    public static let days = 1...36_500
+    package static let days = 1...36_500
     /// Flags from none to the last colour.
-    public static let flags: ClosedRange<UInt8> = 0...7
+    package static let flags: ClosedRange<UInt8> = 0...7
 }

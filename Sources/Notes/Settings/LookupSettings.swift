@@ -1,17 +1,16 @@
-/// Whom Omena asks when a learner wants a word looked up or made up.
-public struct LookupSettings: Codable, Hashable, Sendable {
-    /// Who is asked first; the other one is asked where the first knows nothing.
-    public enum First: String, Codable, CaseIterable, Sendable {
+/// Which sources Omena asks for definitions and translations of words.
+package struct LookupSettings: Codable, Hashable, Sendable {
+    /// The source that is asked first; the other one is asked if it knows nothing.
+    package enum First: String, Codable, CaseIterable, Sendable {
         case model, dictionary
     }
 
-    /// The address of a language model's server; empty where there is none.
-    public var endpoint = ""
-    /// How the server calls the model.
-    public var model = ""
-    /// Of a dictionary and a model.
-    public var first = First.model
+    /// The address of a language model's server; empty if there is none.
+    package var endpoint = ""
+    /// The server's name for the model.
+    package var model = ""
+    package var first = First.model
 
-    /// Nobody but the dictionaries.
-    public init() {}
+    /// Only the dictionaries.
+    package init() {}
 }

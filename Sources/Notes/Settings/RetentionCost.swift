@@ -1,24 +1,24 @@
 internal import Recall
 
-/// What it costs in reviews to remember more, as the engine foretells it for cards of usual difficulty.
-public enum RetentionCost {
-    /// How many times as many reviews a year of a card takes at this retention as at the default one.
-    public static func reviews(at retention: Double) -> Double {
+/// The cost in reviews of a higher retention, simulated for cards of average difficulty.
+package enum RetentionCost {
+    /// The number of reviews in a card's first year, relative to that at the default retention.
+    package static func reviews(at retention: Double) -> Double {
         perYear(at: retention) / standard
     }
 
     private static let standard = perYear(at: StudySettings().retention)
 
-    /// How often a card is reviewed in the year after it was learned.
+    /// How often a card is reviewed in the year after it is learned.
     ///
-    /// Nothing is left to chance: of many cards side by side just the part is forgotten that retention foretells, and
-    /// intervals between whole days are now rounded up, now down.
+    /// Deterministic: of many simulated cards exactly the predicted fraction is forgotten, and
+    /// fractional intervals are rounded alternately up and down.
     private static func perYear(at retention: Double) -> Double {
         let cards = 256
         let model = MemoryModel()
         var reviews = 0.0
         for card in 0..<cards {
-            // Steps that have no common measure: the golden ratio and the square root of two.
+            // Incommensurable steps: the golden ratio and the square root of two.
             var recall = Spread(from: Double(card) / Double(cards), step: 0.618_033_988_749_895)
             var rounding = Spread(from: 0, step: 0.414_213_562_373_095)
             var memory = model.memory(afterFirst: card.isMultiple(of: 4) ? .again : .good)
@@ -26,7 +26,7 @@ public enum RetentionCost {
             while day < year {
                 let interval = model.interval(of: memory, for: retention)
                 let days = max(1, Int(interval + rounding.next()))
-                // Of a wait that ends after the year, the part within it counts.
+                // An interval that ends after the year counts in part.
                 reviews += Double(min(days, year - day)) / Double(days)
                 day += days
                 let isRecalled =
@@ -39,7 +39,7 @@ public enum RetentionCost {
 
     private static let year = 365
 
-    /// Numbers from 0 to 1 that are spread evenly, however many are taken.
+    /// A low-discrepancy sequence of numbers from 0 to 1.
     private struct Spread {
         private var place: Double
         private let step: Double

@@ -10,8 +10,8 @@ extension StudySettings: Codable {
             learningSteps, relearningSteps, longestInterval, leechLapses, language, lockMinutes
     }
 
-    /// Reads what is there and fits; the rest is as most learners leave it.
-    public init(from decoder: any Decoder) throws {
+    /// Missing and invalid values are replaced by defaults.
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         values.read(.right, into: &right)
         values.read(.style, into: &style)
@@ -44,8 +44,8 @@ extension StudySettings: Codable {
         values.read(.lockMinutes, into: &lockMinutes, if: Limits.lockMinutes.contains)
     }
 
-    /// Writes everything, also what is as most learners leave it: a later default is not theirs.
-    public func encode(to encoder: any Encoder) throws {
+    /// Writes defaults too, so that a later default does not change existing settings.
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(right, forKey: .right)
         try values.encode(style, forKey: .style)
@@ -76,7 +76,7 @@ extension StudySettings: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Leaves the value as it is where another is missing, of another kind, or does not fit.
+    /// Leaves the value unchanged if another is missing or invalid.
     func read<Value: Decodable>(
         _ key: Key,
         into value: inout Value,

@@ -1,113 +1,105 @@
-public import Languages
-public import Recall
+package import Languages
+package import Recall
 
-/// What a learner has settled about studying, for the whole library.
+/// The learner's study settings for the whole library.
 ///
-/// Whatever is read from a library fits `Limits`: a value that does not is replaced by the default.
-public struct StudySettings: Equatable, Sendable {
-    /// What a swipe to the right says.
-    public var right = Side.correct
-    /// How the answer appears.
-    public var style = Style.flip
-    /// How long a race takes; 0 for no clock at all.
-    public var raceSeconds = 100
-    /// How many new notes are introduced a day.
-    public var newLimit = 20
-    /// How many cards are reviewed a day.
-    public var reviewLimit = 200
-    /// How likely a card should be recalled when it comes due.
-    public var retention = 0.9
-    /// Whether review offers Wrong and Correct alone.
-    public var twoButtons = false
-    /// Whether single keys act in a session.
-    public var shortcuts = true
-    /// Whether answers make a sound.
-    public var sounds = false
-    /// Whether the sounds of a side are played when it comes up.
-    public var plays = false
-    /// Whether a cross and a tick stand in for red and green.
-    public var differentiate = false
-    /// Whether cards turn and fly.
-    public var motion = Comfort.system
-    /// Whether anything is seen through something else.
-    public var transparency = Comfort.system
+/// Values read from a library are within `Limits`: any other is replaced by its default.
+package struct StudySettings: Equatable, Sendable {
+    /// The meaning of a swipe to the right.
+    package var right = Side.correct
+    /// How the answer is revealed.
+    package var style = Style.flip
+    /// The duration of a race in seconds; 0 for no clock.
+    package var raceSeconds = 100
+    /// How many new notes to introduce per day.
+    package var newLimit = 20
+    /// How many cards to review per day.
+    package var reviewLimit = 200
+    /// The desired probability of recalling a card when it is due.
+    package var retention = 0.9
+    /// Whether review offers only Wrong and Correct.
+    package var twoButtons = false
+    /// Whether single-key shortcuts work in a session.
+    package var shortcuts = true
+    /// Whether answers play a sound effect.
+    package var sounds = false
+    /// Whether the sounds of a side play automatically.
+    package var plays = false
+    /// Whether to use a cross and a tick instead of red and green.
+    package var differentiate = false
+    /// Whether cards are animated.
+    package var motion = Comfort.system
+    /// Whether surfaces are translucent.
+    package var transparency = Comfort.system
     /// Light or dark.
-    public var theme = Theme.system
-    /// The language of the interface; nil for what the browser asks for.
-    public var language: InterfaceLanguage?
-    /// How a quiz is answered.
-    public var quiz = Quiz.choice
+    package var theme = Theme.system
+    /// The language of the interface; nil for the browser's preference.
+    package var language: InterfaceLanguage?
+    package var quiz = Quiz.choice
     /// Whether accents and other marks must be right in a typed answer.
-    public var marksCount = false
-    /// Languages over whose text its readings stand: kana over Japanese, pinyin over Chinese.
-    public var ruby: Set<String> = []
-    /// Modes of practice in which the first answer of the day on a new or due card is a review.
-    public var counts: Set<Mode> = []
-    /// How many hours after midnight a day begins.
-    public var rollover = 4
-    /// The steps of cards that are new.
-    public var learningSteps = Steps.learning
-    /// The steps of cards that were forgotten.
-    public var relearningSteps = Steps.relearning
-    /// The longest interval, in days.
-    public var longestInterval = 36_500
-    /// After how many lapses a card is a leech; 0 for never.
-    public var leechLapses = 8
-    /// After how many minutes without use a library that has a lock is locked; 0 for never by itself.
-    public var lockMinutes = 5
+    package var marksCount = false
+    /// Languages whose text shows readings above it: kana for Japanese, pinyin for Chinese.
+    package var ruby: Set<String> = []
+    /// Practice modes in which the day's first answer to a new or due card counts as a review.
+    package var counts: Set<Mode> = []
+    /// How many hours after midnight a study day begins.
+    package var rollover = 4
+    /// The learning steps of new cards.
+    package var learningSteps = Steps.learning
+    /// The relearning steps of forgotten cards.
+    package var relearningSteps = Steps.relearning
+    /// The maximum interval in days.
+    package var longestInterval = 36_500
+    package var leechLapses = 8
+    /// After how many idle minutes a library with a lock is locked; 0 for never.
+    package var lockMinutes = 5
 
-    /// Settings as most learners leave them.
-    public init() {}
+    /// The default settings.
+    package init() {}
 }
 
 extension StudySettings {
-    /// What an answer, and so a side to swipe to, can say in all modes.
-    public enum Side: String, CaseIterable, Codable, Sendable { case correct, wrong }
+    /// The two answers that exist in all modes, each assigned to a side to swipe to.
+    package enum Side: String, CaseIterable, Codable, Sendable { case correct, wrong }
 
-    /// How the answer appears: on the other side of the card, or under what was asked.
-    public enum Style: String, CaseIterable, Codable, Sendable { case flip, reveal }
+    /// How the answer is revealed: on the back of the card, or below the question.
+    package enum Style: String, CaseIterable, Codable, Sendable { case flip, reveal }
 
-    /// As the system says, or light or dark whatever it says.
-    public enum Theme: String, CaseIterable, Codable, Sendable { case system, light, dark }
+    /// The system's setting, or always light or dark.
+    package enum Theme: String, CaseIterable, Codable, Sendable { case system, light, dark }
 
-    /// As much as the system allows, or less whatever it says.
-    public enum Comfort: String, CaseIterable, Codable, Sendable { case system, reduced }
+    /// The system's setting, or always reduced.
+    package enum Comfort: String, CaseIterable, Codable, Sendable { case system, reduced }
 
-    /// By choosing among answers, or by typing one.
-    public enum Quiz: String, CaseIterable, Codable, Sendable { case choice, typed }
+    /// Multiple choice or typing.
+    package enum Quiz: String, CaseIterable, Codable, Sendable { case choice, typed }
 
-    /// What values may be settled.
-    public enum Limits {
-        /// How long a race with a clock may take, in seconds.
-        public static let raceSeconds = 10...600
-        /// How many cards a day may be limited to.
-        public static let cardsPerDay = 0...9_999
-        /// How likely cards may be recalled: below, too much is forgotten; above, reviews never end.
-        public static let retention = 0.7...0.99
-        /// Modes whose answers may count as reviews.
-        public static let counts: Set<Mode> = [.learn, .race, .quiz]
-        /// Languages whose text can have readings over it.
-        public static let ruby: Set<String> = ["ja", "zh"]
-        /// The hours after midnight at which a day may begin.
-        public static let rollover = 0...23
-        /// How many steps there may be.
-        public static let steps = 0...20
-        /// How long one step may take, in seconds.
-        public static let step = 1...365 * 86_400
-        /// The days that the longest interval may have.
-        public static let longestInterval = 1...36_500
-        /// After how many lapses a card may be a leech.
-        public static let leechLapses = 0...99
-        /// After how many minutes a library may be locked by itself.
-        public static let lockMinutes = 0...1_440
+    /// The valid ranges of the settings.
+    package enum Limits {
+        package static let raceSeconds = 10...600
+        package static let cardsPerDay = 0...9_999
+        /// Below this range too much is forgotten; above it there is no end of reviews.
+        package static let retention = 0.7...0.99
+        package static let counts: Set<Mode> = [.learn, .race, .quiz]
+        /// Languages whose text can have readings above it.
+        package static let ruby: Set<String> = ["ja", "zh"]
+        package static let rollover = 0...23
+        /// The maximum number of steps.
+        package static let steps = 0...20
+        /// The duration of one step in seconds.
+        package static let step = 1...365 * 86_400
+        /// The maximum interval in days.
+        package static let longestInterval = 1...36_500
+        package static let leechLapses = 0...99
+        package static let lockMinutes = 0...1_440
     }
 }
 
 extension StudySettings {
-    /// These settings as they hold in a deck, which may say otherwise.
+    /// These settings with a deck's overrides.
     ///
-    /// - Parameter deck: What the deck and the decks around it say.
-    public func holding(in deck: DeckSettings) -> StudySettings {
+    /// - Parameter deck: The settings of the deck combined with those of its containing decks.
+    package func holding(in deck: DeckSettings) -> StudySettings {
         var settings = self
         settings.newLimit = deck.newLimit ?? newLimit
         settings.reviewLimit = deck.reviewLimit ?? reviewLimit
@@ -115,8 +107,8 @@ extension StudySettings {
         return settings
     }
 
-    /// What of this the scheduler goes by.
-    public var rules: SchedulingRules {
+    /// The settings that the scheduler uses.
+    package var rules: SchedulingRules {
         SchedulingRules(
             retention: retention,
             learning: learningSteps,

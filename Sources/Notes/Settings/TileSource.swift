@@ -1,28 +1,27 @@
 internal import Languages
 
-/// Where a map's pictures come from, square by square, and who is to be named for them.
-public struct TileSource: Codable, Hashable, Sendable {
-    /// The address of a square, with `{z}`, `{x}` and `{y}` where its numbers go.
-    public var address: String
-    /// Whose pictures they are, as their terms want it said.
-    public var credit: String
-    /// The terms, or more about them; empty where there is nothing to read.
-    public var link: String
-    /// How far one can go in before squares are only enlarged.
-    public var deepest: Int
+/// A source of map tiles, with its attribution.
+package struct TileSource: Codable, Hashable, Sendable {
+    /// The URL template of a tile, with `{z}`, `{x}` and `{y}`.
+    package var address: String
+    /// The attribution that its terms require.
+    package var credit: String
+    /// A link to the terms; empty if there is none.
+    package var link: String
+    /// The maximum zoom level, above which tiles are enlarged.
+    package var deepest: Int
 
-    /// Names a source.
-    public init(address: String, credit: String, link: String = "", deepest: Int = 19) {
+    package init(address: String, credit: String, link: String = "", deepest: Int = 19) {
         self.address = address
         self.credit = credit
         self.link = link
         self.deepest = deepest
     }
 
-    /// Scheme, host and port, as a policy of what a page may load names them; nil where the address is none of ours.
+    /// Its origin for the content security policy; nil if the URL is not acceptable.
     ///
-    /// Nothing but these letters may reach a header. Without TLS only this machine is asked.
-    public var origin: String? {
+    /// Only safe characters may reach a header. Without TLS only this machine is allowed.
+    package var origin: String? {
         let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard address.utf8.count <= 500, parts.count == 4, parts[1].isEmpty, !parts[2].isEmpty,
             parts[2].utf8.allSatisfy(Self.isOfHost),
@@ -38,8 +37,8 @@ public struct TileSource: Codable, Hashable, Sendable {
         return "\(parts[0])//\(parts[2])".lowercased()
     }
 
-    /// The host alone, as a person is told of it.
-    public var host: String { origin.map { String($0.drop { $0 != "/" }.dropFirst(2)) } ?? "" }
+    /// The host, for display.
+    package var host: String { origin.map { String($0.drop { $0 != "/" }.dropFirst(2)) } ?? "" }
 
     private static func isOfHost(_ byte: UInt8) -> Bool {
         switch byte {

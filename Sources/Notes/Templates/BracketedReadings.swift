@@ -1,12 +1,12 @@
-/// A text in which readings stand in brackets behind what they are readings of: ` 日本[にほん]の 水[みず]`.
+/// A text with readings in brackets after the words: ` 日本[にほん]の 水[みず]`.
 ///
-/// What is read begins behind a space, which belongs to it and is not shown, or behind a tag, as in Anki.
+/// As in Anki, the word that a reading belongs to begins after a space, which is not shown, or after a tag.
 struct BracketedReadings {
-    /// The text with the readings in the place of what is read.
+    /// The text with the words replaced by their readings.
     private(set) var readings = ""
     /// The text without readings.
     private(set) var written = ""
-    /// The text as HTML, with the readings over what is read.
+    /// The text as HTML with ruby annotations.
     private(set) var ruby = ""
 
     init(_ text: String) {

@@ -1,9 +1,9 @@
 /// A text with numbered gaps: `The {{c1::cat::animal}} sat on the {{c2::mat}}`.
 ///
-/// Gaps nest, and one may have several numbers (`{{c1,2::…}}`). As in Anki, a gap that is never closed is dropped with
-/// all that is in it, and what opens within ten others is passed over.
+/// Gaps nest, and one may have several numbers (`{{c1,2::…}}`). As in Anki, an unclosed gap is dropped with
+/// its content, and gaps nested deeper than ten levels are ignored.
 struct ClozeText: Hashable, Sendable {
-    /// How deep gaps may nest.
+    /// The maximum nesting depth of gaps.
     static let maximumDepth = 10
 
     private var nodes: [Node] = []
@@ -14,12 +14,12 @@ struct ClozeText: Hashable, Sendable {
     }
 
     private struct Gap: Hashable, Sendable {
-        /// Sorted, each once; never empty.
+        /// Sorted and unique; never empty.
         var numbers: [Int]
         var hint: String?
         var nodes: [Node] = []
 
-        /// What it hides of a picture, if it hides no text.
+        /// The shape that it hides of a picture, if it hides no text.
         var shape: OcclusionShape? {
             guard case .text(let text)? = nodes.first else { return nil }
             return OcclusionShape(text)

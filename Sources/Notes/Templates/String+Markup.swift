@@ -1,7 +1,7 @@
 extension StringProtocol {
     /// Whether a field of this text counts as empty: nothing but white space, line breaks and divisions, as in Anki.
     ///
-    /// White space is that of ASCII: a field with a no-break space holds something.
+    /// Only ASCII white space counts: a field with a no-break space is not empty.
     var isBlankField: Bool {
         var rest = self[...]
         while let character = rest.first {
@@ -21,30 +21,30 @@ extension StringProtocol {
         return true
     }
 
-    /// Without its tags and comments, and with references to characters read: what the filter `text` leaves.
+    /// The text without tags and comments and with character references decoded: the filter `text`.
     ///
-    /// As in Anki, if one reference cannot be read, all of them stand as they are. (Of the names that HTML gives to
-    /// characters only those that mark-up cannot do without are known.)
+    /// As in Anki, if one reference is invalid, none is decoded. (Of HTML's named character references only
+    /// the essential ones are known.)
     package var withoutMarkup: String {
         var stripper = MarkupStripper(self)
         let text = stripper.text(breakingLines: false)
         return text.readingReferences(allOrNone: true) ?? text
     }
 
-    /// Without its tags and comments, line by line; references to characters stay as they are.
+    /// The lines of text without tags and comments; character references are not decoded.
     var withoutTags: String {
         var stripper = MarkupStripper(self)
         return stripper.text(breakingLines: true)
     }
 
-    /// The text that a page would show: line by line, with every reference to a character read that can be.
+    /// The text that a page would show, with all valid character references decoded.
     package var asPlainText: String {
         var stripper = MarkupStripper(self)
         let text = stripper.text(breakingLines: true)
         return text.readingReferences(allOrNone: false) ?? text
     }
 
-    /// The same, with the pictures and sounds that are named in it where they stand.
+    /// The same with references to pictures and sounds preserved.
     package var asPlainTextWithMedia: String {
         MediaText(String(self)).pieces.map { piece in
             switch piece {
@@ -54,9 +54,9 @@ extension StringProtocol {
         }.joined()
     }
 
-    /// With references to characters read; nil if one cannot be, unless it may stay as it is.
+    /// The text with character references decoded; nil if one is invalid and must not be left as it is.
     ///
-    /// Not by characters: an accent may stand on what a reference ends with.
+    /// By scalars, because the end of a reference may carry a combining accent.
     func readingReferences(allOrNone: Bool) -> String? {
         var text = String.UnicodeScalarView()
         var rest = String(self).unicodeScalars[...]
@@ -79,7 +79,7 @@ extension StringProtocol {
     }
 }
 
-/// Goes once through the bytes of some HTML.
+/// A single pass over the bytes of HTML.
 private struct MarkupStripper {
     private let bytes: [UInt8]
     private var place = 0
@@ -103,7 +103,7 @@ private struct MarkupStripper {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Passes over a tag or comment (and, with scripts and sheets, what is in them); its name, or nil if none starts here.
+    /// Skips a tag or comment (and the contents of scripts and style sheets) and returns its name; nil if none starts here.
     private mutating func takeTag() -> String? {
         if bytes.has("<!--", at: place),
             let end = commentEnds.first(in: bytes, from: place + 4)

@@ -1,13 +1,12 @@
-public import Languages
+package import Languages
 
-/// Why a template cannot be read, and where; lines and columns count from 1.
-public struct TemplateError: Error, Hashable {
-    /// The line of the template.
-    public var line: Int
-    /// In characters of the line.
-    public var column: Int
-    /// What is wrong, in words that finish the sentence "Line 1, column 5: …".
-    public var reason: Phrase
+/// A syntax error in a template; lines and columns count from 1.
+package struct TemplateError: Error, Hashable {
+    package var line: Int
+    /// In characters.
+    package var column: Int
+    /// The reason, which completes the sentence "Line 1, column 5: …".
+    package var reason: Phrase
 
     init(at place: Int, of source: [UInt8], _ reason: Phrase) {
         let start = source[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -18,9 +17,7 @@ public struct TemplateError: Error, Hashable {
 }
 
 extension TemplateError: CustomStringConvertible {
-    /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
-    /// One plain line that says where and why.
-    public var words: Phrase { "Line \(line), column \(column): \(reason)." }
+    package var words: Phrase { "Line \(line), column \(column): \(reason)." }
 }

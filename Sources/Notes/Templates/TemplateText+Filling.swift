@@ -1,8 +1,7 @@
 extension TemplateText {
-    /// Whether a field that holds something would be replaced: what Anki asks of a front before it makes the card.
+    /// Whether a nonempty field would be shown: Anki's condition on the front for generating a card.
     func showsField(in context: CardContext) -> Bool { Self.showsField(nodes, context) }
 
-    /// The side filled in.
     func pieces(in context: CardContext) -> [CardPiece] {
         var pieces: [CardPiece] = []
         Self.fill(nodes, context, &pieces)
@@ -30,7 +29,7 @@ extension TemplateText {
             case .markup(let markup):
                 pieces.append(.markup(markup))
             case .field("FrontSide", _):
-                // As Anki does, whatever filters are asked for.
+                // As in Anki, whatever filters there are.
                 pieces.append(.front(context.front ?? []))
             case .field(let name, let filters):
                 pieces.append(piece(name, filters, context))
@@ -100,7 +99,7 @@ extension TemplateText {
 }
 
 extension CardPiece {
-    /// As it stands on Anki's side before the page takes it up; hints, which are folded there, unfolded.
+    /// The piece as Anki renders it before scripts run, with hints expanded.
     var markup: String {
         switch self {
         case .markup(let text), .value(_, let text, _), .hint(_, let text, _): text

@@ -1,22 +1,22 @@
-/// One side of a template, read: markup with places for fields in it.
+/// One side of a template, parsed into markup and fields.
 struct TemplateText: Hashable, Sendable {
     var nodes: [Node]
 
     indirect enum Node: Hashable, Sendable {
-        /// Stands as it is, comments included.
+        /// Literal markup, including comments.
         case markup(String)
-        /// `{{hint:text:Front}}` has the filters `text` and `hint`, in the order in which they are applied.
+        /// `{{hint:text:Front}}` has the filters `text` and `hint`, in order of application.
         case field(String, filters: [String])
-        /// `{{#Front}}…{{/Front}}` is shown if the field holds something, `{{^Front}}…{{/Front}}` if it does not.
+        /// `{{#Front}}…{{/Front}}` is shown if the field is not empty, `{{^Front}}…{{/Front}}` if it is.
         case section(String, isInverted: Bool, [Node])
     }
 }
 
 extension TemplateText {
-    /// All fields that are named, in whatever way, each once.
+    /// The names of all fields that are used, in fields or conditions.
     var fields: Set<String> { Self.fields(in: nodes) }
 
-    /// Whether a field would be replaced anywhere, perhaps through a filter of that name.
+    /// Whether a field is shown anywhere, optionally through a given filter.
     func replacesField(filteredBy filter: String? = nil) -> Bool {
         Self.replacesField(in: nodes, filter)
     }

@@ -3,7 +3,7 @@ import Languages
 /// The note types that every library starts with; their ids are the same everywhere.
 extension NoteType {
     /// A question and its answer.
-    public static let basic = NoteType(
+    package static let basic = NoteType(
         id: NoteTypeID(rawValue: 1),
         name: "Basic",
         fields: [Field(id: 1, name: "Front"), Field(id: 2, name: "Back")],
@@ -11,7 +11,7 @@ extension NoteType {
     )
 
     /// A question and its answer, asked both ways.
-    public static let basicAndReversed = NoteType(
+    package static let basicAndReversed = NoteType(
         id: NoteTypeID(rawValue: 2),
         name: "Basic and reversed",
         fields: [Field(id: 1, name: "Front"), Field(id: 2, name: "Back")],
@@ -22,7 +22,7 @@ extension NoteType {
     )
 
     /// A word, how it is said and what it means.
-    public static let word = NoteType(
+    package static let word = NoteType(
         id: NoteTypeID(rawValue: 3),
         name: "Word",
         fields: [
@@ -41,7 +41,7 @@ extension NoteType {
     )
 
     /// A text with gaps to fill.
-    public static let cloze = NoteType(
+    package static let cloze = NoteType(
         id: NoteTypeID(rawValue: 4),
         name: "Cloze",
         fields: [Field(id: 1, name: "Text"), Field(id: 2, name: "Back Extra")],
@@ -56,15 +56,15 @@ extension NoteType {
     )
 
     /// One thing in many languages, any of which can ask for any other.
-    public static let languages = NoteType(
+    package static let languages = NoteType(
         id: NoteTypeID(rawValue: 5),
         name: "Languages",
         fields: [],
         cards: .languages
     )
 
-    /// A place on the map; its fields are those that cards of places are made of.
-    public static let place = NoteType(
+    /// A place on the map.
+    package static let place = NoteType(
         id: NoteTypeID(rawValue: 6),
         name: "Place",
         fields: [
@@ -74,15 +74,15 @@ extension NoteType {
         cards: .place
     )
 
-    /// All of them, in the order in which a form offers them.
-    public static let builtIn: [NoteType] = [
+    /// All of them, in the order of forms.
+    package static let builtIn: [NoteType] = [
         basic, basicAndReversed, word, cloze, languages, place,
     ]
 }
 
 extension FieldID {
-    /// The field of a place that holds its name.
-    public static let placeName: FieldID = 1
-    /// The field of a place that says what is there.
-    public static let placeDescription: FieldID = 2
+    /// The field with a place's name.
+    package static let placeName: FieldID = 1
+    /// The field with a place's description.
+    package static let placeDescription: FieldID = 2
 }

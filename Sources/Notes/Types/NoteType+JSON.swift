@@ -3,8 +3,7 @@ extension NoteType: Codable {
         case id, name, fields, cards, css, anki
     }
 
-    /// Puts a note type together.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         id = try values.decode(NoteTypeID.self, forKey: .id)
         name = try values.decode(String.self, forKey: .name)
@@ -14,8 +13,7 @@ extension NoteType: Codable {
         anki = try values.decodeIfPresent(String.self, forKey: .anki)
     }
 
-    /// Writes what `init(from:)` reads.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(id, forKey: .id)
         try values.encode(name, forKey: .name)
@@ -26,7 +24,7 @@ extension NoteType: Codable {
     }
 }
 
-/// Written as an object whose `kind` says what else is in it, so that a new kind can join without a new version.
+/// Encoded as an object with a `kind`, so that kinds can be added without a new version.
 extension NoteType.CardSource: Codable {
     private enum Key: String, CodingKey {
         case kind, templates, template
@@ -36,8 +34,7 @@ extension NoteType.CardSource: Codable {
         case templates, cloze, languages, place
     }
 
-    /// Reads what `encode(to:)` writes.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         self =
             switch try values.decode(Kind.self, forKey: .kind) {
@@ -52,8 +49,7 @@ extension NoteType.CardSource: Codable {
             }
     }
 
-    /// Writes what `init(from:)` reads.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         switch self {
         case .templates(let templates):

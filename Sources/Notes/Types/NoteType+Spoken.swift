@@ -1,23 +1,20 @@
-public import Languages
+package import Languages
 
-/// The note types that came with Omena are called in the reader's language, until somebody renames them.
+/// Built-in note types have names in the interface's language unless they are renamed.
 extension NoteType {
-    /// What it is called.
-    public var spokenName: Phrase { spoken(name, as: original?.name, Self.names) }
+    package var spokenName: Phrase { spoken(name, as: original?.name, Self.names) }
 
-    /// What one of its fields is called.
-    public func spokenName(of field: Field) -> Phrase {
+    package func spokenName(of field: Field) -> Phrase {
         let original = original?.fields.first { $0.id == field.id }
         return spoken(field.name, as: original?.name, Self.fieldNames)
     }
 
-    /// What one of its templates is called.
-    public func spokenName(of template: Template) -> Phrase {
+    package func spokenName(of template: Template) -> Phrase {
         let original = original?.templates.first { $0.id == template.id }
         return spoken(template.name, as: original?.name, Self.templateNames)
     }
 
-    /// As it came with Omena.
+    /// The type as built in.
     private var original: NoteType? { Self.builtIn.first { $0.id == id } }
 
     private func spoken(_ name: String, as original: String?, _ phrases: [String: Phrase]) -> Phrase

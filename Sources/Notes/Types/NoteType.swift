@@ -1,22 +1,19 @@
-public import Languages
+package import Languages
 
-/// Names the fields of its notes and says which cards come of a note.
-public struct NoteType: Hashable, Sendable {
-    /// Names it for good.
-    public var id: NoteTypeID
-    /// What it is called.
-    public var name: String
-    /// In the order in which a form shows them.
-    public var fields: [Field]
-    /// How cards come of its notes.
-    public var cards: CardSource
-    /// The sheet of its cards, in CSS.
-    public var css: String
-    /// What Anki keeps with the type and we do not use, as JSON text.
-    public var anki: String?
+/// Defines the fields of notes and how cards are generated from them.
+package struct NoteType: Hashable, Sendable {
+    package var id: NoteTypeID
+    package var name: String
+    /// In the order of forms.
+    package var fields: [Field]
+    /// How cards are generated.
+    package var cards: CardSource
+    /// The CSS of its cards.
+    package var css: String
+    /// Anki's data about the type that Omena does not use, as JSON.
+    package var anki: String?
 
-    /// Puts a note type together.
-    public init(
+    package init(
         id: NoteTypeID,
         name: String,
         fields: [Field],
@@ -34,20 +31,18 @@ public struct NoteType: Hashable, Sendable {
 }
 
 extension NoteType {
-    /// Whether what fields hold is HTML, as in Anki; here it is text.
-    public var holdsMarkup: Bool { anki != nil }
+    /// Whether fields contain HTML, as in Anki, instead of text.
+    package var holdsMarkup: Bool { anki != nil }
 
     /// One named field.
-    public struct Field: Hashable, Codable, Sendable {
-        /// Names it for good.
-        public var id: FieldID
-        /// What it is called, in forms and in templates.
-        public var name: String
-        /// What its texts are written in, if that is always the same.
-        public var language: LanguageTag?
+    package struct Field: Hashable, Codable, Sendable {
+        package var id: FieldID
+        /// The name in forms and templates.
+        package var name: String
+        /// The language of its texts, if it is always the same.
+        package var language: LanguageTag?
 
-        /// Puts a field together.
-        public init(id: FieldID, name: String, language: LanguageTag? = nil) {
+        package init(id: FieldID, name: String, language: LanguageTag? = nil) {
             self.id = id
             self.name = name
             self.language = language
@@ -55,18 +50,13 @@ extension NoteType {
     }
 
     /// One question that a note can ask, and its answer, in Anki's template syntax.
-    public struct Template: Hashable, Codable, Sendable {
-        /// Names it for good.
-        public var id: TemplateID
-        /// What it is called.
-        public var name: String
-        /// What is asked.
-        public var front: String
-        /// What answers.
-        public var back: String
+    package struct Template: Hashable, Codable, Sendable {
+        package var id: TemplateID
+        package var name: String
+        package var front: String
+        package var back: String
 
-        /// Puts a template together.
-        public init(id: TemplateID, name: String, front: String, back: String) {
+        package init(id: TemplateID, name: String, front: String, back: String) {
             self.id = id
             self.name = name
             self.front = front
@@ -74,15 +64,15 @@ extension NoteType {
         }
     }
 
-    /// How cards come of a note.
-    public enum CardSource: Hashable, Sendable {
-        /// One card for each template whose front shows something.
+    /// How cards are generated from a note.
+    package enum CardSource: Hashable, Sendable {
+        /// One card for each template whose front is not empty.
         case templates([Template])
-        /// One card for each gap in the text, all of them drawn by the one template.
+        /// One card for each gap in the text, all with one template.
         case cloze(Template)
         /// One card for each pair of languages that the note has.
         case languages
-        /// Name and description ask for each other, and the name asks to be found on the map.
+        /// Name and description ask for each other, and the name asks for the position on the map.
         case place
     }
 }

@@ -1,37 +1,29 @@
-public import Languages
+package import Languages
 
-/// A note type as it is being written: everything that its form holds, before anybody has looked whether it makes sense.
-public struct NoteTypeDraft: Hashable, Sendable {
-    /// One field so far.
-    public struct Field: Hashable, Sendable {
-        /// Which field of the type it is; nil for a new one.
-        public var id: Int?
-        /// What it is called.
-        public var name: String
-        /// Its language, by name or tag; empty where it has none.
-        public var language: String
+/// The unvalidated contents of the note type form.
+package struct NoteTypeDraft: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
+        /// The existing field; nil for a new one.
+        package var id: Int?
+        package var name: String
+        /// Its language by name or tag; empty for none.
+        package var language: String
 
-        /// A field; unless told otherwise a new one without a name.
-        public init(id: Int? = nil, name: String = "", language: String = "") {
+        package init(id: Int? = nil, name: String = "", language: String = "") {
             self.id = id
             self.name = name
             self.language = language
         }
     }
 
-    /// One template so far.
-    public struct Template: Hashable, Sendable {
-        /// Which template of the type it is; nil for a new one.
-        public var id: TemplateID?
-        /// What it is called.
-        public var name: String
-        /// What is asked.
-        public var front: String
-        /// What answers.
-        public var back: String
+    package struct Template: Hashable, Sendable {
+        /// The existing template; nil for a new one.
+        package var id: TemplateID?
+        package var name: String
+        package var front: String
+        package var back: String
 
-        /// A template; unless told otherwise a new one with nothing in it.
-        public init(
+        package init(
             id: TemplateID? = nil,
             name: String = "",
             front: String = "",
@@ -44,44 +36,37 @@ public struct NoteTypeDraft: Hashable, Sendable {
         }
     }
 
-    /// Where something is wrong.
-    public enum Place: Hashable, Sendable {
-        /// At the name.
+    package enum Place: Hashable, Sendable {
         case name
-        /// At a field, by its place among them.
         case field(Int)
-        /// At a template, by its place among them.
         case template(Int)
-        /// At the type as a whole.
         case whole
     }
 
-    /// What the type is called.
-    public var name: String
-    /// In the order in which a form shows them.
-    public var fields: [Field]
-    /// The cards that come of a note.
-    public var templates: [Template]
-    /// The sheet of its cards, in CSS.
-    public var css: String
+    package var name: String
+    /// In the order of forms.
+    package var fields: [Field]
+    /// How cards are generated.
+    package var templates: [Template]
+    /// The CSS of its cards.
+    package var css: String
 
-    /// The most fields, and the most templates, a type may have.
-    public static let most = 100
-    /// The most bytes a name may have.
-    public static let longestName = 200
-    /// The most bytes a template or a sheet may have.
-    public static let longestText = 100_000
+    /// The maximum number of fields and of templates.
+    package static let most = 100
+    /// The maximum size of a name in bytes.
+    package static let longestName = 200
+    /// The maximum size of a template or style sheet in bytes.
+    package static let longestText = 100_000
 
-    /// Puts a draft together.
-    public init(name: String, fields: [Field], templates: [Template], css: String = "") {
+    package init(name: String, fields: [Field], templates: [Template], css: String = "") {
         self.name = name
         self.fields = fields
         self.templates = templates
         self.css = css
     }
 
-    /// The draft that a type is edited as.
-    public init(_ type: NoteType) {
+    /// The draft for editing a type.
+    package init(_ type: NoteType) {
         self.init(
             name: type.name,
             fields: type.fields.map { field in
@@ -103,13 +88,13 @@ public struct NoteTypeDraft: Hashable, Sendable {
 }
 
 extension NoteTypeDraft {
-    /// The type that the draft makes of another; what was renamed is renamed in the templates as well.
+    /// Applies the draft to a type; renamed fields are renamed in the templates as well.
     ///
     /// - Parameters:
-    ///   - base: the type that is edited, or that a new one is made from.
-    ///   - id: names the type.
-    ///   - lastTemplate: the highest number that a template of the type ever had; no number is given again.
-    public func type(over base: NoteType, id: NoteTypeID, lastTemplate: Int = 0) -> NoteType {
+    /// - base: the type to edit, or to derive a new one from.
+    /// - id: the id of the resulting type.
+    /// - lastTemplate: the highest number that a template of the type ever had, because numbers are not reused.
+    package func type(over base: NoteType, id: NoteTypeID, lastTemplate: Int = 0) -> NoteType {
         var type = base
         type.id = id
         type.name = name.trimmed
@@ -150,8 +135,8 @@ extension NoteTypeDraft {
         return type
     }
 
-    /// What is wrong with the draft, one plain line each; empty where it can be a type.
-    public func flaws(over base: NoteType) -> [(place: Place, words: Phrase)] {
+    /// The problems of the draft, one line each; empty if it is valid.
+    package func flaws(over base: NoteType) -> [(place: Place, words: Phrase)] {
         var flaws: [(place: Place, words: Phrase)] = []
         if name.trimmed.isEmpty { flaws.append((.name, "Give it a name.")) }
         if name.utf8.count > Self.longestName { flaws.append((.name, "Shorten the name.")) }
@@ -204,14 +189,13 @@ extension NoteTypeDraft {
 }
 
 extension FieldID {
-    /// The number of a field that has one.
     package var number: Int? {
         if case .number(let number) = self { number } else { nil }
     }
 }
 
 extension String {
-    /// A template in which fields have other names; all of them change at once, so that two can change places.
+    /// A template with renamed fields; all change at once, so that two can swap names.
     func renamingFields(_ names: [String: String]) -> String {
         guard !names.isEmpty else { return self }
         var result = ""
@@ -228,7 +212,7 @@ extension String {
 }
 
 extension Substring {
-    /// What stands in braces: a sign or filters, and the name of a field at its end.
+    /// The content of braces: a sign or filters, and then the name of a field.
     fileprivate func renamingTag(_ names: [String: String]) -> String {
         let sign = first.map { "#^/".contains($0) } == true ? prefix(1) : ""
         let body = dropFirst(sign.count)

@@ -1,35 +1,31 @@
-public import Languages
+package import Languages
 
-/// Why notes of a type could not make the cards that its templates promise.
-public struct NoteTypeFlaw: Error, Hashable, Sendable {
-    /// The template at fault.
-    public var template: TemplateID
-    /// What is wrong with it.
-    public var kind: Kind
+/// A problem with a note type's template.
+package struct NoteTypeFlaw: Error, Hashable, Sendable {
+    package var template: TemplateID
+    package var kind: Kind
 
-    /// What can be wrong with a template; Anki refuses to store the same ones.
-    public enum Kind: Hashable, Sendable {
-        /// The front cannot be read.
+    /// Anki refuses the same problems.
+    package enum Kind: Hashable, Sendable {
+        /// The front has a syntax error.
         case front(TemplateError)
-        /// The back cannot be read.
+        /// The back has a syntax error.
         case back(TemplateError)
-        /// It names a field that the type does not have.
+        /// It uses a field that the type does not have.
         case unknownField(String)
-        /// No field is shown on the front.
+        /// The front shows no field.
         case noFieldOnFront
-        /// An earlier template asks the very same.
+        /// An earlier template has the same front.
         case sameFrontAs(TemplateID)
-        /// A type with gaps needs `{{cloze:…}}` on both sides.
+        /// A cloze type needs `{{cloze:…}}` on both sides.
         case noCloze
     }
 }
 
 extension NoteTypeFlaw: CustomStringConvertible {
-    /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
-    /// One plain line for whoever edits the template.
-    public var words: Phrase {
+    package var words: Phrase {
         switch kind {
         case .front(let error): "On the front: \(error.words)"
         case .back(let error): "On the back: \(error.words)"
@@ -43,8 +39,7 @@ extension NoteTypeFlaw: CustomStringConvertible {
 }
 
 extension NoteType {
-    /// The templates that its cards are drawn by.
-    public var templates: [Template] {
+    package var templates: [Template] {
         switch cards {
         case .templates(let templates): templates
         case .cloze(let template): [template]
@@ -52,8 +47,8 @@ extension NoteType {
         }
     }
 
-    /// What is wrong with its templates; empty if all is well.
-    public var flaws: [NoteTypeFlaw] {
+    /// The problems of its templates; empty if there are none.
+    package var flaws: [NoteTypeFlaw] {
         templates.enumerated().compactMap { index, template in
             flaw(of: template, after: templates[..<index]).map {
                 NoteTypeFlaw(template: template.id, kind: $0)
@@ -85,7 +80,7 @@ extension NoteType {
         return nil
     }
 
-    /// `{{#c1}}` asks for a gap, not for a field.
+    /// `{{#c1}}` tests a gap, not a field.
     private func isGapCondition(_ name: String) -> Bool {
         guard case .cloze = cards, name.first == "c" else { return false }
         return UInt16(name.dropFirst()) != nil

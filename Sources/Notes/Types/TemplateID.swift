@@ -1,37 +1,32 @@
-/// Names a template within its note type, from 1; never given again when the template is deleted.
-public struct TemplateID: Hashable, Comparable, Sendable, RawRepresentable {
-    /// How high ids go.
-    public static let range = 1...999_999_999
+/// Identifies a template within its note type; counted from 1, and not reused when the template is deleted.
+package struct TemplateID: Hashable, Comparable, Sendable, RawRepresentable {
+    package static let range = 1...999_999_999
 
-    /// The number.
-    public let rawValue: Int
+    package let rawValue: Int
 
-    /// Wraps a number; nil where it is out of range.
-    public init?(rawValue: Int) {
+    /// Nil if out of range.
+    package init?(rawValue: Int) {
         guard Self.range.contains(rawValue) else { return nil }
         self.rawValue = rawValue
     }
 
-    /// By number.
-    public static func < (left: TemplateID, right: TemplateID) -> Bool {
+    package static func < (left: TemplateID, right: TemplateID) -> Bool {
         left.rawValue < right.rawValue
     }
 }
 
 extension TemplateID: ExpressibleByIntegerLiteral {
-    /// A number that is known to be in range.
-    public init(integerLiteral value: Int) {
+    package init(integerLiteral value: Int) {
         precondition(Self.range.contains(value), "no template has the id \(value)")
         rawValue = value
     }
 }
 
 extension TemplateID: CustomStringConvertible {
-    /// As it is written.
-    public var description: String { String(rawValue) }
+    package var description: String { String(rawValue) }
 
-    /// Reads decimal digits, without leading zeros.
-    public init?(_ text: some StringProtocol) {
+    /// Parses decimal digits without leading zeros.
+    package init?(_ text: some StringProtocol) {
         guard let number = Int(text), String(number) == text else { return nil }
         self.init(rawValue: number)
     }

@@ -1,15 +1,15 @@
-public import Notes
+package import Notes
 
 /// Where a form leads when it is done: a path on this very server, never another.
-public struct Back: Hashable, Sendable {
+package struct Back: Hashable, Sendable {
     /// The most bytes a path may have.
     static let maximumLength = 2_000
 
     /// The path, and the query if there is one, as a browser shows it.
-    public let path: String
+    package let path: String
 
     /// Reads a path; nil where a browser could take it for an address elsewhere.
-    public init?(_ text: String?) {
+    package init?(_ text: String?) {
         // Browsers take a backslash for a slash, and drop tabs and line ends from anywhere.
         guard let text, text.utf8.count <= Self.maximumLength, text.utf8.first == 0x2F,
             text.utf8.dropFirst().first != 0x2F,
@@ -19,12 +19,12 @@ public struct Back: Hashable, Sendable {
     }
 
     /// The path of one of our own pages.
-    public init(_ route: Route) { path = route.path }
+    package init(_ route: Route) { path = route.path }
 }
 
 extension Back {
     /// The same, telling a page that lists changes or notes what was just done.
-    public func telling(_ change: ChangeID?) -> Back {
+    package func telling(_ change: ChangeID?) -> Back {
         let page = path.prefix { $0 != "?" }
         let tellers = ["/cards", "/decks", "/tags", "/types", "/history", "/bin", "/places"]
         guard let change, tellers.contains(String(page)) else { return self }

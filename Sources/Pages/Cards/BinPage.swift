@@ -1,9 +1,9 @@
 import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// What was deleted, the latest first; each can be brought back.
-public struct BinPage: Page {
+package struct BinPage: Page {
     private let list: NoteList
     private let now: Moment
     private let done: Change?
@@ -14,7 +14,7 @@ public struct BinPage: Page {
     ///   - now: When it is, for saying how long each stays.
     ///   - done: What was just done.
     ///   - settings: What the learner has settled about pages.
-    public init(list: NoteList, now: Moment, done: Change?, settings: StudySettings) {
+    package init(list: NoteList, now: Moment, done: Change?, settings: StudySettings) {
         self.list = list
         self.now = now
         self.done = done
@@ -22,7 +22,7 @@ public struct BinPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Bin", parts: .history, settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "Bin" } }

@@ -1,12 +1,12 @@
 internal import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 internal import Recall
 
 /// One card to be looked at: its two sides, and everything that is known of it.
 ///
 /// The list shows it as a sheet over itself; without a script, and under its own address, it is a page.
-public struct CardPage: Page {
+package struct CardPage: Page {
     private let facts: CardFacts
     private let now: Moment
     private let back: Back?
@@ -17,7 +17,7 @@ public struct CardPage: Page {
     ///   - now: When it is, for saying when it comes back.
     ///   - back: Where it leads when it is closed.
     ///   - settings: What the learner has settled about pages.
-    public init(facts: CardFacts, now: Moment, back: Back?, settings: StudySettings) {
+    package init(facts: CardFacts, now: Moment, back: Back?, settings: StudySettings) {
         self.facts = facts
         self.now = now
         self.back = back
@@ -25,7 +25,7 @@ public struct CardPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: Phrase(verbatim: prompt), parts: .card, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 section(.class("sheet card-sheet"), .id("sheet-content"), .ariaLabel("Card")) {

@@ -1,8 +1,8 @@
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// The addresses at which notes, cards and decks are looked at and changed.
-public enum CardsRoute: Hashable, Sendable {
+package enum CardsRoute: Hashable, Sendable {
     /// All notes, or those that a query finds, from one on.
     case list(
         query: String = "",

@@ -1,20 +1,20 @@
-public import Languages
-public import Library
-public import Notes
+package import Languages
+package import Library
+package import Notes
 
 /// A deck's name and options as a form shows and takes them; what was typed stays where it is refused.
-public struct DeckForm: Sendable {
+package struct DeckForm: Sendable {
     /// The names of the form's fields.
-    public enum Field: String, CaseIterable, Sendable {
+    package enum Field: String, CaseIterable, Sendable {
         case name, newLimit, reviewLimit, retention, languages
     }
 
     /// Why fields were refused, one plain line each.
-    public var flaws: [Field: Phrase] = [:]
+    package var flaws: [Field: Phrase] = [:]
     /// The name, where it is one.
-    public private(set) var deckName: DeckName?
+    package private(set) var deckName: DeckName?
     /// The options, as far as they could be taken.
-    public private(set) var settings = DeckSettings()
+    package private(set) var settings = DeckSettings()
     /// How its languages are chosen; nil for a deck that has none yet.
     private(set) var languages: LanguageForm?
     /// Whether it holds what is nowhere else.
@@ -22,13 +22,13 @@ public struct DeckForm: Sendable {
     private var typed: [Field: String] = [:]
 
     /// An empty form for a new deck, whose name begins like that.
-    public init(name: String = "") {
+    package init(name: String = "") {
         typed[.name] = name
         isUnsaved = false
     }
 
     /// Shows what holds, and what is wrong with it.
-    public init(_ deck: Deck, _ languages: DeckLanguages) {
+    package init(_ deck: Deck, _ languages: DeckLanguages) {
         isUnsaved = false
         let form = LanguageForm(deck, languages)
         self.languages = form
@@ -46,7 +46,7 @@ public struct DeckForm: Sendable {
     /// Takes what was sent; what of a deck's options the form left out stays as it was.
     ///
     /// - Parameter deck: The deck and what its languages are chosen among; nil for a new one.
-    public init(_ fields: [(name: String, value: String)], of deck: (Deck, DeckLanguages)? = nil) {
+    package init(_ fields: [(name: String, value: String)], of deck: (Deck, DeckLanguages)? = nil) {
         isUnsaved = true
         if let (deck, languages) = deck {
             settings = deck.settings

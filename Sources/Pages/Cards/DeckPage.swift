@@ -1,8 +1,8 @@
 import Languages
-public import Notes
+package import Notes
 
 /// A deck's name and options, and the ways to merge or delete it; without a deck the form for a new one.
-public struct DeckPage: Page {
+package struct DeckPage: Page {
     private let form: DeckForm
     private let deck: Deck?
     private let others: [Deck]
@@ -15,7 +15,7 @@ public struct DeckPage: Page {
     ///   - others: Those that it can be merged into.
     ///   - back: Where it leads when it is done or given up.
     ///   - settings: What holds where the deck is silent, and how pages look.
-    public init(
+    package init(
         form: DeckForm,
         deck: Deck?,
         others: [Deck],
@@ -30,7 +30,7 @@ public struct DeckPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: title, parts: .deck, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(

@@ -1,9 +1,9 @@
 internal import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// All decks as they lie in one another, and the ways to their options and to a new one.
-public struct DecksPage: Page {
+package struct DecksPage: Page {
     private let decks: [DeckSummary]
     private let done: Change?
     private let settings: StudySettings
@@ -12,14 +12,14 @@ public struct DecksPage: Page {
     ///   - decks: All of them, by name.
     ///   - done: What was just done.
     ///   - settings: What the learner has settled about pages.
-    public init(decks: [DeckSummary], done: Change?, settings: StudySettings) {
+    package init(decks: [DeckSummary], done: Change?, settings: StudySettings) {
         self.decks = decks
         self.done = done
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Decks", parts: .decks, settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) {

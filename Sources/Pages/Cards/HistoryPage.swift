@@ -1,9 +1,9 @@
 import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// What was changed, newest first; each can be taken back as long as nothing stands on it.
-public struct HistoryPage: Page {
+package struct HistoryPage: Page {
     private let changes: [Change]
     private let now: Moment
     private let done: Change?
@@ -14,7 +14,7 @@ public struct HistoryPage: Page {
     ///   - now: When it is, for saying how long ago something was.
     ///   - done: What was just done.
     ///   - settings: What the learner has settled about pages.
-    public init(changes: [Change], now: Moment, done: Change?, settings: StudySettings) {
+    package init(changes: [Change], now: Moment, done: Change?, settings: StudySettings) {
         self.changes = changes
         self.now = now
         self.done = done
@@ -22,7 +22,7 @@ public struct HistoryPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "History", parts: .history, settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "History" } }

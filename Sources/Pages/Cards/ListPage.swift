@@ -1,11 +1,11 @@
 import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// All notes, or those that a query finds, a stretch at a time.
-public struct ListPage: Page {
+package struct ListPage: Page {
     /// How much of it is wanted.
-    public enum Extent: Sendable {
+    package enum Extent: Sendable {
         /// All that a browser opens.
         case whole
         /// What another query changes, for a script that has the page already: its rows, and where links lead.
@@ -36,7 +36,7 @@ public struct ListPage: Page {
     ///   - tags: Those that notes have.
     ///   - done: What was just done.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         _ extent: Extent = .whole,
         list: NoteList,
         query: String,
@@ -61,7 +61,7 @@ public struct ListPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] { extent == .whole ? document : part }
+    package func render() -> [UInt8] { extent == .whole ? document : part }
 
     private var document: [UInt8] {
         Document(title: "Cards", parts: .list, settings: settings) {

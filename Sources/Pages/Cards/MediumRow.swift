@@ -81,11 +81,11 @@ struct MediumRow: HTML {
 }
 
 /// What a form calls the pictures and sounds of its fields.
-public enum MediaNames {
+package enum MediaNames {
     /// Before what is written: how one stands in the text, and what it shows.
-    public static let leading = (source: "leading-", caption: "leadcaption-")
+    package static let leading = (source: "leading-", caption: "leadcaption-")
     /// Behind what is written.
-    public static let trailing = (source: "media-", caption: "caption-")
+    package static let trailing = (source: "media-", caption: "caption-")
 
     static func names(of field: FieldID, isLeading: Bool) -> (source: String, caption: String) {
         let prefix = isLeading ? leading : trailing

@@ -1,9 +1,9 @@
-public import Languages
-public import Library
-public import Notes
+package import Languages
+package import Library
+package import Notes
 
 /// The form that adds a note, or changes one.
-public struct NotePage: Page {
+package struct NotePage: Page {
     private let form: NoteForm
     private let moved: LanguageTag?
     private let media: [String: MediaHash]
@@ -18,7 +18,7 @@ public struct NotePage: Page {
     ///   - back: Where it leads when it is done or given up.
     ///   - done: What was just done here.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         form: NoteForm,
         moved: LanguageTag? = nil,
         media: [String: MediaHash] = [:],
@@ -35,7 +35,7 @@ public struct NotePage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: title, parts: .form, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(

@@ -1,9 +1,9 @@
 import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// The form for a kind of card: its fields, and what its cards ask and answer, shown as one writes.
-public struct NoteTypePage: Page {
+package struct NoteTypePage: Page {
     private let form: NoteTypeForm
     private let back: Back?
     private let settings: StudySettings
@@ -12,14 +12,14 @@ public struct NoteTypePage: Page {
     ///   - form: What it shows.
     ///   - back: Where it leads when it is done or given up.
     ///   - settings: What the learner has settled about pages.
-    public init(form: NoteTypeForm, back: Back?, settings: StudySettings) {
+    package init(form: NoteTypeForm, back: Back?, settings: StudySettings) {
         self.form = form
         self.back = back
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: title, parts: .type, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(

@@ -1,9 +1,9 @@
 import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// All kinds of cards, and the ways to change one and to make another from it.
-public struct NoteTypesPage: Page {
+package struct NoteTypesPage: Page {
     private let types: [ListedNoteType]
     private let done: Change?
     private let settings: StudySettings
@@ -12,14 +12,14 @@ public struct NoteTypesPage: Page {
     ///   - types: All of them, in the order in which a form offers them.
     ///   - done: What was just done.
     ///   - settings: What the learner has settled about pages.
-    public init(types: [ListedNoteType], done: Change?, settings: StudySettings) {
+    package init(types: [ListedNoteType], done: Change?, settings: StudySettings) {
         self.types = types
         self.done = done
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Kinds of cards", parts: .history, settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "Kinds of cards" } }

@@ -1,9 +1,9 @@
 internal import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// Puts one text in the place of another in several notes; shows first what that would do.
-public struct ReplacePage: Page {
+package struct ReplacePage: Page {
     private let substitution: Substitution
     private let preview: SubstitutionPreview
     private let selection: NoteSelection
@@ -16,7 +16,7 @@ public struct ReplacePage: Page {
     ///   - selection: The notes that are meant.
     ///   - back: Where it leads when it is done or given up.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         substitution: Substitution,
         preview: SubstitutionPreview,
         selection: NoteSelection,
@@ -31,7 +31,7 @@ public struct ReplacePage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Find and replace", parts: .replace, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(
@@ -197,7 +197,7 @@ public struct ReplacePage: Page {
 
 extension Substitution {
     /// All that it says, in one line.
-    public var text: String {
+    package var text: String {
         [
             find, replacement, scope.text, matchesCase ? "case" : "", matchesWords ? "words" : "",
             isExpression ? "expression" : "",

@@ -1,22 +1,22 @@
 import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// The decks that a new library starts with, to be had back or brought up to date.
-public struct StartersPage: Page {
+package struct StartersPage: Page {
     private let offers: [StarterOffer]
     private let settings: StudySettings
 
     /// - Parameters:
     ///   - offers: All of them, each with what adding it would bring.
     ///   - settings: What the learner has settled about pages.
-    public init(offers: [StarterOffer], settings: StudySettings) {
+    package init(offers: [StarterOffer], settings: StudySettings) {
         self.offers = offers
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Starter decks", parts: .starters, settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "Starter decks" } }

@@ -1,8 +1,8 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// A tag's name, and the way to take it from all cards.
-public struct TagPage: Page {
+package struct TagPage: Page {
     private let tag: TagName
     private let written: String
     private let flaw: Phrase?
@@ -15,7 +15,7 @@ public struct TagPage: Page {
     ///   - flaw: Why it cannot be called so.
     ///   - back: Where it leads when it is done or given up.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         tag: TagName,
         written: String? = nil,
         flaw: Phrase? = nil,
@@ -30,7 +30,7 @@ public struct TagPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Tag", parts: .tag, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(

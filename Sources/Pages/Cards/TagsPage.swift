@@ -1,9 +1,9 @@
 import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// All tags, the cards that have each, and the ways to change them.
-public struct TagsPage: Page {
+package struct TagsPage: Page {
     private let tags: [ListedTag]
     private let done: Change?
     private let settings: StudySettings
@@ -12,14 +12,14 @@ public struct TagsPage: Page {
     ///   - tags: All of them, by name.
     ///   - done: What was just done.
     ///   - settings: What the learner has settled about pages.
-    public init(tags: [ListedTag], done: Change?, settings: StudySettings) {
+    package init(tags: [ListedTag], done: Change?, settings: StudySettings) {
         self.tags = tags
         self.done = done
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Tags", parts: .history, settings: settings) {
             Shell(current: .cards) {
                 header(.class("page-head")) { h1 { "Tags" } }

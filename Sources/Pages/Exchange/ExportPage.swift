@@ -1,8 +1,8 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// Asks which cards to export, and in which format; its form opens the file.
-public struct ExportPage: Page {
+package struct ExportPage: Page {
     private let request: ExportRequest
     private let problem: Phrase?
     private let decks: [Deck]
@@ -13,7 +13,7 @@ public struct ExportPage: Page {
     ///   - request: What was chosen already.
     ///   - problem: Why that cannot be exported.
     ///   - back: Where Cancel leads.
-    public init(
+    package init(
         _ request: ExportRequest,
         problem: Phrase? = nil,
         decks: [Deck],
@@ -28,7 +28,7 @@ public struct ExportPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Export", parts: .exporting, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 form(

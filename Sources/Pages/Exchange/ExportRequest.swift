@@ -1,11 +1,11 @@
 /// Which cards to export, and in which format.
-public struct ExportRequest: Hashable, Sendable {
+package struct ExportRequest: Hashable, Sendable {
     /// The formats, in the order in which they are offered.
-    public enum Format: String, CaseIterable, Sendable {
+    package enum Format: String, CaseIterable, Sendable {
         case apkg, colpkg, json, csv, tsv, xcstrings, geojson, gpx, kml
 
         /// Whether it holds a single deck.
-        public var isOfOneDeck: Bool {
+        package var isOfOneDeck: Bool {
             switch self {
             case .xcstrings, .geojson, .gpx, .kml: true
             case .apkg, .colpkg, .json, .csv, .tsv: false
@@ -13,20 +13,20 @@ public struct ExportRequest: Hashable, Sendable {
         }
 
         /// Whether it can include schedules and answers.
-        public var holdsSchedules: Bool { self == .apkg || self == .colpkg || self == .json }
+        package var holdsSchedules: Bool { self == .apkg || self == .colpkg || self == .json }
     }
 
     /// The deck, including those inside it; nil for all.
-    public var deck: String?
+    package var deck: String?
     /// A query that finds the cards; nil for all cards of the deck.
-    public var search: String?
+    package var search: String?
     /// Nil where it was not chosen yet.
-    public var format: Format?
+    package var format: Format?
     /// Whether schedules and answers are included.
-    public var isScheduled: Bool
+    package var isScheduled: Bool
 
     /// Puts a request together.
-    public init(
+    package init(
         deck: String? = nil,
         search: String? = nil,
         format: Format? = nil,

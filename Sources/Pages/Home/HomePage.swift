@@ -1,9 +1,9 @@
 internal import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// Where a learner starts: what to do now, all decks, and the week so far.
-public struct HomePage: Page {
+package struct HomePage: Page {
     private let home: Home
     private let library: LibraryIdentity
     private let settings: StudySettings
@@ -12,7 +12,7 @@ public struct HomePage: Page {
     /// The page over what `home` holds, for a browser that may have answers for `library` waiting.
     ///
     /// - Parameter welcome: What the first visit asks.
-    public init(
+    package init(
         home: Home,
         library: LibraryIdentity,
         settings: StudySettings = StudySettings(),
@@ -25,7 +25,7 @@ public struct HomePage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         let tree = DeckTree(home.decks)
         return Document(title: "Omena", parts: .home, settings: settings) {
             Shell(current: .study) {

@@ -1,7 +1,7 @@
 import Languages
 
 /// Where a passkey can be added from the address at which a page is seen.
-public enum PasskeyPlace: Hashable, Sendable {
+package enum PasskeyPlace: Hashable, Sendable {
     /// Here.
     case here
     /// At another address of the same Omena: `http://localhost:6636/settings/lock`.

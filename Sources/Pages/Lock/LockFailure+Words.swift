@@ -1,9 +1,9 @@
-public import Languages
-public import Vault
+package import Languages
+package import Vault
 
 extension LockFailure {
     /// What happened and what to do now, in the reader's language.
-    public var words: Phrase {
+    package var words: Phrase {
         switch self {
         case .vault(let error): error.words
         case .passkey(let error): error.words
@@ -65,7 +65,7 @@ extension UnfinishedWork {
 
 extension VaultError {
     /// The same of what went wrong with the keys or the files.
-    public var words: Phrase {
+    package var words: Phrase {
         switch self {
         case .wrongPassphrase: "This is not the passphrase of this library. Try it again."
         case .wrongRecoveryCode: "This is not the recovery code of this library."
@@ -98,7 +98,7 @@ extension VaultError {
 
 extension PasskeyError {
     /// The same of a passkey.
-    public var words: Phrase {
+    package var words: Phrase {
         switch self {
         case .malformed, .otherPurpose, .impossible, .wrongSignature:
             "This passkey could not be checked. Try again, or use another way."

@@ -1,10 +1,10 @@
 import Languages
-public import Notes
+package import Notes
 
 /// One form about the ways to unlock: a new passphrase, another key, or another name.
-public struct LockFormPage: Page {
+package struct LockFormPage: Page {
     /// What is filled in.
-    public enum Form: Hashable, Sendable {
+    package enum Form: Hashable, Sendable {
         /// A passphrase, perhaps in the place of another.
         case passphrase(replacing: LockSlot?, PassphraseFlaws = PassphraseFlaws())
         /// A new passphrase for another key.
@@ -17,18 +17,18 @@ public struct LockFormPage: Page {
     private let settings: StudySettings
 
     /// The longest name of a way to unlock, in characters.
-    public static let longestName = 60
+    package static let longestName = 60
 
     /// - Parameters:
     ///   - form: What is filled in, and what was wrong with it.
     ///   - settings: What the learner has settled about pages.
-    public init(_ form: Form, settings: StudySettings) {
+    package init(_ form: Form, settings: StudySettings) {
         self.form = form
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: title, parts: .lockForm, settings: settings) {
             main(.class("plain unlock small"), .id("main")) {
                 Logo("plain-art small-art")

@@ -1,9 +1,9 @@
 import Languages
-public import Notes
-public import Vault
+package import Notes
+package import Vault
 
 /// What happened to the lock, the latest first: unlocking, what was refused, and what was changed.
-public struct LockHistoryPage: Page {
+package struct LockHistoryPage: Page {
     private let events: [LockEvent]
     private let names: [LockSlotID: String]
     private let time: SpokenTime
@@ -14,7 +14,7 @@ public struct LockHistoryPage: Page {
     ///   - names: What the ways to unlock that are still there are called.
     ///   - time: Says when something was.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         events: [LockEvent],
         names: [LockSlotID: String],
         time: SpokenTime,
@@ -27,7 +27,7 @@ public struct LockHistoryPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "What happened when", parts: .lock, settings: settings) {
             Shell(current: .settings, kind: "page lock-page") {
                 LockHead(title: "What happened when", back: .lockSettings(.overview))

@@ -1,8 +1,8 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// The lock of a library that has one: how to lock, what unlocks, and what happened.
-public struct LockPage: Page {
+package struct LockPage: Page {
     private let slots: [LockSlot]
     private let idleMinutes: Int
     private let passkeys: PasskeyPlace
@@ -11,7 +11,7 @@ public struct LockPage: Page {
     private let settings: StudySettings
 
     /// After how many minutes a library may lock itself; 0 is never.
-    public static let idleChoices = [1, 2, 5, 10, 15, 30, 60, 120, 0]
+    package static let idleChoices = [1, 2, 5, 10, 15, 30, 60, 120, 0]
 
     /// - Parameters:
     ///   - slots: The ways to unlock, in the order in which they were added.
@@ -20,7 +20,7 @@ public struct LockPage: Page {
     ///   - trouble: Why nothing was changed.
     ///   - now: When it is, for saying how long ago something was.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         slots: [LockSlot],
         idleMinutes: Int,
         passkeys: PasskeyPlace,
@@ -37,7 +37,7 @@ public struct LockPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Lock", parts: .lock, settings: settings) {
             Shell(current: .settings, kind: "page lock-page") {
                 LockHead(title: "Lock", back: .settings())

@@ -1,11 +1,11 @@
 import Languages
-public import Notes
+package import Notes
 import Vault
 
 /// Asks before something is done about the lock that cannot be taken back; it works without a script.
-public struct LockQuestionPage: Page {
+package struct LockQuestionPage: Page {
     /// What is asked.
-    public enum Question: Hashable, Sendable {
+    package enum Question: Hashable, Sendable {
         /// Whether the lock shall be turned off.
         case off
         /// Whether a way to unlock shall go.
@@ -20,13 +20,13 @@ public struct LockQuestionPage: Page {
     /// - Parameters:
     ///   - question: What is asked.
     ///   - settings: What the learner has settled about pages.
-    public init(_ question: Question, settings: StudySettings) {
+    package init(_ question: Question, settings: StudySettings) {
         self.question = question
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(
             title: title,
             parts: Parts(style: "css/plain.css"),

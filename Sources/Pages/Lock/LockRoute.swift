@@ -1,5 +1,5 @@
 /// The addresses behind `/settings/lock`: turning the lock on and off, and the ways to unlock.
-public enum LockRoute: Hashable, Sendable {
+package enum LockRoute: Hashable, Sendable {
     /// What is there, or what the lock would do (GET).
     case overview
     /// Turns the lock on (POST).

@@ -1,12 +1,12 @@
-public import Notes
-public import Vault
+package import Notes
+package import Vault
 
 /// Knows a way to unlock again in an address: 32 hexadecimal digits.
-public struct LockSlotID: Hashable, Sendable {
+package struct LockSlotID: Hashable, Sendable {
     let text: String
 
     /// Writes the bytes by which the library's keys know it.
-    public init(_ bytes: some Sequence<UInt8>) {
+    package init(_ bytes: some Sequence<UInt8>) {
         text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
@@ -23,7 +23,7 @@ public struct LockSlotID: Hashable, Sendable {
 }
 
 /// One way to unlock a library, as pages show it.
-public struct LockSlot: Hashable, Sendable {
+package struct LockSlot: Hashable, Sendable {
     let id: LockSlotID
     let kind: LockEvent.Means
     let site: String?
@@ -40,7 +40,7 @@ public struct LockSlot: Hashable, Sendable {
     ///   - made: When it was added.
     ///   - used: When it last unlocked the library.
     ///   - isLast: Whether nothing else but a code on paper would open the library without it.
-    public init(
+    package init(
         id: LockSlotID,
         kind: LockEvent.Means,
         site: String? = nil,

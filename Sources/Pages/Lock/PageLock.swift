@@ -1,5 +1,5 @@
 /// Whether pages are of a library that has a lock, so that browsers keep nothing of them.
-public enum PageLock {
+package enum PageLock {
     /// So it is while a page of such a library is made.
-    @TaskLocal public static var isOn = false
+    @TaskLocal package static var isOn = false
 }

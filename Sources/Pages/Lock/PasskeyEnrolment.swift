@@ -1,7 +1,7 @@
-public import Vault
+package import Vault
 
 /// What a script hands to the browser so that an authenticator makes a new passkey, and its secret with it (PRF).
-public struct PasskeyEnrolment: Encodable, Sendable {
+package struct PasskeyEnrolment: Encodable, Sendable {
     private let challenge: String
     private let rp: Site
     private let user: User
@@ -27,7 +27,7 @@ public struct PasskeyEnrolment: Encodable, Sendable {
     ///   - name: What they call it before a person.
     ///   - known: The passkeys that are there; a device that has one of them makes no other.
     ///   - salt: What it is to make a secret of.
-    public init(
+    package init(
         _ challenge: [UInt8],
         at relyingParty: RelyingParty,
         user: [UInt8],

@@ -1,9 +1,9 @@
-public import Vault
+package import Vault
 
 /// What a browser hands to its authenticators so that one of them unlocks a library.
 ///
 /// As JSON it is WebAuthn's `PublicKeyCredentialRequestOptionsJSON`, with the extension that makes the secret (PRF).
-public struct PasskeyQuestion: Encodable, Sendable {
+package struct PasskeyQuestion: Encodable, Sendable {
     private let challenge: String
     private let rpId: String
     private let timeout: Int
@@ -29,7 +29,7 @@ public struct PasskeyQuestion: Encodable, Sendable {
     }
 
     /// Asks some passkeys of a site; nil where there are none.
-    public init?(_ challenge: [UInt8], at relyingParty: RelyingParty, of passkeys: [Passkey]) {
+    package init?(_ challenge: [UInt8], at relyingParty: RelyingParty, of passkeys: [Passkey]) {
         guard !passkeys.isEmpty else { return nil }
         self.challenge = Base64URL.text(of: challenge)
         rpId = relyingParty.id

@@ -43,15 +43,15 @@ struct PassphraseField: HTML {
 }
 
 /// Why a new passphrase was not taken, beside its field.
-public struct PassphraseFlaws: Error, Hashable, Sendable {
+package struct PassphraseFlaws: Error, Hashable, Sendable {
     var passphrase: Phrase?
     var again: Phrase?
 
     /// Nothing is wrong with it.
-    public init() {}
+    package init() {}
 
     /// It is too short.
-    public static let short: PassphraseFlaws = {
+    package static let short: PassphraseFlaws = {
         var flaws = PassphraseFlaws()
         flaws.passphrase =
             "At least eight characters, please; a few words are easy to keep in mind."
@@ -59,14 +59,14 @@ public struct PassphraseFlaws: Error, Hashable, Sendable {
     }()
 
     /// It is longer than any is.
-    public static let long: PassphraseFlaws = {
+    package static let long: PassphraseFlaws = {
         var flaws = PassphraseFlaws()
         flaws.passphrase = "That is too long."
         return flaws
     }()
 
     /// The two fields differ.
-    public static let unequal: PassphraseFlaws = {
+    package static let unequal: PassphraseFlaws = {
         var flaws = PassphraseFlaws()
         flaws.again = "These are not the same; type both once more."
         return flaws

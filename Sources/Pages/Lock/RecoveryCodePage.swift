@@ -1,10 +1,10 @@
 import Languages
-public import Notes
+package import Notes
 
 /// A recovery code, shown this once.
-public struct RecoveryCodePage: Page {
+package struct RecoveryCodePage: Page {
     /// What a code is made for.
-    public enum Occasion: Hashable, Sendable {
+    package enum Occasion: Hashable, Sendable {
         /// The lock is being turned on.
         case lock
         /// The library is being put under another key.
@@ -23,7 +23,7 @@ public struct RecoveryCodePage: Page {
     ///   - name: What the library's file is called, for the paper.
     ///   - isFor: What it is made for.
     ///   - settings: What the learner has settled about pages.
-    public init(code: String, name: String, isFor: Occasion, settings: StudySettings) {
+    package init(code: String, name: String, isFor: Occasion, settings: StudySettings) {
         self.code = code
         self.name = name
         self.isFor = isFor
@@ -31,7 +31,7 @@ public struct RecoveryCodePage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(
             title: "Recovery code",
             parts: Parts(style: "css/unlock.css", script: "js/recovery.js", icons: [.check]),

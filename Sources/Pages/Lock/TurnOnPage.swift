@@ -1,8 +1,8 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// What a lock protects and what not, and the form that turns it on.
-public struct TurnOnPage: Page {
+package struct TurnOnPage: Page {
     private let passkeys: PasskeyPlace
     private let flaws: PassphraseFlaws
     private let trouble: Phrase?
@@ -13,7 +13,7 @@ public struct TurnOnPage: Page {
     ///   - flaws: Why the passphrase was not taken.
     ///   - trouble: Why nothing was done.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         passkeys: PasskeyPlace,
         flaws: PassphraseFlaws = PassphraseFlaws(),
         trouble: Phrase? = nil,
@@ -26,7 +26,7 @@ public struct TurnOnPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Lock", parts: .lock, settings: settings) {
             Shell(current: .settings, kind: "page lock-page") {
                 LockHead(title: "A lock for your library", back: .settings())

@@ -1,13 +1,13 @@
 import Languages
 import Notes
-public import Vault
+package import Vault
 
 /// All that a locked library shows: the ways to unlock it.
 ///
 /// A passphrase and a recovery code work without a script; a passkey needs one, because only a script can ask the device.
-public struct UnlockPage: Page {
+package struct UnlockPage: Page {
     /// What opens the library at the address where the page is seen.
-    public struct Ways: Hashable, Sendable {
+    package struct Ways: Hashable, Sendable {
         let hasPasskey: Bool
         let otherSites: [String]
         let hasPassphrase: Bool
@@ -16,7 +16,7 @@ public struct UnlockPage: Page {
         /// - Parameters:
         ///   - slots: All ways to unlock the library.
         ///   - site: The site of the address at which the page is seen, where passkeys can work there.
-        public init(_ slots: [KeySlot], at site: String?) {
+        package init(_ slots: [KeySlot], at site: String?) {
             let sites = slots.compactMap { slot in
                 if case .passkey(let passkey) = slot.means { passkey.relyingParty } else { nil }
             }
@@ -37,7 +37,7 @@ public struct UnlockPage: Page {
     ///   - ways: What opens it here.
     ///   - state: What is going on.
     ///   - to: Where unlocking leads.
-    public init(name: String, ways: Ways, state: LockState, to: Back? = nil) {
+    package init(name: String, ways: Ways, state: LockState, to: Back? = nil) {
         self.name = name
         self.ways = ways
         self.state = state
@@ -49,7 +49,7 @@ public struct UnlockPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Unlock", parts: .unlock, settings: StudySettings()) {
             main(.class("plain unlock"), .id("main")) {
                 Logo("plain-art")

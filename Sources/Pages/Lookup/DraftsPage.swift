@@ -1,24 +1,24 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// What is looked up for several notes, one after the other; nothing is saved before the learner has read it.
-public struct DraftsPage: Page {
+package struct DraftsPage: Page {
     /// How many notes can be looked up on one page.
-    public static let mostNotes = 100
+    package static let mostNotes = 100
 
     /// A note, and what could be written into it.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// The note.
-        public var note: NoteID
+        package var note: NoteID
         /// What it is called by.
-        public var prompt: String
+        package var prompt: String
         /// The empty fields that could be filled in.
-        public var fields: [NoteType.Field]
+        package var fields: [NoteType.Field]
         /// Why nothing is looked up for it; nil where something is.
-        public var excuse: Phrase?
+        package var excuse: Phrase?
 
         /// Puts a row together.
-        public init(
+        package init(
             note: NoteID,
             prompt: String,
             fields: [NoteType.Field] = [],
@@ -39,14 +39,14 @@ public struct DraftsPage: Page {
     ///   - rows: The notes in their order.
     ///   - back: Where it leads when it is done or given up.
     ///   - settings: What the learner has settled about pages.
-    public init(rows: [Row], back: Back?, settings: StudySettings = StudySettings()) {
+    package init(rows: [Row], back: Back?, settings: StudySettings = StudySettings()) {
         self.rows = rows
         self.back = back
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Generate", parts: .drafts, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(

@@ -1,21 +1,21 @@
 import Languages
-public import Notes
+package import Notes
 
 /// Where a learner says whom to ask for definitions and translations.
-public struct LookupPage: Page {
+package struct LookupPage: Page {
     private let form: LookupForm
     private let settings: StudySettings
 
     /// - Parameters:
     ///   - form: What it shows.
     ///   - settings: What the learner has settled about pages.
-    public init(form: LookupForm, settings: StudySettings = StudySettings()) {
+    package init(form: LookupForm, settings: StudySettings = StudySettings()) {
         self.form = form
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Generate", parts: .lookup, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(

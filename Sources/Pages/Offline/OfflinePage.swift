@@ -2,12 +2,12 @@ import Languages
 import Notes
 
 /// What a browser shows in place of a page that it has not kept, while the server cannot be reached.
-public struct OfflinePage: Page {
+package struct OfflinePage: Page {
     /// The only such page.
-    public init() {}
+    package init() {}
 
     /// The page; it holds nothing of any library, because it is kept from before.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(
             title: "Omena cannot be reached",
             parts: Parts(style: "css/plain.css"),

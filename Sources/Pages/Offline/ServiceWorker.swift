@@ -4,14 +4,14 @@ import Languages
 ///
 /// It names the files of this version and then loads `worker.js`, so that it changes whenever one of them does, or the
 /// language in which pages are kept.
-public struct ServiceWorker: Sendable {
+package struct ServiceWorker: Sendable {
     private let tiles: [String]
 
     /// - Parameter tiles: Scheme and host of those whose map pictures are kept once they were seen.
-    public init(tiles: [String] = []) { self.tiles = tiles }
+    package init(tiles: [String] = []) { self.tiles = tiles }
 
     /// The script in UTF-8; its content type is `text/javascript`.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         // Nothing in these addresses would have to be escaped.
         let files = Self.files.map { "    \"\($0)\",\n" }.joined()
         let tiles = tiles.map { "\"\($0)\"" }.joined(separator: ", ")

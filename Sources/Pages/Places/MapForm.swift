@@ -1,17 +1,17 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// Where the map's pictures come from, as a form shows and takes it.
-public struct MapForm: Sendable {
+package struct MapForm: Sendable {
     /// What was written.
-    public private(set) var settings: MapSettings
+    package private(set) var settings: MapSettings
     /// Why it was not kept.
-    public private(set) var flaw: Phrase?
+    package private(set) var flaw: Phrase?
     /// Whether it was just kept.
-    public var isSaved = false
+    package var isSaved = false
 
     /// Shows what holds.
-    public init(_ settings: MapSettings) { self.settings = settings }
+    package init(_ settings: MapSettings) { self.settings = settings }
 
     /// The sources by the names of their fields, in the order in which they are shown.
     static var sources: [(name: String, source: WritableKeyPath<MapSettings, TileSource>)] {
@@ -21,7 +21,7 @@ public struct MapForm: Sendable {
     /// Takes what was written; an address that is none is shown again with why.
     ///
     /// - Parameter value: The value of a field, nil where the form has no such field.
-    public mutating func take(_ value: (String) -> String?) {
+    package mutating func take(_ value: (String) -> String?) {
         let usual = MapSettings()
         if value("do") == "reset" {
             for (_, source) in Self.sources { settings[keyPath: source] = usual[keyPath: source] }

@@ -1,21 +1,21 @@
 import Languages
-public import Notes
+package import Notes
 
 /// Where a learner says who is asked for the pictures of the map.
-public struct MapSettingsPage: Page {
+package struct MapSettingsPage: Page {
     private let form: MapForm
     private let settings: StudySettings
 
     /// - Parameters:
     ///   - form: What it shows.
     ///   - settings: What the learner has settled about pages.
-    public init(form: MapForm, settings: StudySettings = StudySettings()) {
+    package init(form: MapForm, settings: StudySettings = StudySettings()) {
         self.form = form
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Map pictures", parts: .mapSettings, settings: settings) {
             main(.class("sheet-page"), .id("main")) {
                 SheetForm(

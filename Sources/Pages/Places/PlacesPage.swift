@@ -1,11 +1,11 @@
 import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// The map, and beside it the list of all places or what is said of one.
 ///
 /// The list holds everything that the map shows, for whoever does not see it; the map's script reads its pins from there.
-public struct PlacesPage: Page {
+package struct PlacesPage: Page {
     private let library: LibraryIdentity
     private let at: Moment
     private let pins: [Pin]
@@ -24,7 +24,7 @@ public struct PlacesPage: Page {
     ///   - map: What the map shows and whom it may ask.
     ///   - done: What was just done.
     ///   - settings: What the learner has settled about pages.
-    public init(
+    package init(
         library: LibraryIdentity,
         at: Moment,
         pins: [Pin],
@@ -45,7 +45,7 @@ public struct PlacesPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Places", parts: .places, settings: settings) {
             Shell(current: .places, kind: "places") {
                 MapSection(settings: map)

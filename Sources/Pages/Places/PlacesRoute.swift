@@ -1,8 +1,8 @@
 internal import Library
-public import Notes
+package import Notes
 
 /// The addresses at which places are looked at and changed.
-public enum PlacesRoute: Hashable, Sendable {
+package enum PlacesRoute: Hashable, Sendable {
     /// The map and the list of all places (GET), looking where the address says; adds a place (POST, JSON).
     case map(at: String? = nil, done: ChangeID? = nil)
     /// All pins (JSON).

@@ -1,12 +1,12 @@
-public import Languages
+package import Languages
 
 /// What a learner calls a browser, from what it says of itself: `Firefox on Android`.
-public struct BrowserName {
+package struct BrowserName {
     /// In words.
-    public let text: Phrase
+    package let text: Phrase
 
     /// Reads a `User-Agent`; a name of another kind stays as it is.
-    public init(_ agent: String) {
+    package init(_ agent: String) {
         guard !agent.isEmpty else {
             text = "Unnamed browser"
             return

@@ -1,9 +1,9 @@
 internal import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// Asks whether a browser shall really be sent away; it works without a script.
-public struct RemoveBrowserPage: Page {
+package struct RemoveBrowserPage: Page {
     private let browser: PairedBrowser
     private let isCurrent: Bool
     private let settings: StudySettings
@@ -12,14 +12,14 @@ public struct RemoveBrowserPage: Page {
     ///   - browser: The one to send away.
     ///   - isCurrent: Whether it is the one that asks.
     ///   - settings: What the learner has settled.
-    public init(browser: PairedBrowser, isCurrent: Bool, settings: StudySettings) {
+    package init(browser: PairedBrowser, isCurrent: Bool, settings: StudySettings) {
         self.browser = browser
         self.isCurrent = isCurrent
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         let name = BrowserName(browser.name).text
         return Document(
             title: "Remove a browser",

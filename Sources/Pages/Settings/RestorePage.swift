@@ -1,9 +1,9 @@
 internal import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 
 /// Asks whether a backup shall really be put in the place of the library; it works without a script.
-public struct RestorePage: Page {
+package struct RestorePage: Page {
     private let backup: Backup
     private let time: SpokenTime
     private let settings: StudySettings
@@ -12,14 +12,14 @@ public struct RestorePage: Page {
     ///   - backup: The one to bring back.
     ///   - time: Says when it was made.
     ///   - settings: What the learner has settled.
-    public init(backup: Backup, time: SpokenTime, settings: StudySettings) {
+    package init(backup: Backup, time: SpokenTime, settings: StudySettings) {
         self.backup = backup
         self.time = time
         self.settings = settings
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(
             title: "Restore a backup",
             parts: Parts(style: "css/plain.css"),

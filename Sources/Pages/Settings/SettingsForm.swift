@@ -1,22 +1,22 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 import Recall
 
 /// The settings as a form shows and takes them: what holds, and beside it what was typed and could not be taken.
 ///
 /// A field that a request leaves out stays as it was, so that a script can send one field and a plain form all.
-public struct SettingsForm: Sendable {
+package struct SettingsForm: Sendable {
     /// What holds: all that was taken, and of what was refused the value from before.
-    public private(set) var settings: StudySettings
+    package private(set) var settings: StudySettings
     /// Why fields were refused, one plain line each, by their names.
-    public private(set) var flaws: [String: Phrase] = [:]
+    package private(set) var flaws: [String: Phrase] = [:]
     private var typed: [String: String] = [:]
 
     /// Shows what holds.
-    public init(_ settings: StudySettings) { self.settings = settings }
+    package init(_ settings: StudySettings) { self.settings = settings }
 
     /// Takes the fields of a request in their order; of a name that comes twice the last counts.
-    public mutating func take(_ fields: some Sequence<(name: String, value: String)>) {
+    package mutating func take(_ fields: some Sequence<(name: String, value: String)>) {
         var values: [String: String] = [:]
         for field in fields { values[field.name] = field.value }
         for field in Field.allCases {

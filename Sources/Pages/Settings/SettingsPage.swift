@@ -1,11 +1,11 @@
-public import Languages
-public import Library
-public import Notes
+package import Languages
+package import Library
+package import Notes
 
 /// All that a learner may settle, who may come from elsewhere, and what the library holds.
 ///
 /// It is one plain form; its script sends each change at once and lets the page follow it.
-public struct SettingsPage: Page {
+package struct SettingsPage: Page {
     private let form: SettingsForm
     private let isSaved: Bool
     private let browsers: [PairedBrowser]
@@ -26,7 +26,7 @@ public struct SettingsPage: Page {
     ///   - time: Says when they were made.
     ///   - now: When it is, for saying how long ago something was.
     ///   - languages: Those that cards are written in.
-    public init(
+    package init(
         form: SettingsForm,
         isSaved: Bool = false,
         browsers: [PairedBrowser],
@@ -49,7 +49,7 @@ public struct SettingsPage: Page {
     }
 
     /// The page in UTF-8.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(title: "Settings", parts: .settings, settings: form.settings) {
             Shell(current: .settings) {
                 header(.class("page-head")) { h1 { "Settings" } }

@@ -1,21 +1,21 @@
-public import Languages
-public import Notes
+package import Languages
+package import Notes
 
 /// Says moments as the learner's clock shows them: `Today at 14:05`, `21 November 2026 at 0:51`.
-public struct SpokenTime: Hashable, Sendable {
+package struct SpokenTime: Hashable, Sendable {
     private let now: Moment
     private let offset: Int
 
     /// - Parameters:
     ///   - now: When it is.
     ///   - offset: How many minutes the learner's clock is ahead of UTC.
-    public init(now: Moment, offset: Int) {
+    package init(now: Moment, offset: Int) {
         self.now = now
         self.offset = offset
     }
 
     /// The moment in words.
-    public func words(for moment: Moment) -> Phrase {
+    package func words(for moment: Moment) -> Phrase {
         let (day, minute) = local(moment)
         let clock = "\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
         return switch local(now).day - day {

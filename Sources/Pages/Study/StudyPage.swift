@@ -1,12 +1,12 @@
 internal import Languages
-public import Library
-public import Notes
+package import Library
+package import Notes
 import Recall
 
 /// A session on the table: bar, stack and buttons, with all that its script needs to lay the cards.
 ///
 /// The page shows the empty stack at once; the script fills it, because the order of the cards is the engine's.
-public struct StudyPage: Page {
+package struct StudyPage: Page {
     private let deal: Deal
     private let settings: StudySettings
     private let map: MapSettings
@@ -15,7 +15,7 @@ public struct StudyPage: Page {
     ///   - deal: The cards of a session and how they are studied.
     ///   - settings: What the learner has settled about studying.
     ///   - map: What maps show and whom they may ask.
-    public init(
+    package init(
         deal: Deal,
         settings: StudySettings = StudySettings(),
         map: MapSettings = MapSettings()
@@ -39,7 +39,7 @@ public struct StudyPage: Page {
     }
 
     /// The page, or what it says where the deck has no cards.
-    public func render() -> [UInt8] {
+    package func render() -> [UInt8] {
         Document(
             title: "\(deal.mode.verb) \(deal.title)",
             parts: hasNothing ? .empty : .study(deal.mode),

@@ -106,7 +106,7 @@ extension Application {
     private static func place(
         _ point: JSONValue?,
         of type: NoteType
-    ) throws(HTTPError) -> WrittenPlace {
+    ) throws(HTTPError) -> PlaceInput {
         guard type.cards == .place else {
             throw HTTPError(
                 .unprocessableContent,
@@ -115,8 +115,8 @@ extension Application {
         }
         guard let latitude = point?["latitude"]?.real, let longitude = point?["longitude"]?.real,
             let place = Place(latitude: latitude, longitude: longitude)
-        else { return WrittenPlace("") }
-        return WrittenPlace(place)
+        else { return PlaceInput("") }
+        return PlaceInput(place)
     }
 
     private static func field(_ name: String, of type: NoteType) throws(HTTPError) -> FieldID {

@@ -56,7 +56,7 @@ struct NoteRequest {
             deck: deck,
             tags: form["tags"] ?? "",
             wordType: form["word-type"].flatMap { WordType(rawValue: $0) },
-            place: form["where"].map { WrittenPlace($0) }
+            place: form["where"].map { PlaceInput($0) }
         )
         for item in form.items {
             // Browsers send line ends as two characters.

@@ -5,10 +5,10 @@ package import Vault
 
 extension LibraryLock {
     /// Tries a key, opens the library with it, and returns the secret of a new session.
-    package func unlock(_ attempt: UnlockAttempt) throws(LockFailure) -> String {
+    package func unlock(_ attempt: UnlockCredential) throws(LockFailure) -> String {
         try beginTrying()
         defer { endTrying() }
-        let trial = UnlockTrial(ofLibrary: path, record: recordFile, challenges: challenges)
+        let trial = UnlockThrottle(ofLibrary: path, record: recordFile, challenges: challenges)
         let ring = try trial.open(attempt, at: clock.now().milliseconds)
         try open(with: ring)
         return browsers.admit()

@@ -224,6 +224,6 @@ package final class LibraryLock: @unchecked Sendable {
     /// Records an event of this moment.
     func record(_ kind: LockEvent.Kind, means: LockEvent.Means? = nil, slot: KeySlotID? = nil) {
         let now = clock.now().milliseconds
-        recordFile.keep(LockEvent(kind, at: now, means: means, slot: slot))
+        recordFile.add(LockEvent(kind, at: now, means: means, slot: slot))
     }
 }

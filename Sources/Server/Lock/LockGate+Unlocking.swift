@@ -137,7 +137,7 @@ extension LockGate {
         _ key: UnlockKey,
         _ form: Query,
         _ request: Request
-    ) throws(LockFailure) -> UnlockAttempt {
+    ) throws(LockFailure) -> UnlockCredential {
         switch key {
         case .passphrase:
             guard let passphrase = form["passphrase"].flatMap({ Passphrase($0) }) else {

@@ -1,10 +1,10 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 /// Rows of one kind that refer to others that are not there.
-public struct BrokenReferences: Hashable, Sendable {
+package struct BrokenReferences: Hashable, Sendable {
     /// What refers to what.
-    public enum Kind: String, CaseIterable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
         /// Tags of no note.
         case tags
         /// Cards of no note.
@@ -18,14 +18,14 @@ public struct BrokenReferences: Hashable, Sendable {
     }
 
     /// What refers to what.
-    public var kind: Kind
+    package var kind: Kind
     /// How many rows do.
-    public var count: Int
+    package var count: Int
 }
 
 extension Reading where Self: ~Copyable {
     /// All rows that refer to others that are not there.
-    public func brokenReferences() throws -> [BrokenReferences] {
+    package func brokenReferences() throws -> [BrokenReferences] {
         var counts: [BrokenReferences.Kind: Int] = [:]
         try connection.forEach(
             """
@@ -54,7 +54,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The decks that notes name and that are not there.
-    public func missingDecks() throws -> [DeckID] {
+    package func missingDecks() throws -> [DeckID] {
         try connection.rows(
             """
             SELECT DISTINCT deck
@@ -65,7 +65,7 @@ extension Reading where Self: ~Copyable {
     }
 
     /// The note types that notes name and that are not there, each with the fields that its notes have.
-    public func missingNoteTypes() throws -> [NoteTypeID: Set<FieldID>] {
+    package func missingNoteTypes() throws -> [NoteTypeID: Set<FieldID>] {
         var types: [NoteTypeID: Set<FieldID>] = [:]
         try connection.forEach(
             """
@@ -83,13 +83,13 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Removes tags and cards of notes that are not there; the log stays.
-    public func removeOrphans() throws {
+    package func removeOrphans() throws {
         try connection.run("DELETE FROM note_tag WHERE note NOT IN (SELECT id FROM note)")
         try connection.run("DELETE FROM card WHERE note NOT IN (SELECT id FROM note)")
     }
 
     /// Sends cards home whose deck is not there.
-    public func sendStrayCardsHome() throws {
+    package func sendStrayCardsHome() throws {
         try connection.run(
             """
             UPDATE card

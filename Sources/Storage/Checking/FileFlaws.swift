@@ -15,7 +15,7 @@ enum FileFlaws {
 
 extension Database {
     /// What is wrong with the form of the file, in SQLite's words; nothing, if all is well.
-    public func fileFlaws() throws -> [String] {
+    package func fileFlaws() throws -> [String] {
         // NB: Not in a transaction: one in which damage was met cannot be ended.
         try StorageError.translating { try pool.inspect { try FileFlaws.all(of: $0) } }
     }
@@ -23,12 +23,12 @@ extension Database {
 
 extension LibraryCopy {
     /// What is wrong with the form of the file, in SQLite's words; nothing, if all is well.
-    public func fileFlaws() throws -> [String] {
+    package func fileFlaws() throws -> [String] {
         try StorageError.translating { try FileFlaws.all(of: connection) }
     }
 }
 
 extension Writer {
     /// Makes all indexes anew from their tables.
-    public func rebuildIndexes() throws { try connection.run("REINDEX") }
+    package func rebuildIndexes() throws { try connection.run("REINDEX") }
 }

@@ -4,7 +4,7 @@ internal import SQLite
 
 extension Writer {
     /// Whether a search would find what it should.
-    public func isIndexTrue() throws -> Bool {
+    package func isIndexTrue() throws -> Bool {
         do {
             try catchUp()
             // 1 has the index compared with the notes, too.
@@ -25,7 +25,7 @@ extension Writer {
     }
 
     /// Makes the index, and the table of all words, anew, and what else searches need.
-    public func rebuildIndex() throws {
+    package func rebuildIndex() throws {
         try connection.run("INSERT INTO note_search (note_search) VALUES ('rebuild')")
         try connection.run(
             """

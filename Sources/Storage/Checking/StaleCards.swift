@@ -6,7 +6,7 @@ internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// Of some thousand cards, those of which something else is kept than their logs say; nil where there are no more.
-    public func staleCards(
+    package func staleCards(
         ofStretch number: Int,
         by schedulers: inout Schedulers
     ) throws -> Set<CardNumber>? {

@@ -6,7 +6,7 @@ internal import SQLite
 
 extension Writer {
     /// Counts anew what is kept of notes, cards and decks, and returns how many rows said something else.
-    public func refreshCounts() throws -> Int {
+    package func refreshCounts() throws -> Int {
         try refreshNotes() + refreshDealing() + refreshTexts() + refreshDecks()
             + refreshLanguages()
     }

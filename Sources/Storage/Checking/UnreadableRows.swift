@@ -1,22 +1,22 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 /// Rows whose values are not what their columns hold.
-public struct UnreadableRows: Hashable, Sendable {
+package struct UnreadableRows: Hashable, Sendable {
     /// Notes, by their ids.
-    public var notes: [NoteID] = []
+    package var notes: [NoteID] = []
     /// Note types, decks, and events that cannot be read: how many.
-    public var others = 0
+    package var others = 0
     /// Changes that could not be taken back.
-    public var changes: [ChangeID] = []
+    package var changes: [ChangeID] = []
 
     /// Whether all can be read.
-    public var isEmpty: Bool { notes.isEmpty && others == 0 && changes.isEmpty }
+    package var isEmpty: Bool { notes.isEmpty && others == 0 && changes.isEmpty }
 }
 
 extension Reading where Self: ~Copyable {
     /// Reads every row, and says which cannot be read.
-    public func unreadableRows() throws -> UnreadableRows {
+    package func unreadableRows() throws -> UnreadableRows {
         var unreadable = UnreadableRows()
         try connection.forEach(
             """
@@ -59,7 +59,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Forgets changes; they can be taken back no more.
-    public func forget(_ changes: [ChangeID]) throws {
+    package func forget(_ changes: [ChangeID]) throws {
         for change in changes {
             try connection.run(
                 """
@@ -72,5 +72,5 @@ extension Writer {
     }
 
     /// Writes notes over those of their ids, as another copy of the library knows them.
-    public func rewrite(_ note: Note) throws { try update(note) }
+    package func rewrite(_ note: Note) throws { try update(note) }
 }

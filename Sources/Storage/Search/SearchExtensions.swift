@@ -5,7 +5,7 @@ internal import Threads
 extension ConnectionExtensions {
     /// What the index and its triggers are made with, and what a search asks.
     static var search: ConnectionExtensions {
-        let patterns = PatternShelf()
+        let patterns = TextCheckCache()
         return ConnectionExtensions(
             functions: [
                 ScalarFunction("note_words", argumentCount: 1) { arguments in
@@ -67,15 +67,13 @@ struct TextCheck: Sendable {
 }
 
 /// Reads what `note_has` is asked for once, and not again for every note.
-private final class PatternShelf: @unchecked Sendable {
-    private let lock = Lock()
-    // Guarded by `lock`.
-    private var checks: [[UInt8]: TextCheck] = [:]
+private struct TextCheckCache: Sendable {
+    private let checks = Locked<[[UInt8]: TextCheck]>([:])
 
     private static let limit = 64
 
     func check(_ text: [UInt8]) -> TextCheck? {
-        lock.withLock {
+        checks.withLock { checks in
             if let check = checks[text] { return check }
             guard let check = TextCheck(text) else { return nil }
             if checks.count == Self.limit { checks = [:] }

@@ -1,16 +1,16 @@
-/// What an authenticator says of itself and of what it did, under its signature (WebAuthn Level 3, section 6.1).
+/// Authenticator data (WebAuthn Level 3, section 6.1).
 struct AuthenticatorData {
-    /// The hash of the site that the passkey belongs to.
+    /// The hash of the relying party's id.
     let relyingPartyHash: [UInt8]
     let signCount: UInt32
     let isPresent: Bool
     let isVerified: Bool
-    /// The passkey itself, when it has just been made.
+    /// The new passkey, in a registration.
     let credential: Credential?
 
     struct Credential {
         let id: [UInt8]
-        /// COSE, as it stood there.
+        /// In COSE format.
         let publicKey: [UInt8]
     }
 
@@ -24,7 +24,7 @@ struct AuthenticatorData {
         isPresent = flags & 0x01 != 0
         isVerified = flags & 0x04 != 0
         let (isEligible, isBackedUp) = (flags & 0x08 != 0, flags & 0x10 != 0)
-        // What may not be kept elsewhere cannot be kept elsewhere; and no other bit means anything yet.
+        // A passkey that is not eligible for backup cannot be backed up; the other bits are reserved.
         guard isEligible || !isBackedUp, flags & 0x22 == 0 else { throw .impossible }
         credential = flags & 0x40 != 0 ? try Self.credential(in: &rest) : nil
         if flags & 0x80 != 0 {
@@ -38,7 +38,7 @@ struct AuthenticatorData {
     private static func credential(
         in rest: inout ArraySlice<UInt8>
     ) throws(PasskeyError) -> Credential {
-        // Which model it is, which nobody here asks for.
+        // The authenticator's model (AAGUID), which is not used.
         _ = try take(16, from: &rest)
         let size = try take(2, from: &rest).reduce(0) { $0 << 8 | Int($1) }
         guard (1...1023).contains(size) else { throw .malformed }

@@ -1,7 +1,7 @@
-/// One value of CBOR (RFC 8949), as far as authenticators write it: whole numbers, and lengths that come first.
+/// A value of CBOR (RFC 8949), limited to what authenticators write: integers and definite lengths.
 enum CBOR: Hashable, Sendable {
     case unsigned(UInt64)
-    /// −1 less this.
+    /// The value −1 − n.
     case negative(UInt64)
     case bytes([UInt8])
     case text(String)
@@ -10,25 +10,25 @@ enum CBOR: Hashable, Sendable {
     case boolean(Bool)
     case null
 
-    /// No authenticator nests deeper (CTAP 2.1, section 8, says four).
+    /// The maximum nesting depth (CTAP 2.1, section 8, requires four).
     private static let maximumDepth = 8
 
-    /// What was read is not CBOR, or none that an authenticator writes.
+    /// The data is not CBOR, or not of the supported kind.
     struct Malformed: Error {}
 
-    /// Reads all of some bytes as one value.
+    /// Parses all bytes as one value.
     init(_ bytes: some Collection<UInt8>) throws(Malformed) {
         var rest = ArraySlice(bytes)
         self = try Self.next(in: &rest)
         guard rest.isEmpty else { throw Malformed() }
     }
 
-    /// Reads one value and leaves what stands behind it.
+    /// Parses one value and leaves the rest.
     static func next(in bytes: inout ArraySlice<UInt8>) throws(Malformed) -> CBOR {
         try next(in: &bytes, depth: 0)
     }
 
-    /// The integer, if it is one that fits.
+    /// The integer, if it is one and fits.
     var integer: Int64? {
         switch self {
         case .unsigned(let number): Int64(exactly: number)
@@ -37,18 +37,18 @@ enum CBOR: Hashable, Sendable {
         }
     }
 
-    /// What stands under a whole number or a text, if it is a map.
+    /// The value for a key, if it is a map.
     subscript(key: CBOR) -> CBOR? {
         guard case .map(let map) = self else { return nil }
         return map[key]
     }
 
-    /// What stands under a small number.
+    /// The value for an integer key, if it is a map.
     subscript(key: Int) -> CBOR? {
         self[key < 0 ? .negative(UInt64(-1 - key)) : .unsigned(UInt64(key))]
     }
 
-    /// The bytes, if it is some.
+    /// The bytes, if it is a byte string.
     var byteString: [UInt8]? {
         if case .bytes(let bytes) = self { bytes } else { nil }
     }
@@ -70,7 +70,7 @@ enum CBOR: Hashable, Sendable {
             else { throw Malformed() }
             return .text(text)
         case 4:
-            // Each takes a byte at least: nobody makes room for more than there is.
+            // Each element takes at least one byte, so the data bounds the allocation.
             guard number <= UInt64(bytes.count) else { throw Malformed() }
             var array: [CBOR] = []
             for _ in 0..<number { array.append(try next(in: &bytes, depth: depth + 1)) }
@@ -97,7 +97,7 @@ enum CBOR: Hashable, Sendable {
         }
     }
 
-    /// The number behind the first byte, which is as short as it can be.
+    /// The argument after the initial byte, in its shortest form.
     private static func argument(
         _ value: UInt8,
         in bytes: inout ArraySlice<UInt8>

@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 
-/// What the browser says that it asked the authenticator for, and where (WebAuthn Level 3, section 5.8.1).
+/// Collected client data (WebAuthn Level 3, section 5.8.1).
 struct ClientData {
     let purpose: String
     let challenge: [UInt8]
     let origin: String
     let isCrossOrigin: Bool
 
-    /// More than any browser writes.
+    /// An upper bound of its size in bytes.
     static let maximumSize = 8 << 10
 
     init(_ bytes: [UInt8]) throws(PasskeyError) {
@@ -21,7 +21,7 @@ struct ClientData {
         isCrossOrigin = fields.crossOrigin == true || fields.topOrigin != nil
     }
 
-    /// The members that mean something here; there may be others, today and tomorrow.
+    /// The members that are used; there may be others.
     private struct Fields: Decodable {
         let type: String
         let challenge: String
@@ -31,14 +31,13 @@ struct ClientData {
     }
 }
 
-/// Bytes as WebAuthn writes them into JSON: base 64 with `-` and `_`, without padding.
-public enum Base64URL {
+/// Base64 with `-` and `_` and without padding, as WebAuthn uses it in JSON.
+package enum Base64URL {
     private static let letters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
     )
 
-    /// The text of some bytes.
-    public static func text(of bytes: [UInt8]) -> String {
+    package static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0
@@ -54,8 +53,8 @@ public enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes; nil where another text would say the same, so that one challenge has one text.
-    public static func bytes(of text: String) -> [UInt8]? {
+    /// Decodes a text; nil unless it is canonical, so that every challenge has only one text.
+    package static func bytes(of text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0

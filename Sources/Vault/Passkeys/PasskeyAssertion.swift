@@ -1,18 +1,17 @@
 internal import Sodium
 
-/// What a browser sends when a passkey has signed.
-public struct PasskeyAssertion: Sendable {
-    /// Which passkey it was.
-    public var credential: [UInt8]
-    /// What the browser says.
-    public var clientData: [UInt8]
-    /// What the authenticator says.
-    public var authenticatorData: [UInt8]
-    /// The passkey's signature under both.
-    public var signature: [UInt8]
+/// A browser's response when a passkey has signed.
+package struct PasskeyAssertion: Sendable {
+    /// The credential id.
+    package var credential: [UInt8]
+    /// The client data.
+    package var clientData: [UInt8]
+    /// The authenticator data.
+    package var authenticatorData: [UInt8]
+    /// The signature over both.
+    package var signature: [UInt8]
 
-    /// Takes what came.
-    public init(
+    package init(
         credential: [UInt8],
         clientData: [UInt8],
         authenticatorData: [UInt8],
@@ -24,8 +23,8 @@ public struct PasskeyAssertion: Sendable {
         self.signature = signature
     }
 
-    /// Checks all that has to hold, and returns how often the passkey has signed by now.
-    public func check(
+    /// Verifies the assertion and returns the passkey's signature counter.
+    package func check(
         _ passkey: Passkey,
         at relyingParty: RelyingParty,
         answering challenges: PasskeyChallenges,
@@ -50,7 +49,7 @@ public struct PasskeyAssertion: Sendable {
         let key = try PasskeyPublicKey(passkey.publicKey)
         let message = authenticatorData + Digest(of: clientData).bytes
         guard key.hasSigned(message, signature) else { throw .wrongSignature }
-        // Many do not count at all, and say 0 for ever.
+        // Many passkeys do not count and always report 0.
         let count = authenticator.signCount
         guard count == 0 && passkey.signCount == 0 || count > passkey.signCount else {
             throw .cloned

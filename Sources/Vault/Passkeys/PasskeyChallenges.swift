@@ -1,13 +1,12 @@
 internal import Sodium
 internal import Threads
 
-/// What passkeys are asked to sign: each is drawn anew, works once, for one purpose, and not for long.
-public final class PasskeyChallenges: @unchecked Sendable {
-    /// What a passkey is asked for.
-    public enum Purpose: String, Sendable {
-        /// To be a way to unlock from now on.
+/// The challenges that passkeys sign: each is random, valid once, for one purpose and a short time.
+package struct PasskeyChallenges: Sendable {
+    package enum Purpose: String, Sendable {
+        /// To become a slot.
         case enrolment = "webauthn.create"
-        /// To unlock, or to show that it is still the same person.
+        /// To unlock, or to confirm the learner's identity.
         case unlocking = "webauthn.get"
     }
 
@@ -17,23 +16,21 @@ public final class PasskeyChallenges: @unchecked Sendable {
         let end: Int64
     }
 
-    /// How long somebody may look for their key, in milliseconds.
-    public static let lifetime: Int64 = 5 * 60 * 1000
+    /// How long a challenge is valid, in milliseconds.
+    package static let lifetime: Int64 = 5 * 60 * 1000
 
-    /// Nobody fills the memory with questions that are never answered.
+    /// Bounds the memory for challenges that are never answered.
     private static let maximumCount = 64
 
-    private let lock = Lock()
-    // Guarded by `lock`; the oldest first.
-    private var open: [Open] = []
+    /// The oldest first.
+    private let open = Locked<[Open]>([])
 
-    /// Starts without any.
-    public init() {}
+    package init() {}
 
-    /// Draws a new one.
-    public func draw(for purpose: Purpose, at moment: Int64) -> [UInt8] {
+    /// Creates a random one.
+    package func draw(for purpose: Purpose, at moment: Int64) -> [UInt8] {
         let challenge = SecureGenerator.bytes(count: 32)
-        lock.withLock {
+        open.withLock { open in
             open.removeAll { $0.end <= moment }
             if open.count == Self.maximumCount { open.removeFirst() }
             open.append(Open(challenge: challenge, purpose: purpose, end: moment + Self.lifetime))
@@ -41,9 +38,9 @@ public final class PasskeyChallenges: @unchecked Sendable {
         return challenge
     }
 
-    /// Takes one back that was answered: whether it was open, for this purpose, and in time.
+    /// Removes an answered challenge; whether it was open, for this purpose, and not expired.
     func take(_ challenge: [UInt8], for purpose: Purpose, at moment: Int64) -> Bool {
-        lock.withLock {
+        open.withLock { open in
             let index = open.firstIndex { ConstantTime.areEqual($0.challenge, challenge) }
             guard let index else { return false }
             let found = open.remove(at: index)

@@ -1,36 +1,35 @@
-/// Why what a browser sent of a passkey was refused.
-public enum PasskeyError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// It is not what a browser sends.
+/// Why a passkey's response was rejected.
+package enum PasskeyError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    /// It is malformed.
     case malformed
-    /// It was made to enrol where it should unlock, or the other way round.
+    /// It was made for enrolling instead of unlocking, or the reverse.
     case otherPurpose
-    /// Nobody asked for it, or it was used already, or it took too long.
+    /// The challenge is unknown, already used or expired.
     case otherChallenge
-    /// It was made on a page of another site.
+    /// It comes from a page of another site.
     case otherOrigin
-    /// It was made in a frame of another site's page.
+    /// It comes from a frame in another site's page.
     case crossOrigin
-    /// Its passkey belongs to another site.
+    /// The passkey belongs to another site.
     case otherRelyingParty
-    /// It is of a passkey that opens no slot here.
+    /// The passkey opens no slot.
     case otherCredential
-    /// Nobody touched the authenticator.
+    /// The authenticator did not test for user presence.
     case notPresent
-    /// The authenticator did not make sure who touched it.
+    /// The authenticator did not verify the user.
     case notVerified
-    /// What it says of itself cannot be.
+    /// Its data is contradictory.
     case impossible
-    /// It is signed by a kind of key that is not known here.
+    /// Its signature algorithm is not supported.
     case unknownAlgorithm
-    /// It was not signed by the passkey, or was changed since.
+    /// The signature is wrong.
     case wrongSignature
-    /// It has signed less often than it did before: there are two of them.
+    /// The signature counter did not increase, so the passkey has been cloned.
     case cloned
-    /// The authenticator cannot make secrets (PRF), so it cannot unlock a library.
+    /// The authenticator does not support PRF, so it cannot unlock a library.
     case withoutSecret
 
-    /// What happened and what to do, in a sentence or two.
-    public var description: String {
+    package var description: String {
         switch self {
         case .malformed, .otherPurpose, .impossible:
             "The browser sent something that is no passkey; try again."

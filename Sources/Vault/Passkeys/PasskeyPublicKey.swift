@@ -1,8 +1,8 @@
 internal import CCrypto
 
-/// The public key of a passkey, read from the form in which authenticators give it (COSE, RFC 9053).
+/// The public key of a passkey, parsed from COSE (RFC 9053).
 struct PasskeyPublicKey {
-    /// The ways of signing that are taken, by COSE's numbers, the best first.
+    /// The supported signature algorithms by their COSE numbers, in order of preference.
     enum Algorithm: Int64, CaseIterable {
         case es256 = -7
         case edDSA = -8
@@ -10,7 +10,7 @@ struct PasskeyPublicKey {
     }
 
     let algorithm: Algorithm
-    /// The key as X.509 writes it (SubjectPublicKeyInfo).
+    /// The key as a SubjectPublicKeyInfo (X.509).
     private let info: [UInt8]
 
     init(_ bytes: some Collection<UInt8>) throws(PasskeyError) {
@@ -38,16 +38,15 @@ struct PasskeyPublicKey {
             info = DER.sequence([Self.rsaName, DER.bits(key)])
         default: throw .malformed
         }
-        // A point that lies on no curve is found out here, before anybody relies on the key.
+        // Rejects points that are not on the curve before the key is stored.
         guard withKey({ _ in true }) == true else { throw .malformed }
     }
 
-    /// Whether the passkey signed the message.
     func hasSigned(_ message: [UInt8], _ signature: [UInt8]) -> Bool {
         withKey { key in
             guard let context = EVP_MD_CTX_new() else { return false }
             defer { EVP_MD_CTX_free(context) }
-            // Ed25519 hashes by itself.
+            // Ed25519 includes hashing.
             let digest = algorithm == .edDSA ? nil : EVP_sha256()
             return EVP_DigestVerifyInit(context, nil, digest, nil, key) == 1
                 && EVP_DigestVerify(
@@ -64,7 +63,7 @@ struct PasskeyPublicKey {
         info.withUnsafeBufferPointer { info in
             var start = info.baseAddress
             guard let key = d2i_PUBKEY(nil, &start, info.count) else {
-                // What it could not read stays in OpenSSL's list of errors otherwise.
+                // Otherwise the error would stay in OpenSSL's queue.
                 ERR_clear_error()
                 return nil
             }
@@ -73,29 +72,29 @@ struct PasskeyPublicKey {
         }
     }
 
-    /// A key on the curve P-256, up to its point.
+    /// The DER prefix of a P-256 key, up to its point.
     private static let curveStart: [UInt8] = [
         0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08,
         0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
     ]
-    /// A key of Ed25519, up to its 32 bytes.
+    /// The DER prefix of an Ed25519 key.
     private static let edwardsStart: [UInt8] = [
         0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00,
     ]
-    /// The name of RSA.
+    /// The algorithm identifier of RSA.
     private static let rsaName: [UInt8] = [
         0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00,
     ]
 }
 
-/// The little of DER (X.690) that a key of RSA is written in.
+/// The part of DER (X.690) that RSA keys need.
 private enum DER {
     static func sequence(_ parts: [[UInt8]]) -> [UInt8] { value(0x30, Array(parts.joined())) }
 
     static func bits(_ bytes: [UInt8]) -> [UInt8] { value(0x03, [0] + bytes) }
 
     static func integer(_ bytes: [UInt8]) -> [UInt8] {
-        // The highest bit would make it negative.
+        // A set highest bit would make it negative.
         value(0x02, bytes.first.map { $0 & 0x80 != 0 } == true ? [0] + bytes : bytes)
     }
 

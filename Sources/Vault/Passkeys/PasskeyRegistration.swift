@@ -1,30 +1,29 @@
 internal import Sodium
 
-/// What a browser sends when a passkey has been made.
-public struct PasskeyRegistration: Sendable {
-    /// What the browser says.
-    public var clientData: [UInt8]
-    /// What the authenticator says, with the new key in it.
-    public var attestation: [UInt8]
+/// A browser's response when a passkey has been created.
+package struct PasskeyRegistration: Sendable {
+    /// The client data.
+    package var clientData: [UInt8]
+    /// The attestation object, which contains the new key.
+    package var attestation: [UInt8]
 
-    /// More than any authenticator writes, its certificates included.
+    /// An upper bound of the size of an attestation with its certificates.
     static let maximumSize = 64 << 10
 
-    /// The ways of signing that are taken, by COSE's numbers, the best first.
-    public static let algorithms = PasskeyPublicKey.Algorithm.allCases.map(\.rawValue)
+    /// The supported signature algorithms by their COSE numbers, in order of preference.
+    package static let algorithms = PasskeyPublicKey.Algorithm.allCases.map(\.rawValue)
 
-    /// Takes what came.
-    public init(clientData: [UInt8], attestation: [UInt8]) {
+    package init(clientData: [UInt8], attestation: [UInt8]) {
         self.clientData = clientData
         self.attestation = attestation
     }
 
-    /// The new passkey, if all that has to hold does.
+    /// Verifies the registration and returns the new passkey.
     ///
-    /// Who made the authenticator is not asked: a learner may choose any. So the statement about that is not looked at.
+    /// The attestation statement is not verified, because a learner may use any authenticator.
     ///
-    /// - Parameter salt: What the authenticator was asked to make a secret of.
-    public func passkey(
+    /// - Parameter salt: The salt from which the authenticator derives the secret.
+    package func passkey(
         at relyingParty: RelyingParty,
         answering challenges: PasskeyChallenges,
         salt: [UInt8],
@@ -49,7 +48,7 @@ public struct PasskeyRegistration: Sendable {
         let authenticator = try AuthenticatorData(bytes)
         try rules.check(authenticator)
         guard let credential = authenticator.credential else { throw .malformed }
-        // One that could never be checked is not taken.
+        // Rejects a key whose signatures could not be verified.
         _ = try PasskeyPublicKey(credential.publicKey)
         let passkey = Passkey(
             relyingParty: rules.relyingParty.id,

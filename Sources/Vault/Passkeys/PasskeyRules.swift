@@ -1,12 +1,12 @@
 internal import Sodium
 
-/// What has to hold of everything that a passkey signs, whether it enrols or unlocks (WebAuthn Level 3, section 7).
+/// The checks that registrations and assertions share (WebAuthn Level 3, section 7).
 struct PasskeyRules {
     let relyingParty: RelyingParty
-    /// Whether the authenticator has to make sure who touches it; always, but for the standard's own examples.
+    /// Whether user verification is required; false only for the standard's test vectors.
     var needsVerification = true
 
-    /// Checks what the browser says, and takes the challenge: it works once, whatever comes of the rest.
+    /// Checks the client data and consumes the challenge, even if other checks fail.
     func check(
         _ client: ClientData,
         for purpose: PasskeyChallenges.Purpose,
@@ -19,7 +19,7 @@ struct PasskeyRules {
         guard !client.isCrossOrigin else { throw .crossOrigin }
     }
 
-    /// Checks what the authenticator says.
+    /// Checks the authenticator data.
     func check(_ authenticator: AuthenticatorData) throws(PasskeyError) {
         let hash = Digest(of: Array(relyingParty.id.utf8)).bytes
         guard authenticator.relyingPartyHash == hash else { throw .otherRelyingParty }

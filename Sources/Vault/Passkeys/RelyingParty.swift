@@ -1,14 +1,14 @@
-/// The site at which a passkey works: an address of Omena, as browsers and authenticators name it.
-public struct RelyingParty: Hashable, Sendable {
-    /// What the authenticator binds a passkey to: the host.
-    public let id: String
-    /// What the browser says it was used at: scheme, host and port.
-    public let origin: String
+/// The site for which passkeys are created and used.
+package struct RelyingParty: Hashable, Sendable {
+    /// The host, to which the authenticator binds passkeys.
+    package let id: String
+    /// Scheme, host and port, as reported by the browser.
+    package let origin: String
 
-    /// Reads an origin, `https://omena.example:8443`; nil where passkeys do not work.
+    /// Parses an origin such as `https://omena.example:8443`; nil if passkeys do not work there.
     ///
-    /// They work over TLS, and on `localhost` without; never at a bare number such as `127.0.0.1`.
-    public init?(origin: String) {
+    /// They need TLS except on `localhost`, and never work at an IP address.
+    package init?(origin: String) {
         guard let colon = origin.firstRange(of: "://") else { return nil }
         let scheme = origin[..<colon.lowerBound]
         var host = origin[colon.upperBound...]

@@ -1,7 +1,7 @@
 internal import Sodium
 
-/// The first bytes of a sealed file: whose it is, and its key in an envelope that only the library's key opens.
-struct SealedHead: Equatable {
+/// The header of a sealed file: the id of its library's keys, and its own key encrypted with the library's key.
+struct SealedHeader: Equatable {
     static let size = 4096
     static let mark = Array("Omena sealed".utf8) + [0, 0, 0, 0]
     private static let version: UInt32 = 1
@@ -9,7 +9,7 @@ struct SealedHead: Equatable {
     let vault: VaultID
     private let envelope: [UInt8]
 
-    /// Gives a new file a key of its own.
+    /// Creates a header with a new key.
     init(under key: VaultKey) {
         vault = key.vault
         envelope = Envelope.close(
@@ -19,7 +19,7 @@ struct SealedHead: Equatable {
         )
     }
 
-    /// Reads the start of a file.
+    /// Parses a header.
     init(_ bytes: some Collection<UInt8>, path: String) throws(VaultError) {
         guard bytes.starts(with: Self.mark) else { throw .notSealed(path: path) }
         guard bytes.count == Self.size else { throw .fileDamaged(path: path) }
@@ -47,7 +47,7 @@ struct SealedHead: Equatable {
         return secret
     }
 
-    /// What is written, with its own digest behind it.
+    /// The contents of the file, followed by their digest.
     var bytes: [UInt8] {
         let used = Self.context(vault) + envelope
         let body = used + [UInt8](repeating: 0, count: Self.size - Digest.size - used.count)

@@ -1,5 +1,5 @@
-/// Reads a style sheet into tokens, as "CSS Syntax Level 3" says (§ 4), in time proportional to its length.
-struct StyleReader {
+/// A tokenizer for CSS (CSS Syntax Level 3, § 4) that takes time proportional to the length.
+struct StyleTokenizer {
     private let scalars: [Unicode.Scalar]
     private var place = 0
 
@@ -19,7 +19,6 @@ struct StyleReader {
         self.scalars = scalars
     }
 
-    /// All tokens.
     mutating func tokens() -> [StyleToken] {
         var tokens: [StyleToken] = []
         while let token = next() { tokens.append(token) }
@@ -31,7 +30,7 @@ struct StyleReader {
     }
 
     private mutating func next() -> StyleToken? {
-        // What a comment parts must not come together, so it is a space.
+        // A comment becomes a space, so that the tokens around it stay separate.
         if skipsComments() { return .space }
         guard let scalar = peek() else { return nil }
         switch scalar {
@@ -57,7 +56,7 @@ struct StyleReader {
         case ",": return take(.comma)
         default: break
         }
-        // `<!--` and `-->` hid sheets from browsers of long ago, and mean nothing.
+        // `<!--` and `-->` have no meaning in CSS.
         if has("<!--") { return skip(4) }
         if startsNumber { return number() }
         if has("-->") { return skip(3) }
@@ -153,7 +152,7 @@ struct StyleReader {
         guard name.lowercased() == "url" else { return .function(name.lowercased()) }
         var ahead = 0
         while peek(ahead)?.isStyleSpace == true { ahead += 1 }
-        // An address in quotes comes as a function that holds a string.
+        // A quoted URL is a function token followed by a string.
         if peek(ahead) == "\"" || peek(ahead) == "'" { return .function("url") }
         place += ahead
         return address()
@@ -218,12 +217,12 @@ struct StyleReader {
 
     private mutating func number() -> StyleToken {
         var text = ""
-        func isExponent(_ reader: StyleReader) -> Bool {
+        func isExponent(_ reader: StyleTokenizer) -> Bool {
             guard reader.peek() == "e" || reader.peek() == "E" else { return false }
             let isSigned = reader.peek(1) == "+" || reader.peek(1) == "-"
             return reader.peek(isSigned ? 2 : 1)?.isDigit == true
         }
-        func add(_ reader: inout StyleReader) {
+        func add(_ reader: inout StyleTokenizer) {
             text.unicodeScalars.append(reader.scalars[reader.place])
             reader.place += 1
         }

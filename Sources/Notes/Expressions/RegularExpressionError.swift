@@ -1,29 +1,27 @@
-public import Languages
+package import Languages
 
-/// Why a text is no regular expression that can be looked for.
-public enum ExpressionMistake: Error, Hashable, Sendable {
-    /// A bracket has no partner.
+/// Why a text is not a supported regular expression.
+package enum RegularExpressionError: Error, Hashable, Sendable {
+    /// A bracket is not closed or not opened.
     case openBracket(Character)
-    /// `*` and the like stand behind nothing.
+    /// A quantifier has nothing before it.
     case nothingToRepeat(Character)
-    /// A range or a number of times runs backwards, or a number of times is beyond `RegularExpression.mostTimes`.
+    /// A range or quantifier is reversed, or a count exceeds `RegularExpression.mostTimes`.
     case badRange(String)
-    /// A backslash at the end, or before a letter that means nothing with it.
+    /// A backslash at the end, or an unknown escape.
     case unknownEscape(String)
-    /// What would take more time than the text is long, or is not known here.
+    /// Unsupported syntax, such as back references, which would not run in linear time.
     case notOffered(String)
-    /// It comes to more steps than `RegularExpression.mostSteps`.
+    /// It compiles to more steps than `RegularExpression.mostSteps`.
     case tooLarge
-    /// There is a text in which looking for it goes on and on.
+    /// Searching one of the texts took too many steps.
     case tooSlow
 }
 
-extension ExpressionMistake: CustomStringConvertible {
-    /// The words as a text.
-    public var description: String { words.description }
+extension RegularExpressionError: CustomStringConvertible {
+    package var description: String { words.description }
 
-    /// One plain line that says what to do.
-    public var words: Phrase {
+    package var words: Phrase {
         switch self {
         case .openBracket(let bracket):
             "A bracket has no partner: \(String(bracket)). For the sign itself write \\\(String(bracket))."

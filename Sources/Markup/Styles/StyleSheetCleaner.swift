@@ -1,30 +1,29 @@
 internal import Notes
 
-/// Takes out of a style sheet whatever could load, reach out of its card, or be read in two ways.
+/// Removes from CSS whatever could load files, affect the page outside of the card, or be parsed in two ways.
 ///
-/// What comes out is written anew from what was understood, by lists of properties, functions and rules that may stay.
-struct SheetCleaner {
-    private let shelf: MarkupCleaner.Shelf
+/// The result is written from the parsed tokens, by lists of allowed properties, functions and rules.
+struct StyleSheetCleaner {
+    private let lookup: MarkupCleaner.MediaLookup
 
-    /// The most bytes of a sheet that are read, and how deep its rules may nest.
+    /// The maximum size in bytes, and the maximum nesting depth of rules.
     static let largest = 256 << 10
-    static let mostLevels = 8
+    static let maximumDepth = 8
 
-    init(shelf: @escaping MarkupCleaner.Shelf) { self.shelf = shelf }
+    init(lookup: @escaping MarkupCleaner.MediaLookup) { self.lookup = lookup }
 
-    /// The sheet without what could do harm.
     func clean(_ css: String) throws -> String {
         guard css.utf8.count <= Self.largest else { return "" }
-        var reader = StyleReader(css)
+        var reader = StyleTokenizer(css)
         var text = ""
         try rules(reader.tokens()[...], level: 0, into: &text)
         return text
     }
 
-    /// What stands in a `style` attribute, cleaned.
+    /// Cleans the value of a `style` attribute.
     func cleanStyle(_ css: String) throws -> String {
-        guard css.utf8.count <= Allowed.longestValue else { return "" }
-        var reader = StyleReader(css)
+        guard css.utf8.count <= AllowedHTML.maximumValueSize else { return "" }
+        var reader = StyleTokenizer(css)
         return try declarations(reader.tokens()[...])
     }
 
@@ -43,7 +42,8 @@ struct SheetCleaner {
             if case .atKeyword(let name) = first {
                 try atRule(name, prelude.dropFirst(), block, level: level, into: &text)
             } else {
-                let written = isFrames ? Selectors.frame(prelude) : Selectors.clean(prelude)
+                let written =
+                    isFrames ? SelectorCleaner.frame(prelude) : SelectorCleaner.clean(prelude)
                 guard let written else { continue }
                 let inner = try declarations(block)
                 if !inner.isEmpty { text += "\(written){\(inner)}\n" }
@@ -60,15 +60,15 @@ struct SheetCleaner {
     ) throws {
         let isFrames = name == "keyframes" || name == "-webkit-keyframes"
         let isGroup = ["media", "supports", "layer", "container"].contains(name)
-        guard level < Self.mostLevels, isFrames || isGroup,
-            let condition = Selectors.condition(prelude)
+        guard level < Self.maximumDepth, isFrames || isGroup,
+            let condition = SelectorCleaner.condition(prelude)
         else { return }
         var inner = ""
         try rules(block, level: level + 1, isFrames: isFrames, into: &inner)
         if !inner.isEmpty { text += "@\(name)\(condition){\(inner)}\n" }
     }
 
-    /// The next rule: what stands before its braces, and what in them; no braces where it has none.
+    /// Removes the next rule and returns its prelude and its block, if it has one.
     private static func takeRule(
         _ rest: inout ArraySlice<StyleToken>
     ) -> (prelude: ArraySlice<StyleToken>, block: ArraySlice<StyleToken>?) {
@@ -93,7 +93,7 @@ struct SheetCleaner {
         return (prelude, nil)
     }
 
-    /// Where the block that opens here is closed, or all ends.
+    /// The index of the bracket that closes the block, or the end.
     private static func blockEnd(_ tokens: ArraySlice<StyleToken>, from start: Int) -> Int {
         var open: [StyleToken.Bracket] = []
         for place in start..<tokens.endIndex {
@@ -121,9 +121,9 @@ struct SheetCleaner {
         return text
     }
 
-    /// What stands up to the next semicolon outside of brackets.
+    /// Removes the tokens up to the next semicolon outside of brackets.
     ///
-    /// A rule within a rule is passed over, with all that is in it.
+    /// A nested rule is skipped.
     private static func takeDeclaration(
         _ rest: inout ArraySlice<StyleToken>
     ) -> ArraySlice<StyleToken> {
@@ -155,7 +155,7 @@ struct SheetCleaner {
         return "\(text):\(value)"
     }
 
-    /// The value of a property; nil where something in it may not stand.
+    /// Rewrites the value of a property; nil if it contains anything forbidden.
     private func value(_ given: ArraySlice<StyleToken>) throws -> String? {
         var tokens = given
         while tokens.last == .space { tokens.removeLast() }
@@ -168,7 +168,7 @@ struct SheetCleaner {
             place += 1
             switch token {
             case .function("url"):
-                // Always a string and a bracket.
+                // Accepts only a string and a closing bracket.
                 var inner = tokens[place...].prefix { $0 != .close(.round) }.filter { $0 != .space }
                 guard case .string(let name)? = inner.popLast(), inner.isEmpty,
                     let address = try address(name)
@@ -191,7 +191,7 @@ struct SheetCleaner {
                 token.write(to: &text)
             case .delim(let sign):
                 guard "!+-*/.".unicodeScalars.contains(sign) else { return nil }
-                // Two signs must not come to open a comment.
+                // Prevents two tokens from forming the start of a comment.
                 text += sign == "*" && text.hasSuffix("/") ? " *" : String(sign)
             default: token.write(to: &text)
             }
@@ -199,11 +199,11 @@ struct SheetCleaner {
         return open.isEmpty ? text : nil
     }
 
-    /// Where a picture lies that the library has under a name.
+    /// The URL of the library's picture with a name.
     private func address(_ name: String) throws -> String? {
         for name in [name, name.percentDecoded].compactMap(\.self) where MediaReference.isName(name)
         {
-            if let hash = try shelf(MediaReference(.picture, name: name)) { return hash.address }
+            if let hash = try lookup(MediaReference(.picture, name: name)) { return hash.address }
         }
         return nil
     }

@@ -1,24 +1,24 @@
 internal import Languages
 
 extension TemplateText {
-    /// How deep sections may nest.
+    /// The maximum nesting depth of sections.
     static let maximumDepth = 64
 
-    /// Reads Anki's template syntax, in time proportional to its length.
+    /// Parses Anki's template syntax in time proportional to its length.
     ///
-    /// As there, what is opened with `{{` or `<!--` and never closed is markup, and nothing in a comment counts.
+    /// As in Anki, an unclosed `{{` or `<!--` is markup, and comments are not parsed.
     init(_ source: String) throws(TemplateError) {
-        var reader = TemplateReader(source)
+        var reader = TemplateParser(source)
         nodes = try reader.read()
     }
 }
 
-/// Goes once through the bytes of a template.
-private struct TemplateReader {
+/// A single pass over the bytes of a template.
+private struct TemplateParser {
     private let bytes: [UInt8]
     private var place = 0
     private var open: [Section] = []
-    /// What was read so far: outermost, and within each section that is open.
+    /// The nodes so far: of the top level, and of each open section.
     private var levels: [[TemplateText.Node]] = [[]]
     private var tagEnds = ForwardSearch("}}")
     private var commentEnds = ForwardSearch("-->")
@@ -101,7 +101,7 @@ private struct TemplateReader {
         TemplateError(at: place, of: bytes, reason)
     }
 
-    /// Old templates may ask, first thing, for `<%` and `%>` in place of braces.
+    /// Old templates may begin by selecting `<%` and `%>` in place of braces.
     private static func withoutOldMarks(_ source: String) -> String {
         let request = "{{=<% %>=}}"
         guard source.trimmed.hasPrefix(request) else { return source }

@@ -1,6 +1,6 @@
-/// What may stay of HTML.
-enum Allowed {
-    /// Goes with all that is in it: it runs, loads, frames, asks, or is read as something else than text.
+/// The lists of allowed HTML.
+enum AllowedHTML {
+    /// Elements removed with their content, because they run, load, embed or submit something, or do not contain text.
     static let runs: Set = [
         "annotation-xml", "applet", "area", "audio", "base", "basefont", "bgsound", "button",
         "canvas", "datalist", "embed", "frame", "frameset", "iframe", "input", "keygen", "link",
@@ -9,7 +9,7 @@ enum Allowed {
         "template", "textarea", "title", "track", "video", "xmp",
     ]
 
-    /// Elements that stay, each with the attributes that only it may have.
+    /// AllowedHTML elements, each with its specific attributes.
     static let elements: [String: Set<String>] = {
         var elements: [String: Set<String>] = [
             "a": ["href"],
@@ -26,7 +26,7 @@ enum Allowed {
             "time": ["datetime"],
             "tr": ["bgcolor", "valign"],
             "ul": ["type"],
-            // What templates of cards ask for; the page's script draws it.
+            // Elements that card templates generate and the page's script draws.
             "omena-hint": ["label"],
             "omena-shape": ["kind", "role", "points", "angle", "text", "size"],
             "omena-tts": ["tag", "text"],
@@ -49,11 +49,11 @@ enum Allowed {
         "summary", "sup", "tbody", "tfoot", "thead", "tt", "u", "var", "wbr",
     ]
 
-    /// Attributes that every element may have.
+    /// Attributes allowed on every element.
     static let attributes: Set = [
         "align", "class", "data-ordinal", "dir", "id", "lang", "title",
     ]
 
-    /// The most bytes of an attribute's value.
-    static let longestValue = 8_192
+    /// The maximum size of an attribute's value in bytes.
+    static let maximumValueSize = 8_192
 }

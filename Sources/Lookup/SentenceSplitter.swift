@@ -1,11 +1,11 @@
 internal import Notes
 
-/// Where sentences end.
-enum Sentences {
-    /// The sentences of a text, each with its mark at the end.
+/// Splits text into sentences.
+enum SentenceSplitter {
+    /// The sentences of a text, each with its final punctuation.
     ///
-    /// A mark ends a sentence where space and something that can begin one follow; after the dot of an abbreviation
-    /// none does.
+    /// A punctuation mark ends a sentence if white space and a possible beginning follow, unless it is the full stop of an
+    /// abbreviation.
     static func split(_ text: String) -> [String] {
         var sentences: [String] = []
         var start = text.startIndex
@@ -14,7 +14,7 @@ enum Sentences {
             let character = text[index]
             index = text.index(after: index)
             guard wide.contains(character) || narrow.contains(character) else { continue }
-            // Marks in a row and quotes after them belong to the sentence.
+            // Further marks and closing quotes belong to the sentence.
             while index < text.endIndex, tails.contains(text[index]) {
                 index = text.index(after: index)
             }
@@ -33,7 +33,7 @@ enum Sentences {
     }
 
     private static let narrow: Set<Character> = [".", "!", "?", "…", "।", "۔", "؟"]
-    /// Marks that no space follows.
+    /// Marks that are not followed by a space.
     private static let wide: Set<Character> = ["。", "！", "？"]
     private static let tails: Set<Character> = [
         ".", "!", "?", "…", "\"", "'", "”", "’", "»", ")", "」", "』", "。", "！", "？",
@@ -43,7 +43,7 @@ enum Sentences {
         guard text.last == "." else { return false }
         let word = text.dropLast().lastWord
         let known: Set = ["e.g", "i.e", "etc", "mr", "mrs", "ms", "dr", "st", "vs", "no", "z.b"]
-        // A single letter is an initial, unless it is a word of its own.
+        // A single letter is an initial, unless it is a word.
         return known.contains(word.lowercased())
             || word.count == 1 && word.first?.isUppercase == true && word != "I"
     }

@@ -2,36 +2,36 @@ internal import FoundationEssentials
 internal import Languages
 internal import Notes
 
-/// Why an answer cannot be taken, in words for the model as well as for the learner.
+/// Why an answer is invalid, in words for both the model and the learner.
 struct DraftFlaw: Error, Hashable {
     let reason: String
 }
 
-/// What an answer has to be: asked of the server as a schema, and made sure of here, whatever the server does.
-struct DraftGuide {
-    /// A text of a beginners' dictionary is not longer.
+/// The required format of an answer: sent to the server as a schema, and validated here in any case.
+struct AnswerFormat {
+    /// An upper bound for texts of a beginners' dictionary.
     private static let longestSentence = 300
     private static let longestTranslation = 120
 
     let wish: LanguageModel.Wish
     let source: String
 
-    var schema: Schema {
-        let type = Schema.choice(WordType.allCases.map(\.rawValue))
+    var schema: JSONSchema {
+        let type = JSONSchema.choice(WordType.allCases.map(\.rawValue))
         switch wish {
         case .definition:
             return .object(["sentences": .list(.text, count: 2), "wordType": type])
         case .translations(let languages):
-            let texts = languages.map { ($0.text, Schema.text) }
-            let object = Schema.object(Dictionary(texts) { first, _ in first })
+            let texts = languages.map { ($0.text, JSONSchema.text) }
+            let object = JSONSchema.object(Dictionary(texts) { first, _ in first })
             return .object(["translations": object, "wordType": type])
         }
     }
 
-    /// An answer that is longer than any that was asked for is not read anew with every piece of it.
+    /// Longer answers are not parsed again with every piece.
     private static let longestBegun = 16_384
 
-    /// What can be shown of an answer that is still on its way.
+    /// The part of an incomplete answer that can be shown.
     func begun(_ text: String) -> WordDraft? {
         guard text.utf8.count <= Self.longestBegun, let said = Self.withoutThoughts(text),
             let answer = Answer(PartialJSON.closed(String(said)))
@@ -44,7 +44,7 @@ struct DraftGuide {
         return draft
     }
 
-    /// Holds a whole answer to what was asked; what is too much is cut, what is missing is said.
+    /// Validates a complete answer; removes what is superfluous and remarks on what is missing.
     func draft(_ text: String) throws(DraftFlaw) -> WordDraft {
         guard let answer = Self.withoutThoughts(text).flatMap({ Answer($0) }) else {
             throw DraftFlaw(reason: "it is not the JSON object that was asked for")
@@ -106,8 +106,8 @@ struct DraftGuide {
         }
     }
 
-    /// What a model says once it has thought, which some servers hand on before the answer, some without the tag that
-    /// begins it; nil while it still thinks.
+    /// The answer without the model's reasoning, which some servers include, some without the opening tag; nil if the
+    /// reasoning has not ended.
     private static func withoutThoughts(_ text: String) -> Substring? {
         let start = text.drop(while: \.isWhitespace)
         guard !start.hasPrefix("{") else { return start }
@@ -115,12 +115,12 @@ struct DraftGuide {
         return start.hasPrefix("<think>") ? nil : start
     }
 
-    /// Sentences one by one, however the model has put them together.
+    /// SentenceSplitter one by one, however the model has put them together.
     private static func clean(_ texts: [String]) -> [String] {
-        texts.flatMap { Sentences.split(clean($0)) }
+        texts.flatMap { SentenceSplitter.split(clean($0)) }
     }
 
-    /// One line without what cannot be seen and without space around it.
+    /// A single trimmed line without control characters.
     private static func clean(_ text: String) -> String {
         text.split { $0.isWhitespace }
             .map { String($0.unicodeScalars.filter { !isControl($0) }.map(Character.init)) }
@@ -132,13 +132,12 @@ struct DraftGuide {
         scalar.properties.generalCategory == .control
     }
 
-    /// An answer as it came.
     private struct Answer: Decodable {
         var sentences: [String]?
         var wordType: String?
         var translations: [String: String]?
 
-        /// Reads the object in a text; some models put words or a fence of backticks around it.
+        /// Parses the object in a text, because some models put text or backticks around it.
         init?(_ text: some StringProtocol) {
             guard let start = text.firstIndex(of: "{"), let end = text.lastIndex(of: "}"),
                 start < end,

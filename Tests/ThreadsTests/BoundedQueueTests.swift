@@ -1,13 +1,13 @@
 import Testing
 import Threads
 
-struct ConveyorTests {
+struct BoundedQueueTests {
     private struct Failure: Error, Equatable { var number: Int }
 
-    @Test func carriesAllInOrder() throws {
+    @Test func handsOnAllElementsInOrder() throws {
         var taken: [Int] = []
 
-        try Conveyor.run(room: 2) { put in
+        try BoundedQueue.run(capacity: 2) { put in
             for number in 0..<1_000 { try put(number) }
         } _: { take in
             while let number = try take() { taken.append(number) }
@@ -16,11 +16,11 @@ struct ConveyorTests {
         #expect(taken == Array(0..<1_000))
     }
 
-    @Test func throwsWhatTheMakerThrewAfterAllThatItPutDown() {
+    @Test func throwsTheProducersErrorAfterItsElements() {
         var taken: [Int] = []
 
         #expect(throws: Failure(number: 3)) {
-            try Conveyor.run(room: 2) { put in
+            try BoundedQueue.run(capacity: 2) { put in
                 for number in 0..<3 { try put(number) }
                 throw Failure(number: 3)
             } _: { take in
@@ -31,12 +31,12 @@ struct ConveyorTests {
         #expect(taken == [0, 1, 2])
     }
 
-    @Test func endsTheMakerWhenNobodyWantsMore() {
-        let ended = Ended()
+    @Test func endsTheProducerWhenTheConsumerFails() {
+        let hasEnded = Locked(false)
 
         #expect(throws: Failure(number: 5)) {
-            try Conveyor.run(room: 2) { put in
-                defer { ended.end() }
+            try BoundedQueue.run(capacity: 2) { put in
+                defer { hasEnded.withLock { $0 = true } }
                 var number = 0
                 while true {
                     try put(number)
@@ -49,13 +49,6 @@ struct ConveyorTests {
             }
         }
 
-        #expect(ended.isEnded)
+        #expect(hasEnded.withLock { $0 })
     }
-}
-
-/// Whether a maker came to its end; written before and read after its thread has.
-private final class Ended: @unchecked Sendable {
-    private(set) var isEnded = false
-
-    func end() { isEnded = true }
 }

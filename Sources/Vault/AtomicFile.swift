@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Small files that are written as a whole: whenever power is lost, the old content is there or the new one.
-package enum WholeFile {
-    /// Puts some bytes in the place of what lies at the path, readable by this user alone.
+/// Small files that are replaced atomically: after a power failure there is either the old content or the new one.
+package enum AtomicFile {
+    /// Replaces the file at `path`, readable only by this user.
     static func write(_ bytes: [UInt8], to path: String) throws(VaultError) {
         let unfinished = path + "-unfinished"
         let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -18,7 +18,7 @@ package enum WholeFile {
         flush(folderOf: path)
     }
 
-    /// Reads at most so many bytes; nil where there is no file.
+    /// Reads at most `limit` bytes; nil if there is no file.
     static func read(_ path: String, limit: Int) throws(VaultError) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
@@ -39,13 +39,13 @@ package enum WholeFile {
         return Array(bytes.prefix(count))
     }
 
-    /// Has the disk keep the names in a folder, as it keeps what is in files.
+    /// Syncs a folder's entries to disk.
     package static func flush(folderOf path: String) {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else { return }
-        // Not every file system knows how; those that do not have nothing to lose.
+        // File systems that do not support this do not need it.
         fsync(file)
         close(file)
     }

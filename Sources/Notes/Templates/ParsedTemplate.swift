@@ -1,5 +1,5 @@
-/// A template whose two sides were read.
-struct ReadTemplate: Sendable {
+/// A template whose two sides are parsed.
+struct ParsedTemplate: Sendable {
     let id: TemplateID
     let name: String
     /// Its place among the templates of its type, from 1.

@@ -8,7 +8,7 @@ private func clean(_ css: String) throws -> String {
     try MarkupCleaner.clean(sheet: css) { $0.name == "cat.png" ? MediaHash(digits) : nil }
 }
 
-struct SheetCleanerTests {
+struct StyleSheetCleanerTests {
     @Test(arguments: [
         (".card { font-size: 20px; color: black; }", ".card{font-size:20px;color:black;}\n"),
         (

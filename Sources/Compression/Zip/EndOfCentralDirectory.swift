@@ -1,16 +1,16 @@
-/// The end of an archive, which says where its list of contents lies.
-struct ZipEnd {
-    /// Where the list begins.
+/// The end of an archive, which locates its central directory.
+struct EndOfCentralDirectory {
+    /// The offset of the directory.
     let place: Int
-    /// How many bytes it has.
+    /// The size of the directory in bytes.
     let length: Int
-    /// How many things it lists.
+    /// The number of entries.
     let count: Int
 
     private static let size = 22
     private static let longestComment = 0xFFFF
 
-    init(of file: DiskBytes) throws(ArchiveError) {
+    init(of file: RandomAccessFile) throws(ArchiveError) {
         guard file.size >= Self.size else { throw .notAnArchive }
         let tailStart = max(0, file.size - Self.size - Self.longestComment)
         let tail = try file.bytes(at: tailStart, count: file.size - tailStart)
@@ -44,11 +44,11 @@ struct ZipEnd {
         self.count = count
     }
 
-    /// The longer end that archives of more than 4 GB, or of more than 65,535 things, have before the usual one.
+    /// The ZIP64 record, which archives of more than 4 GB or 65,535 entries have before the usual one.
     private static func long(
         before end: Int,
-        of file: DiskBytes
-    ) throws(ArchiveError) -> ZipEnd? {
+        of file: RandomAccessFile
+    ) throws(ArchiveError) -> EndOfCentralDirectory? {
         guard end >= 20 else { return nil }
         var pointer = ByteCursor(try file.bytes(at: end - 20, count: 20))
         guard pointer.number(4) == 0x0706_4B50, pointer.skip(4), let place = pointer.number(8)
@@ -57,6 +57,6 @@ struct ZipEnd {
         guard record.number(4) == 0x0606_4B50, record.skip(28), let count = record.number(8),
             let length = record.number(8), let start = record.number(8)
         else { throw .damaged(entry: nil) }
-        return ZipEnd(place: start, length: length, count: count)
+        return EndOfCentralDirectory(place: start, length: length, count: count)
     }
 }

@@ -1,14 +1,13 @@
 internal import Glibc
 
-/// A file whose bytes are read and written by their place; nothing moves in between.
+/// A file that is read and written at explicit offsets.
 ///
-/// Several threads may read at once.
-final class DiskBytes: Sendable {
-    /// How many bytes it had when it was opened.
+/// Several threads may read at the same time.
+final class RandomAccessFile: Sendable {
+    /// Its size in bytes when it was opened.
     let size: Int
     private let descriptor: Int32
 
-    /// Opens a file to read it.
     init(reading path: String) throws(ArchiveError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure }
@@ -20,7 +19,7 @@ final class DiskBytes: Sendable {
         size = Int(status.st_size)
     }
 
-    /// Makes a file; refused where something lies there.
+    /// Creates a file; throws if the path exists.
     init(making path: String) throws(ArchiveError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure }
@@ -29,7 +28,7 @@ final class DiskBytes: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Fills the buffer from some place on.
+    /// Fills the buffer from an offset on.
     func read(at place: Int, into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) {
         var done = 0
         while done < buffer.count {
@@ -42,7 +41,7 @@ final class DiskBytes: Sendable {
         }
     }
 
-    /// Some bytes that have to be there.
+    /// Reads bytes; throws if the file is shorter.
     func bytes(at place: Int, count: Int) throws(ArchiveError) -> [UInt8] {
         guard place >= 0, count >= 0, place <= size, count <= size - place else { throw .truncated }
         var bytes = [UInt8](repeating: 0, count: count)
@@ -58,7 +57,7 @@ final class DiskBytes: Sendable {
         return bytes
     }
 
-    /// Writes all of some bytes from some place on.
+    /// Writes all bytes at an offset.
     func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(ArchiveError) {
         var done = 0
         while done < bytes.count {
@@ -70,7 +69,7 @@ final class DiskBytes: Sendable {
         }
     }
 
-    /// Waits until all that was written is on the disk.
+    /// Syncs the file to disk.
     func flush() throws(ArchiveError) {
         guard fsync(descriptor) == 0 else { throw Self.failure }
     }

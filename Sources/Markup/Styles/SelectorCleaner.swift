@@ -1,12 +1,12 @@
-/// Writes what stands before the braces of a rule anew, if all of it may stay.
-enum Selectors {
-    /// Selectors of elements on the card; nil where one could reach out of it.
+/// Rewrites the preludes of rules from allowed tokens.
+enum SelectorCleaner {
+    /// A selector of elements on the card; nil if it is not allowed.
     ///
-    /// A card lies in the page, not in a page of its own: what is said of `html` and `body` is said of what stands for them.
+    /// Because a card is not a page of its own, `html` and `body` are replaced by elements that represent them.
     static func clean(_ tokens: ArraySlice<StyleToken>) -> String? {
         var text = ""
         var open: [StyleToken.Bracket] = []
-        // Whether a name here is that of an element.
+        // Whether an identifier here is an element name.
         var isAtStart = true
         var before: StyleToken = .space
         for token in trimmed(tokens) {
@@ -65,7 +65,7 @@ enum Selectors {
         return text.isEmpty ? nil : text
     }
 
-    /// On what a rule depends, or what it is called, with a space before it.
+    /// The condition or name of an at-rule, preceded by a space.
     static func condition(_ tokens: ArraySlice<StyleToken>) -> String? {
         var text = " "
         var depth = 0
@@ -78,7 +78,7 @@ enum Selectors {
             case .ident, .number, .comma, .colon, .space, .hash: break
             case .delim(let sign) where "<>=-.+".unicodeScalars.contains(sign): break
             case .delim("/"):
-                // Nothing here closes an element.
+                // Prevents `</`, which could close the style element.
                 guard text.last != "<" else { return nil }
                 text += "/"
                 continue
@@ -101,7 +101,7 @@ enum Selectors {
         return tokens
     }
 
-    /// Names that mean what a card lies in.
+    /// Pseudo-classes that refer to what contains the card.
     private static let reaching: Set = ["host", "host-context", "slotted", "part"]
     private static let stands = ["html": ".anki-html", "body": ".card"]
 }

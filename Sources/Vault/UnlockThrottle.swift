@@ -1,16 +1,14 @@
-/// Tries keys on a library's lock: not too many in a row, and none of them unseen.
-public struct UnlockTrial: Sendable {
+/// Limits and records attempts to unlock a library.
+package struct UnlockThrottle: Sendable {
     private let path: String
     private let file: String
     private let record: LockRecordFile
     private let challenges: PasskeyChallenges
 
-    /// For the library at a path.
-    ///
     /// - Parameters:
-    ///   - file: The sealed file that the keys have to belong to, where it is another than the library.
-    ///   - challenges: What passkeys were asked.
-    public init(
+    /// - file: The sealed file that the keys must belong to, if it is not the library.
+    /// - challenges: The challenges that passkeys may answer.
+    package init(
         ofLibrary path: String,
         opening file: String? = nil,
         record: LockRecordFile,
@@ -22,14 +20,14 @@ public struct UnlockTrial: Sendable {
         self.challenges = challenges
     }
 
-    /// Tries one; what it opens is kept as used.
+    /// Tries a credential and records the use of the slot that it opens.
     ///
-    /// As slow as the key was made; one at a time, for each fills 256 MiB on purpose.
-    public func open(
-        _ attempt: UnlockAttempt,
+    /// Intentionally slow; run one at a time, because each attempt fills 256 MiB.
+    package func open(
+        _ attempt: UnlockCredential,
         at moment: Int64
     ) throws(LockFailure) -> OpenKeyRing {
-        // Counted before it is made, so that ending the program in the middle of it gains nothing.
+        // Counted first, so that killing the program during the attempt gains nothing.
         let before = try record.change { record throws(LockFailure) in
             record.settle(at: moment)
             let before = record
@@ -57,16 +55,16 @@ public struct UnlockTrial: Sendable {
     }
 
     private func ring(
-        _ attempt: UnlockAttempt,
+        _ attempt: UnlockCredential,
         at moment: Int64
     ) throws(LockFailure) -> OpenKeyRing {
         do {
             let keys = KeyFile(ofLibrary: path)
-            let ring = try keys.read(for: SealedStart(at: file).vault)
+            let ring = try keys.read(for: SealedPrefix(at: file).vault)
             var (opened, signCount) = try open(ring, by: attempt, at: moment)
             if let slot = opened.openedBy {
                 try opened.use(slot, signCount: signCount, at: moment)
-                // A full disk locks nobody out.
+                // A full disk must not lock anyone out.
                 try? keys.write(opened.ring)
             }
             return opened
@@ -81,7 +79,7 @@ public struct UnlockTrial: Sendable {
 
     private func open(
         _ ring: KeyRing,
-        by attempt: UnlockAttempt,
+        by attempt: UnlockCredential,
         at moment: Int64
     ) throws -> (OpenKeyRing, signCount: UInt32?) {
         switch attempt {

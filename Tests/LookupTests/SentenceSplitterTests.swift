@@ -2,7 +2,7 @@ import Testing
 
 @testable import Lookup
 
-@Suite struct SentencesTests {
+@Suite struct SentenceSplitterTests {
     @Test(arguments: [
         ("", []),
         ("An apple", ["An apple"]),
@@ -18,7 +18,7 @@ import Testing
         ("یہ پھل ہے۔ یہ سرخ ہے۔", ["یہ پھل ہے۔", "یہ سرخ ہے۔"]),
     ])
     func findsWhereSentencesEnd(text: String, sentences: [String]) {
-        #expect(Sentences.split(text) == sentences)
+        #expect(SentenceSplitter.split(text) == sentences)
     }
 }
 

@@ -1,23 +1,21 @@
-/// FNV-1a, the same in every run and in every library, for names that are made of others.
-package struct SteadyHash {
-    /// What was taken so far comes to.
+/// The FNV-1a hash, the same in every run and library, for deriving identifiers.
+package struct StableHash {
+    /// The hash of the input so far.
     package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    /// Takes nothing yet.
     package init() {}
 
-    /// The hash of a text.
     package init(_ text: String) { take(text) }
 
-    /// Takes the bytes of a text.
+    /// Adds the UTF-8 bytes of a text.
     package mutating func take(_ text: String) {
         for byte in text.utf8 { take(byte) }
     }
 
-    /// Takes one character of ASCII.
+    /// Adds one ASCII character.
     package mutating func take(_ scalar: Unicode.Scalar) { take(UInt8(ascii: scalar)) }
 
-    /// Takes the eight bytes of a number, the lowest first.
+    /// Adds the eight bytes of a number, little-endian.
     package mutating func take(_ number: Int64) {
         for byte in 0..<8 { take(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
     }

@@ -1,30 +1,29 @@
-/// Reads a regular expression from left to right.
-struct ExpressionReader {
+/// A recursive-descent parser for regular expressions.
+struct ExpressionParser {
     private var rest: Substring
     private let key: (Character) -> String
     private(set) var groups = 0
     private var depth = 0
 
-    /// - Parameter key: How characters are compared.
+    /// - Parameter key: Returns the key by which a character is compared.
     init(_ pattern: String, key: @escaping (Character) -> String) {
         rest = pattern[...]
         self.key = key
     }
 
-    /// Reads all of it.
-    mutating func read() throws(ExpressionMistake) -> ExpressionNode {
+    mutating func read() throws(RegularExpressionError) -> ExpressionNode {
         let node = try readEither()
         guard rest.isEmpty else { throw .openBracket(")") }
         return node
     }
 
-    private mutating func readEither() throws(ExpressionMistake) -> ExpressionNode {
+    private mutating func readEither() throws(RegularExpressionError) -> ExpressionNode {
         var ways = [try readSequence()]
         while take("|") { ways.append(try readSequence()) }
         return ways.count == 1 ? ways[0] : .either(ways)
     }
 
-    private mutating func readSequence() throws(ExpressionMistake) -> ExpressionNode {
+    private mutating func readSequence() throws(RegularExpressionError) -> ExpressionNode {
         var parts: [ExpressionNode] = []
         while let next = rest.first, next != "|", next != ")" {
             parts.append(try readTimes(try readOne()))
@@ -32,7 +31,7 @@ struct ExpressionReader {
         return .sequence(parts)
     }
 
-    private mutating func readOne() throws(ExpressionMistake) -> ExpressionNode {
+    private mutating func readOne() throws(RegularExpressionError) -> ExpressionNode {
         let sign = rest.removeFirst()
         switch sign {
         case "(": return try readGroup()
@@ -46,9 +45,9 @@ struct ExpressionReader {
         }
     }
 
-    private mutating func readGroup() throws(ExpressionMistake) -> ExpressionNode {
+    private mutating func readGroup() throws(RegularExpressionError) -> ExpressionNode {
         depth += 1
-        // Each bracket inside another is a call inside another.
+        // Each nested bracket is a nested call, so the depth is bounded.
         guard depth <= RegularExpression.deepest else { throw .tooLarge }
         defer { depth -= 1 }
         var number: Int?
@@ -63,10 +62,10 @@ struct ExpressionReader {
         return number.map { .group($0, inner) } ?? inner
     }
 
-    /// How often the node before is meant.
+    /// A quantifier after a node.
     private mutating func readTimes(
         _ node: ExpressionNode
-    ) throws(ExpressionMistake) -> ExpressionNode {
+    ) throws(RegularExpressionError) -> ExpressionNode {
         let least: Int
         let most: Int?
         switch rest.first {
@@ -88,14 +87,14 @@ struct ExpressionReader {
         _ node: ExpressionNode,
         _ least: Int,
         _ most: Int?
-    ) throws(ExpressionMistake) -> ExpressionNode {
+    ) throws(RegularExpressionError) -> ExpressionNode {
         let isGreedy = !take("?")
         if let sign = rest.first, "*+?".contains(sign) { throw .nothingToRepeat(sign) }
         return .times(node, least: least, most: most, isGreedy: isGreedy)
     }
 
-    /// What stands in `{2}`, `{2,}` or `{2,5}`; nil where braces mean themselves, as in `{{c1::word}}`.
-    private func counts() throws(ExpressionMistake) -> (
+    /// Parses `{2}`, `{2,}` or `{2,5}`; nil if the braces are literal, as in `{{c1::word}}`.
+    private func counts() throws(RegularExpressionError) -> (
         bounds: (Int, Int?), end: Substring.Index
     )? {
         guard let close = rest.firstIndex(of: "}") else { return nil }
@@ -119,7 +118,7 @@ struct ExpressionReader {
         return ((least, most), rest.index(after: close))
     }
 
-    private mutating func readEscape() throws(ExpressionMistake) -> ExpressionNode {
+    private mutating func readEscape() throws(RegularExpressionError) -> ExpressionNode {
         guard let sign = rest.popFirst() else { throw .unknownEscape("\\") }
         switch sign {
         case "b": return .at(.word(true))
@@ -130,7 +129,7 @@ struct ExpressionReader {
 
     private func item(
         escaped sign: Character
-    ) throws(ExpressionMistake) -> CharacterTest.Item {
+    ) throws(RegularExpressionError) -> CharacterTest.Item {
         switch sign {
         case "d", "D": return .digit(sign == "d")
         case "w", "W": return .word(sign == "w")
@@ -138,18 +137,18 @@ struct ExpressionReader {
         case "n": return .newline
         case "t": return .key("\t")
         default:
-            // The same group once more: that has no bound in time.
+            // Back references have no bound in time.
             if sign.isNumber { throw .notOffered("\\\(sign)") }
             guard !sign.isLetter else { throw .unknownEscape("\\\(sign)") }
             return .key(key(sign))
         }
     }
 
-    /// The inside of square brackets.
-    private mutating func readClass() throws(ExpressionMistake) -> CharacterTest {
+    /// Parses a bracket expression after its opening bracket.
+    private mutating func readClass() throws(RegularExpressionError) -> CharacterTest {
         var test = CharacterTest(items: [], isNegated: take("^"))
         while let sign = rest.popFirst() {
-            // Right behind the opening bracket it is a sign like others.
+            // Right after the opening bracket it is literal.
             if sign == "]", !test.items.isEmpty { return test }
             if sign == "\\" {
                 guard let escaped = rest.popFirst() else { throw .unknownEscape("\\") }

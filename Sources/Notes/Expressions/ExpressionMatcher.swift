@@ -1,15 +1,15 @@
-/// Looks for an expression in one text: at every character a list of the steps where it could be, the best first.
-struct ExpressionMachine {
+/// Matches an expression against a text by keeping, at every character, a list of possible steps in order of preference.
+struct ExpressionMatcher {
     private let steps: [RegularExpression.Step]
     private let slots: Int
     private let text: [Character]
     private let keys: [String]
     private let cases: [[Character]]
-    /// The place for which a step was last put into the list, so that it is there once.
+    /// The position at which a step was last added to the list, so that it is added only once.
     private var seen: [Int]
     private var visits = 0
 
-    /// A step where it could be, and the places it came by.
+    /// A possible step, and the positions of the groups on the way to it.
     private struct Thread {
         let step: Int
         let saved: [Int]
@@ -31,10 +31,10 @@ struct ExpressionMachine {
         seen = Array(repeating: -1, count: steps.count)
     }
 
-    /// The leftmost place from `start` on.
+    /// Finds the leftmost match from `start` on.
     mutating func first(
         from start: Int
-    ) throws(ExpressionMistake) -> RegularExpression.Match? {
+    ) throws(RegularExpressionError) -> RegularExpression.Match? {
         var found: [Int]?
         var threads: [Thread] = []
         var next: [Thread] = []
@@ -55,7 +55,7 @@ struct ExpressionMachine {
                 case .found: found = thread.saved
                 case .at, .split, .jump, .save: continue
                 }
-                // Whatever stands behind it in the list would be second choice.
+                // Later entries of the list have lower preference.
                 break
             }
             place += 1
@@ -70,7 +70,7 @@ struct ExpressionMachine {
         return found.map(match)
     }
 
-    /// Puts a step into the list, or those that it leads to without a character; no way leads round for ever.
+    /// Adds a step to the list, or the steps it leads to without consuming a character; each at most once.
     private mutating func add(
         _ first: Int,
         _ saved: [Int],

@@ -1,0 +1,20 @@
+/// What is presented to unlock a library.
+package enum UnlockCredential: Sendable {
+    case passphrase(Passphrase)
+    case recovery(RecoveryCode)
+    /// A passkey's signature and the secret it derived from its salt.
+    case passkey(PasskeyAssertion, PasskeySecret, at: RelyingParty)
+
+    var means: LockEvent.Means {
+        switch self {
+        case .passphrase: .passphrase
+        case .recovery: .recovery
+        case .passkey: .passkey
+        }
+    }
+
+    /// Whether it could be guessed, so that failures delay the next attempt.
+    ///
+    /// A passkey's response cannot, so that nobody can lock out its owner by failing attempts.
+    var isGuessable: Bool { means != .passkey }
+}

@@ -39,7 +39,7 @@ struct SelectionBar: HTML {
                     span(.id("all-words")) { all }
                 }
             }
-            div(.class("selection-ways")) {
+            div(.class("selection-actions")) {
                 way("Move", .arrow) {
                     DeckPicker(decks: decks, chosen: nil, title: "Move to")
                     button(
@@ -56,7 +56,7 @@ struct SelectionBar: HTML {
                 }
                 Self.replace(list: list)
                 button(
-                    .class("way-btn"),
+                    .class("action-btn"),
                     .type("submit"),
                     .fixed("name", "do"),
                     .fixed("value", "generate"),
@@ -75,7 +75,7 @@ struct SelectionBar: HTML {
     /// What leads to the page that puts one text in the place of another.
     static func replace(list: Back) -> some HTML {
         button(
-            .class("way-btn"),
+            .class("action-btn"),
             .type("submit"),
             .text("formaction", Route.cards(.replace(back: list)).path)
         ) {
@@ -112,17 +112,17 @@ struct SelectionBar: HTML {
         @HTMLBuilder content: () -> Fragment
     ) -> some HTML {
         details(.class("way")) {
-            summary(.class("way-btn")) {
+            summary(.class("action-btn")) {
                 icon.large
                 span { name }
             }
-            div(.class("way-panel")) { content() }
+            div(.class("action-panel")) { content() }
         }
     }
 
     private func action(_ name: Phrase, _ value: StaticString, _ icon: Icon) -> some HTML {
         button(
-            .class("way-btn"),
+            .class("action-btn"),
             .type("submit"),
             .fixed("name", "do"),
             .fixed("value", value)

@@ -109,7 +109,7 @@ struct SelectionBar: HTML {
     private func way(
         _ name: Phrase,
         _ icon: Icon,
-        @HTMLBuilder content: () -> some HTML
+        @HTMLBuilder content: () -> Fragment
     ) -> some HTML {
         details(.class("action")) {
             summary(.class("action-btn")) {

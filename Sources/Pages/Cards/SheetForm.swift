@@ -1,14 +1,14 @@
 import Languages
 
 /// A form that stands alone on its page: a head with its title and the way out, its fields, and what ends it.
-struct SheetForm<Fields: HTML, Aside: HTML>: HTML {
+struct SheetForm: HTML {
     private let title: Phrase
     private let action: Route
     private let leave: Back
     private let saves: Phrase
     private let isUnsaved: Bool
-    private let fields: Fields
-    private let aside: Aside
+    private let fields: Fragment
+    private let aside: Fragment
 
     /// - Parameters:
     ///   - title: What the form is for.
@@ -24,8 +24,8 @@ struct SheetForm<Fields: HTML, Aside: HTML>: HTML {
         leave: Back,
         saves: Phrase,
         isUnsaved: Bool,
-        @HTMLBuilder fields: () -> Fields,
-        @HTMLBuilder aside: () -> Aside
+        @HTMLBuilder fields: () -> Fragment,
+        @HTMLBuilder aside: () -> Fragment
     ) {
         self.title = title
         self.action = action

@@ -4,15 +4,11 @@ struct Tag: Sendable {
 
     init(_ name: StaticString) { self.name = name }
 
-    func callAsFunction<Content: HTML>(
+    func callAsFunction(
         _ attributes: Attribute...,
-        @HTMLBuilder content: () -> Content
-    ) -> Element<Content> {
+        @HTMLBuilder content: () -> Fragment = { Fragment() }
+    ) -> Element {
         Element(name: name, attributes: attributes, content: content())
-    }
-
-    func callAsFunction(_ attributes: Attribute...) -> Element<Nothing> {
-        Element(name: name, attributes: attributes, content: Nothing())
     }
 }
 
@@ -22,38 +18,26 @@ struct VoidTag: Sendable {
 
     init(_ name: StaticString) { self.name = name }
 
-    func callAsFunction(_ attributes: Attribute...) -> VoidElement {
-        VoidElement(name: name, attributes: attributes)
+    func callAsFunction(_ attributes: Attribute...) -> Element {
+        Element(name: name, attributes: attributes, content: nil)
     }
 }
 
-/// An element with attributes and content.
-struct Element<Content: HTML>: HTML {
+/// An element; one that never has content has no end tag.
+struct Element: HTML {
     fileprivate let name: StaticString
     fileprivate let attributes: [Attribute]
-    fileprivate let content: Content
+    fileprivate let content: Fragment?
 
     func write(to page: inout HTMLWriter) {
         page.markup("<")
         page.markup(name)
         for attribute in attributes { attribute.write(to: &page) }
         page.markup(">")
+        guard let content else { return }
         content.write(to: &page)
         page.markup("</")
         page.markup(name)
-        page.markup(">")
-    }
-}
-
-/// An element with attributes alone.
-struct VoidElement: HTML {
-    fileprivate let name: StaticString
-    fileprivate let attributes: [Attribute]
-
-    func write(to page: inout HTMLWriter) {
-        page.markup("<")
-        page.markup(name)
-        for attribute in attributes { attribute.write(to: &page) }
         page.markup(">")
     }
 }

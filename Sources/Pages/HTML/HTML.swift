@@ -2,8 +2,7 @@ import Languages
 
 /// Something that can be written into a page.
 ///
-/// Conforming values are plain structs that nest in each other's types, so that a page is written by direct calls,
-/// front to back, into one buffer.
+/// A page is written front to back, into one buffer.
 protocol HTML {
     /// Writes itself at the end of `page`.
     func write(to page: inout HTMLWriter)
@@ -29,11 +28,6 @@ extension Optional: HTML where Wrapped: HTML {
     func write(to page: inout HTMLWriter) { self?.write(to: &page) }
 }
 
-/// No content.
-struct Nothing: HTML {
-    func write(to page: inout HTMLWriter) {}
-}
-
 /// Markup that stands in the source code, taken as it is; a `StaticString` never holds a learner's text.
 struct Markup: HTML {
     private let markup: StaticString
@@ -43,12 +37,12 @@ struct Markup: HTML {
     func write(to page: inout HTMLWriter) { page.markup(markup) }
 }
 
-/// One piece of content a member of a sequence, written as it is made, so that a long list is never held in memory.
-struct Each<Members: Sequence, Content: HTML>: HTML {
+/// A fragment for each member of a sequence, written at once, so that a long list is never held in memory.
+struct Each<Members: Sequence>: HTML {
     private let members: Members
-    private let content: (Members.Element) -> Content
+    private let content: (Members.Element) -> Fragment
 
-    init(_ members: Members, @HTMLBuilder content: @escaping (Members.Element) -> Content) {
+    init(_ members: Members, @HTMLBuilder content: @escaping (Members.Element) -> Fragment) {
         self.members = members
         self.content = content
     }

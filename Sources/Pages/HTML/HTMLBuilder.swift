@@ -1,53 +1,30 @@
 import Languages
 
+/// Pieces of a page, one after the other.
+struct Fragment: HTML {
+    private let pieces: [any HTML]
+
+    init(_ pieces: [any HTML] = []) { self.pieces = pieces }
+
+    func write(to page: inout HTMLWriter) {
+        for piece in pieces { piece.write(to: &page) }
+    }
+}
+
 /// Lets pieces of a page be listed one below the other, with `if`, `if let` and `switch` between them.
 ///
-/// Pieces are chained two by two rather than kept in a pack, because the compiler then makes one plain function of a
-/// whole page. For repetition there is `Each`.
+/// Every block has the same type, however its pieces nest: types that nested with the pieces made the compiler write
+/// a function of its own for every block of every page, which took most of the time that this module took to build.
+/// For repetition there is `Each`.
 @resultBuilder
 enum HTMLBuilder {
-    static func buildBlock() -> Nothing { Nothing() }
-    /// Words in the source code are a phrase, said in the reader's language.
-    static func buildExpression(_ phrase: Phrase) -> Phrase { phrase }
-    /// Whatever else is written stays as it is, a learner's text above all.
+    /// A literal is a phrase, shown in the reader's language.
+    static func buildExpression(_ phrase: Phrase) -> any HTML { phrase }
+    /// Anything else is written as it is, a learner's text above all.
     @_disfavoredOverload
-    static func buildExpression<Piece: HTML>(_ piece: Piece) -> Piece { piece }
-    static func buildPartialBlock<First: HTML>(first: First) -> First { first }
-    static func buildPartialBlock<First: HTML, Second: HTML>(
-        accumulated: First,
-        next: Second
-    ) -> Chain<First, Second> {
-        Chain(first: accumulated, second: next)
-    }
-    static func buildOptional<Piece: HTML>(_ piece: Piece?) -> Piece? { piece }
-    static func buildEither<First: HTML, Second: HTML>(first: First) -> Either<First, Second> {
-        .first(first)
-    }
-    static func buildEither<First: HTML, Second: HTML>(second: Second) -> Either<First, Second> {
-        .second(second)
-    }
-}
-
-/// Two pieces written one after the other.
-struct Chain<First: HTML, Second: HTML>: HTML {
-    fileprivate let first: First
-    fileprivate let second: Second
-
-    func write(to page: inout HTMLWriter) {
-        first.write(to: &page)
-        second.write(to: &page)
-    }
-}
-
-/// What one of two branches made.
-enum Either<First: HTML, Second: HTML>: HTML {
-    case first(First)
-    case second(Second)
-
-    func write(to page: inout HTMLWriter) {
-        switch self {
-        case .first(let first): first.write(to: &page)
-        case .second(let second): second.write(to: &page)
-        }
-    }
+    static func buildExpression(_ piece: some HTML) -> any HTML { piece }
+    static func buildBlock(_ pieces: any HTML...) -> Fragment { Fragment(pieces) }
+    static func buildOptional(_ fragment: Fragment?) -> Fragment { fragment ?? Fragment() }
+    static func buildEither(first: Fragment) -> Fragment { first }
+    static func buildEither(second: Fragment) -> Fragment { second }
 }

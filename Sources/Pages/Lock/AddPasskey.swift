@@ -11,9 +11,9 @@ package enum PasskeyPlace: Hashable, Sendable {
 }
 
 /// The form that a script fills with a new passkey and sends.
-struct PasskeyForm<Button: HTML>: HTML {
+struct PasskeyForm: HTML {
     let action: LockRoute
-    @HTMLBuilder let button: () -> Button
+    @HTMLBuilder let button: () -> Fragment
 
     func write(to page: inout HTMLWriter) {
         form(

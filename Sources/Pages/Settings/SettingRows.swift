@@ -3,10 +3,10 @@ import Languages
 /// One thing to settle: its words, what it is settled with, and why a value was not taken.
 ///
 /// A script sends the fields of a row together.
-struct SettingRow<Control: HTML>: HTML {
+struct SettingRow: HTML {
     let field: SettingsForm.Field
     var flaw: Phrase?
-    @HTMLBuilder let control: () -> Control
+    @HTMLBuilder let control: () -> Fragment
 
     func write(to page: inout HTMLWriter) {
         li(.class("set-row")) {

@@ -92,10 +92,10 @@ struct StudyingFields: HTML {
 }
 
 /// A list of things to settle, under a heading.
-struct SettingGroup<Rows: HTML>: HTML {
+struct SettingGroup: HTML {
     let id: StaticString
     let title: Phrase
-    @HTMLBuilder let rows: () -> Rows
+    @HTMLBuilder let rows: () -> Fragment
 
     func write(to page: inout HTMLWriter) {
         section(.class("group"), .text("aria-labelledby", id.description)) {

@@ -4,17 +4,17 @@ import Notes
 /// What every page has around it: the head with its links, the sprite, and the body.
 ///
 /// All styles and scripts come by link, so that the pages live under a policy that allows nothing inline.
-struct Document<Content: HTML> {
+struct Document {
     private let title: Phrase
     private let parts: Parts
     private let look: Look
-    private let content: Content
+    private let content: Fragment
 
     init(
         title: Phrase,
         parts: Parts,
         settings: StudySettings,
-        @HTMLBuilder content: () -> Content
+        @HTMLBuilder content: () -> Fragment
     ) {
         self.title = title
         self.parts = parts

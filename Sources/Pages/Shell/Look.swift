@@ -41,7 +41,7 @@ struct Look {
     private static func themeColor(
         _ color: StaticString,
         for media: StaticString? = nil
-    ) -> VoidElement {
+    ) -> Element {
         meta(
             .fixed("name", "theme-color"),
             .fixed("content", color),

@@ -1,10 +1,10 @@
 import Languages
 
 /// The frame of the pages between sessions: the brand, the ways to the other parts of Omena, and the page itself.
-struct Shell<Content: HTML>: HTML {
+struct Shell: HTML {
     private let current: Destination
     private let kind: StaticString
-    private let content: Content
+    private let content: Fragment
 
     /// - Parameters:
     ///   - current: The part of Omena that is open.
@@ -13,7 +13,7 @@ struct Shell<Content: HTML>: HTML {
     init(
         current: Destination,
         kind: StaticString = "page",
-        @HTMLBuilder content: () -> Content
+        @HTMLBuilder content: () -> Fragment
     ) {
         self.current = current
         self.kind = kind

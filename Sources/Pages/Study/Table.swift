@@ -52,7 +52,7 @@ private struct StudyLine: HTML {
     func write(to page: inout HTMLWriter) {
         switch deal.mode {
         case .browse:
-            Nothing().write(to: &page)
+            break
         case .learn, .quiz:
             div(.class("study-line")) {
                 span(.dirAuto) { deal.title }

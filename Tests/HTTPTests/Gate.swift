@@ -7,7 +7,7 @@ final class Gate: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     func open() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
@@ -35,7 +35,7 @@ final class Gate: Sendable {
 
 /// Counts across threads.
 final class Tally: Sendable {
-    private let count = Protected(0)
+    private let count = Locked(0)
 
     var total: Int { count.withLock { $0 } }
 

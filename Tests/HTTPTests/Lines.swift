@@ -3,7 +3,7 @@ import Threads
 
 /// The lines of an access log.
 final class Lines: Sendable {
-    private let lines = Protected<[AccessLine]>([])
+    private let lines = Locked<[AccessLine]>([])
 
     var all: [AccessLine] { lines.withLock { $0 } }
 

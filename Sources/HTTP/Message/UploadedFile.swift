@@ -8,7 +8,7 @@ package final class UploadedFile: Sendable {
     package var size: Int { state.withLock { $0.size } }
 
     private let descriptor: Int32
-    private let state = Protected((size: 0, isMoved: false))
+    private let state = Locked((size: 0, isMoved: false))
 
     /// Creates an empty file that only this user can read; nil if that fails.
     init?(in directory: String) {

@@ -3,7 +3,7 @@ internal import Threads
 
 /// Compressors that are reused, because making one costs more than compressing a page.
 enum CompressorPool {
-    private static let idle = Protected<[GzipCompressor]>([])
+    private static let idle = Locked<[GzipCompressor]>([])
     private static let capacity = 8
 
     static func compress(_ bytes: [UInt8]) -> [UInt8] {

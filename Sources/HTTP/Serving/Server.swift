@@ -16,7 +16,7 @@ package final class Server: Sendable {
     let stopping = Atomic<Bool>(false)
     let givingUp = Atomic<Bool>(false)
     let listeners: [Listener]
-    let state = Protected(State.new)
+    let state = Locked(State.new)
 
     enum State {
         case new

@@ -7,7 +7,7 @@ final class UnlockedBrowsers: Sendable {
     /// More than anybody has; beyond it the oldest session ends.
     private static let maximumCount = 64
 
-    private let digests = Protected<[Digest]>([])
+    private let digests = Locked<[Digest]>([])
 
     /// Begins a session, and returns its secret.
     func admit() -> String {

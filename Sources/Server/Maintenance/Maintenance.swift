@@ -10,8 +10,8 @@ final class Maintenance: Sendable {
     private let clock: Clock
     private let report: @Sendable (String) -> Void
     /// The last day on which the library was used.
-    private let day = Protected<Int?>(nil)
-    private let indexing = Protected(Indexing())
+    private let day = Locked<Int?>(nil)
+    private let indexing = Locked(Indexing())
 
     private struct Indexing {
         var isRunning = false

@@ -15,7 +15,7 @@ final class PairingCodes: Sendable {
         var tries: [Moment] = []
     }
 
-    private let state = Protected(State())
+    private let state = Locked(State())
 
     enum Verdict: Hashable {
         case accepted

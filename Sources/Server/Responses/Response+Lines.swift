@@ -19,7 +19,7 @@ extension Response {
         let language = InterfaceLanguage.current
         return .stream(type: "application/x-ndjson") { writer in
             let (lines, input) = AsyncStream.makeStream(of: Line.self)
-            let isCancelled = Protected(false)
+            let isCancelled = Locked(false)
             defer { isCancelled.withLock { $0 = true } }
             Thread.start {
                 InterfaceLanguage.$current.withValue(language) {

@@ -27,12 +27,12 @@ extension Library {
                     for start in stride(from: 0, to: notes.count, by: Self.notesAtOnce) {
                         try put(start..<min(start + Self.notesAtOnce, notes.count))
                     }
-                } make: { worker, range in
+                } transform: { worker, range in
                     let exported = try readers.read(worker) { reader in
                         try exporter.notes(Array(notes[range]), with: reader)
                     }
                     return (exported, range.upperBound)
-                } use: { (exported: [ExportedNote], end: Int) in
+                } consume: { (exported: [ExportedNote], end: Int) in
                     for note in exported { try noteWriter.write(note) }
                     try progress(Double(end) / Double(notes.count))
                 }

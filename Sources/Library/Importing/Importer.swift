@@ -98,7 +98,7 @@ struct Importer {
     ) throws {
         let file = isPreview ? nil : batch.storedFile
         // The file is compressed meanwhile.
-        try BoundedQueue.run(room: 1) { (put: BoundedQueue.Put<[UInt8]>) in
+        try BoundedQueue.run(capacity: 1) { (put: BoundedQueue.Producer<[UInt8]>) in
             if let bytes = file?.bytes { try put(Gzip.compress(bytes, level: 1)) }
         } _: { packed in
             try writeNotes(&recorder, with: writer, storeMedia: storeMedia, progress: progress)
@@ -144,11 +144,11 @@ struct Importer {
     private static func read(
         _ batch: ImportBatch,
         _ rules: ImportRules,
-        _ use: (_ next: BoundedQueue.Take<[ImportItem]>) throws -> Void
+        _ use: (_ next: BoundedQueue.Consumer<[ImportItem]>) throws -> Void
     ) throws {
         // The other thread does not inherit it.
         let language = InterfaceLanguage.current
-        try BoundedQueue.run(room: 16) { (put: BoundedQueue.Put<[ImportItem]>) in
+        try BoundedQueue.run(capacity: 16) { (put: BoundedQueue.Producer<[ImportItem]>) in
             try InterfaceLanguage.$current.withValue(language) {
                 var items: [ImportItem] = []
                 try batch.items(rules) { item in
@@ -217,7 +217,7 @@ struct Importer {
 
 extension Importer {
     private mutating func addNotes(
-        _ next: BoundedQueue.Take<[ImportItem]>,
+        _ next: BoundedQueue.Consumer<[ImportItem]>,
         _ recorder: inout Ledger,
         with writer: borrowing Writer,
         progress: Library.Watch
@@ -234,9 +234,9 @@ extension Importer {
                 }
                 try put((notes, preparer))
             }
-        } make: { (_, load: (notes: [ImportNote], preparer: NotePreparer)) in
+        } transform: { (_, load: (notes: [ImportNote], preparer: NotePreparer)) in
             load.notes.map(load.preparer.prepared)
-        } use: { (notes: [NotePreparer.Prepared?]) in
+        } consume: { (notes: [NotePreparer.Prepared?]) in
             for note in notes {
                 if let note {
                     try take(note, &recorder, with: writer)
@@ -335,7 +335,7 @@ extension ImportNote {
 
 extension Importer {
     private mutating func mergeNotes(
-        _ next: BoundedQueue.Take<[ImportItem]>,
+        _ next: BoundedQueue.Consumer<[ImportItem]>,
         _ addedNow: Set<NoteID>,
         _ recorder: inout Ledger,
         with writer: borrowing Writer,

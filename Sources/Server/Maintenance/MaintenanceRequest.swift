@@ -41,7 +41,7 @@ package struct MaintenanceRequest: Codable, Sendable {
         }
 
         /// The same, parsed; what is invalid counts as missing.
-        var wish: TextOptions {
+        var options: TextOptions {
             TextOptions(
                 layout: separator.flatMap { TextLayout(named: $0) },
                 encoding: encoding.flatMap { TextEncoding(named: $0) },

@@ -1,5 +1,5 @@
 package import Notes
-package import SQLite
+internal import SQLite
 
 /// A card's number within this library's file; outside, a card is known by its note and face.
 package struct CardNumber: RawRepresentable, Hashable, Sendable {

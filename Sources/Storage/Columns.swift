@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
 package import Notes
-package import Recall
-package import SQLite
+public import Recall
+public import SQLite
 
 // How the words of a learner's world are bound to a statement and read from a row.
 

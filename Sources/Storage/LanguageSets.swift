@@ -1,4 +1,4 @@
-package import Languages
+internal import Languages
 package import Notes
 internal import SQLite
 

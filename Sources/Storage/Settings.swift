@@ -1,5 +1,5 @@
 package import Notes
-package import SQLite
+internal import SQLite
 
 /// The name of one thing that is set for the whole library.
 package struct SettingKey: RawRepresentable, Hashable, Sendable {

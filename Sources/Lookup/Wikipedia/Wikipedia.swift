@@ -70,7 +70,7 @@ package final class Wikipedia: Sendable {
         let key = "\(host) \(language) \(point)"
         let answer: WikipediaAnswer
         if let cached = cache.answer(for: key, at: now()) {
-            answer = kept
+            answer = cached
         } else {
             answer = try turn.withLock { () throws(WikipediaError) in
                 // Another thread may have fetched this answer while this one waited.

@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A module of the house: its sources lie in `Sources/<name>`, its tests in `Tests/<name>Tests`.
-func room(
+/// A module with sources in `Sources/<name>` and tests in `Tests/<name>Tests`.
+func module(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
     exclude: [String] = [],
@@ -27,7 +27,7 @@ func room(
     )
 }
 
-/// The tests of one room; `needs` names what they import besides it.
+/// The tests of one module; `needs` names what else they import.
 func tests(_ name: String, needs: [Target.Dependency] = [], resources: Bool = false) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -37,7 +37,7 @@ func tests(_ name: String, needs: [Target.Dependency] = [], resources: Bool = fa
     )
 }
 
-/// A C library of the distribution; exactly one room imports it, and internally.
+/// A C library of the distribution; exactly one module imports it, internally.
 func system(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(
         name: name,
@@ -47,7 +47,7 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
     )
 }
 
-/// Arrows go down only: a room may use what stands below it (`Tests/HouseTests` holds them to it).
+/// Dependencies point down only (`Tests/HouseTests` enforces it).
 let package = Package(
     name: "Omena",
     platforms: [.macOS(.v15)],
@@ -62,22 +62,22 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        room(
+        module(
             "Server",
             [
                 "Pages", "HTTP", "Exchange", "Library", "Lookup", "Notes", "Languages", "Recall",
                 "Vault", "Sodium", "Threads",
             ]
         ),
-        room(
+        module(
             "Pages",
             ["Library", "Vault", "Notes", "Languages", "Recall"],
             exclude: ["Assets"],
             plugins: ["EmbedAssets"]
         ),
-        room("HTTP", ["Compression", "Threads", "CMicrohttpd"]),
-        room("Fetch", ["CCurl"]),
-        room(
+        module("HTTP", ["Compression", "Threads", "CMicrohttpd"]),
+        module("Fetch", ["CCurl"]),
+        module(
             "Library",
             [
                 "Storage", "Markup", "Vault", "Notes", "Languages", "Recall", "SQLite",
@@ -85,31 +85,31 @@ let package = Package(
             ],
             plugins: ["EmbedAssets"]
         ),
-        room(
+        module(
             "Exchange",
             [
                 "Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "XML",
                 "Threads",
             ]
         ),
-        room("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
-        room("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
-        room("Markup", ["Notes", "CGumbo"]),
-        room("Notes", ["Languages", "Recall"]),
-        room(
+        module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
+        module("Storage", ["Notes", "Languages", "Recall", "SQLite", "Threads"]),
+        module("Markup", ["Notes", "CGumbo"]),
+        module("Notes", ["Languages", "Recall"]),
+        module(
             "Languages",
             exclude: ["Interface/Interface.xcstrings"],
             plugins: ["EmbedAssets"]
         ),
-        room("RecallWeb", ["Recall"]),
-        room("RecallTraining", ["Recall"]),
-        room("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
-        room("Vault", ["SQLite", "Sodium", "Threads", "CCrypto"]),
-        room("SQLite", ["Threads", "CSQLite"]),
-        room("Compression", ["Threads", "CIsal", "CZlib", "CZstd"]),
-        room("Sodium", ["CSodium"]),
-        room("XML", ["CExpat"]),
-        room("Threads"),
+        module("RecallWeb", ["Recall"]),
+        module("RecallTraining", ["Recall"]),
+        module("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
+        module("Vault", ["SQLite", "Sodium", "Threads", "CCrypto"]),
+        module("SQLite", ["Threads", "CSQLite"]),
+        module("Compression", ["Threads", "CIsal", "CZlib", "CZstd"]),
+        module("Sodium", ["CSodium"]),
+        module("XML", ["CExpat"]),
+        module("Threads"),
 
         tests("Languages", needs: ["TestChance"], resources: true),
         tests("Notes", needs: ["Languages", "Recall", "TestChance"], resources: true),

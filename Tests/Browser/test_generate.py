@@ -159,7 +159,7 @@ def test_invalid_address_is_refused_and_stays_in_its_field(page, omena):
     page.get_by_label("Address of a language model").fill("localhost")
     page.get_by_role("button", name="Save").last.click()
 
-    expect(page.get_by_role("alert").first).to_contain_text("begins with http:// or https://")
+    expect(page.get_by_role("alert").first).to_contain_text("Start with http:// or https://")
     expect(page.get_by_label("Address of a language model")).to_have_value("localhost")
     come_to_rest(page)
     assert violations(page) == []

@@ -76,7 +76,7 @@ def test_a_full_disk_loses_nothing(tmp_path):
         deck = omena.read("SELECT id FROM deck WHERE name = 'First questions'")
     omena = Confined(library, library.stat().st_size + 200_000).start()
     stored, status, answer = fill(omena)
-    assert status in (503, 507) and "room" in answer["error"] and "not saved" in answer["error"]
+    assert status in (503, 507) and "disk space" in answer["error"] and "not saved" in answer["error"]
     assert stored
     # It goes on: what is there can be read, and answers are refused in words, not lost in silence.
     assert sorted(texts(omena, "full")) == sorted(stored)

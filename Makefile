@@ -5,7 +5,7 @@ SHELL := /bin/bash -euo pipefail
 SETUP   := Scripts/setup.sh
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product omena
 OMENA   := .build/release/omena
-# Pages wait for the disk a tenth of their time: where memory has room for it, what tests write lies there.
+# Browser tests spend a tenth of their time waiting for the disk, so their files are put in memory where it has space.
 MEMORY  := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
 PYTEST  := $(MEMORY) .venv/bin/pytest -q
 PAGES   := OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser Tests/Command
@@ -61,7 +61,7 @@ fuzz: ## libFuzzer on every parser of outside bytes, SECONDS_EACH=600
 	@$(SETUP) build
 	@Scripts/fuzz.sh $${SECONDS_EACH:-600}
 
-format: ## bring Swift to the house's form
+format: ## format Swift sources
 	@swift format format -irp Sources Tests Plugins Package.swift
 
 lint: ## format of Swift, types of JavaScript

@@ -54,12 +54,7 @@ struct Application: Sendable {
     /// The most bytes of a file to import: Anki packages that contain media grow large.
     private static let largestUpload = 4 << 30
 
-    /// Answers a request; blocks its thread while the library works.
-    func respond(to request: Request) -> Response {
-        respond(to: request, RequestAdmission(request.head, access, token: token))
-    }
-
-    /// Answers a request whose head has been looked at.
+    /// Answers a request that was looked at for admission; blocks its thread while the library works.
     func respond(to request: Request, _ admission: RequestAdmission) -> Response {
         InterfaceLanguage.$current.withValue(language(of: request)) {
             SecurityHeaders.added(to: answer(request, admission), of: admission.route)
@@ -101,9 +96,8 @@ struct Application: Sendable {
 
     /// The error that a browser is shown; the log gets the reason, unless the library refused.
     func told(of error: LibraryError, by request: Request) -> HTTPError {
-        guard case .refused = error else {
+        if !error.isRefusal {
             report("\(request.method.rawValue) \(request.target.raw): \(error)")
-            return HTTPError(error)
         }
         return HTTPError(error)
     }

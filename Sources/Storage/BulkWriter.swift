@@ -117,9 +117,6 @@ package struct BulkWriter {
         }
     }
 
-    /// Whether a note was added and cannot be read before `finish`.
-    package func hasLaid(_ note: NoteID) -> Bool { laid?.holds(note) ?? false }
-
     /// Whether a note of that id is there, or was added.
     package func holds(_ note: NoteID, with writer: borrowing Writer) throws -> Bool {
         try laid?.holds(note) ?? writer.isTaken(note)

@@ -42,8 +42,7 @@ enum LearnersLibrary {
     func keep(_ parameters: Parameters) throws(Failure) {
         switch self {
         case .served(let server):
-            let numbers = parameters.values.map { "\($0)" }.joined(separator: ",")
-            let body = Array(#"{"parameters":[\#(numbers)]}"#.utf8)
+            let body = encode(["parameters": parameters.values])
             _ = try server.ask("POST", .parameters, body, expecting: Numbers.self)
         case .open(let library):
             try Failure.wrap { () throws(LibraryError) in try library.keep(parameters) }

@@ -44,23 +44,25 @@ def violations(page, **options):
 
 
 def violations_in_schemes(page, *schemes):
-    """What axe finds in each colour scheme: by all rules in the first, by contrast alone in the others.
+    """What axe finds: by all rules in the first scheme and in forced colours, by contrast alone in other colour schemes.
 
-    Colour is all that another scheme changes, and the other rules take most of axe's time.
+    Only colours differ between colour schemes, and the other rules take most of axe's time.
     """
     found = []
     for scheme in schemes or SCHEMES:
         page.emulate_media(**scheme)
-        only_contrast = {"runOnly": ["color-contrast", "link-in-text-block"]} if found else {}
-        found.append((scheme, violations(page, **only_contrast)))
+        only_contrast = found and "color_scheme" in scheme
+        rules = {"runOnly": ["color-contrast", "link-in-text-block"]} if only_contrast else {}
+        found.append((scheme, violations(page, **rules)))
     return [f"{scheme}: {violation}" for scheme, violations in found for violation in violations]
 
 
 def come_to_rest(page):
-    """Finishes all animations, and those that start when they end.
+    """Waits for style sheets, and finishes all animations and those that start when they end.
 
-    They are not awaited, because Chromium suspends animations in closed `details`, which therefore never end.
+    Animations are not awaited, because Chromium suspends them in closed `details`, where they never end.
     """
+    page.wait_for_load_state()
     page.evaluate("""async () => {
         for (let turn = 0; turn < 100; turn++) {
             const moving = document.getAnimations().filter(({ playState }) => playState === "running");

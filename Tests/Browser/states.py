@@ -1,7 +1,5 @@
 """Every state of a study page, each reached as a learner reaches it."""
 
-from urllib.parse import urlencode
-
 from playwright.sync_api import expect
 
 

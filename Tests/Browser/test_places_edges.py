@@ -59,6 +59,7 @@ def test_pins_at_the_poles_can_be_seen_and_opened(open_context, world):
     page.wait_for_function(
         "() => Math.abs(new URLSearchParams(location.search).get('at')?.split(',')[1] - 17) < 0.01"
     )
+    assert look(page)[0] >= 80
 
 
 def test_the_map_continues_across_the_date_line(open_context, world):

@@ -6,7 +6,7 @@ from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from test_finding import add_capitals, top
 from table import Table
-from worlds import add, look, open_map, page as article, pins
+from worlds import look, open_map, page as article, pins
 
 
 class Keyboard:

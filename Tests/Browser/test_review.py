@@ -4,10 +4,8 @@ import sqlite3
 import time
 
 import pytest
-from devices import DESKTOP, PHONE
 from playwright.sync_api import expect
 from serving import practice
-from table import DECK, Table
 
 GRADES = {"Again": 1, "Hard": 2, "Good": 3, "Easy": 4}
 

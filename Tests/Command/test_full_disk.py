@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 
 import pytest
 from serving import BINARY, Omena, practice
-from test_command import run
 from test_upkeep import check
 
 JSON = {"Content-Type": "application/json"}

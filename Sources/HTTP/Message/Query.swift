@@ -38,6 +38,9 @@ package struct Query: Hashable, Sendable {
         }
     }
 
+    /// The names and values as pairs, for callers that know nothing of HTTP.
+    package var pairs: [(String, String)] { items.map { ($0.name, $0.value) } }
+
     /// The first value of a name.
     package subscript(name: String) -> String? {
         items.first { $0.name == name }?.value

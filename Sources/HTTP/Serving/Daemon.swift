@@ -30,7 +30,8 @@ final class Daemon: @unchecked Sendable {
         diagnosis.deallocate()
     }
 
-    func start(_ limits: Limits) throws(ServerError) {
+    func start() throws(ServerError) {
+        let limits = server.limits
         let tls = if case .tcp(let tls) = listener.kind { tls } else { nil as TLS? }
         var settings = omena_mhd_settings()
         settings.listener = socket

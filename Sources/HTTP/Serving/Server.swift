@@ -77,7 +77,7 @@ package final class Server: Sendable {
                     for socket in listener.sockets {
                         let daemon = Daemon(on: socket, of: listener, for: self)
                         daemons.append(daemon)
-                        try daemon.start(limits)
+                        try daemon.start()
                     }
                 }
             } catch {

@@ -131,8 +131,9 @@ struct Importer {
             try Self.read(batch, rules) { next in
                 try mergeNotes(next, addedNow, &recorder, with: writer, progress: progress)
             }
-            try writer.refreshAnswers(of: changedCards.sorted())
-            _ = try writer.refreshStates(of: changedCards.sorted(), by: &schedulers)
+            let changedCards = changedCards.sorted()
+            try writer.refreshAnswers(of: changedCards)
+            _ = try writer.refreshStates(of: changedCards, by: &schedulers)
         }
         recorder.added(added, at: moment)
         recorder.imported(rows)
@@ -146,7 +147,7 @@ struct Importer {
         _ rules: ImportRules,
         _ use: (_ next: BoundedQueue.Consumer<[ImportItem]>) throws -> Void
     ) throws {
-        // The other thread does not inherit it.
+        // A new thread does not inherit task-local values.
         let language = InterfaceLanguage.current
         try BoundedQueue.run(capacity: 16) { (put: BoundedQueue.Producer<[ImportItem]>) in
             try InterfaceLanguage.$current.withValue(language) {

@@ -11,9 +11,6 @@ package struct ExportRequest: Hashable, Sendable {
             case .apkg, .colpkg, .json, .csv, .tsv: false
             }
         }
-
-        /// Whether it can include schedules and answers.
-        package var holdsSchedules: Bool { self == .apkg || self == .colpkg || self == .json }
     }
 
     /// The deck, including those inside it; nil for all.

@@ -6,9 +6,12 @@ import Pages
 struct RequestAdmission: Sendable {
     /// What the address names, whether or not the request is admitted; nil where nothing is.
     let route: Route?
-    /// Whether a program showed the API token.
-    let hasToken: Bool
-    private let refusal: LocalizableHTTPError?
+    private let outcome: Result<Admitted, LocalizableHTTPError>
+
+    private struct Admitted {
+        let route: Route
+        let hasToken: Bool
+    }
 
     /// Translated when the response is written, in the language of whoever reads it.
     private struct LocalizableHTTPError: Error {
@@ -27,39 +30,36 @@ struct RequestAdmission: Sendable {
 
     /// - Parameter token: What other programs have to show; nil admits none.
     init(_ head: RequestHead, _ access: AccessPolicy, token: APIToken?) {
-        let route = Route(
-            segments: head.path,
-            query: head.query.items.map { ($0.name, $0.value) }
-        )
+        let route = Route(head.target)
         self.route = route
-        do throws(LocalizableHTTPError) {
-            hasToken = try Self.check(head, route, access, token)
-            refusal = nil
-        } catch {
-            hasToken = false
-            refusal = error
+        outcome = Result { () throws(LocalizableHTTPError) in
+            try Self.check(head, route, access, token)
         }
     }
 
     /// The route of a request that is admitted; nil for any other.
-    var admittedRoute: Route? { refusal == nil ? route : nil }
+    var admittedRoute: Route? { try? outcome.get().route }
+
+    /// Whether a program showed the API token.
+    var hasToken: Bool { (try? outcome.get().hasToken) ?? false }
 
     /// The route of a request that is admitted.
     ///
     /// - Throws: Why it is not.
     func admit() throws(HTTPError) -> Route {
-        if let admittedRoute { return admittedRoute }
-        let refusal = refusal ?? .notFound
-        throw HTTPError(refusal.status, refusal.phrase)
+        do throws(LocalizableHTTPError) {
+            return try outcome.get().route
+        } catch {
+            throw HTTPError(error.status, error.phrase)
+        }
     }
 
-    /// Returns whether the request shows the API token.
     private static func check(
         _ head: RequestHead,
         _ route: Route?,
         _ access: AccessPolicy,
         _ token: APIToken?
-    ) throws(LocalizableHTTPError) -> Bool {
+    ) throws(LocalizableHTTPError) -> Admitted {
         let isLocal = head.peer == .unix
         let host = head.host ?? ""
         guard isLocal || access.answers(to: host) else {
@@ -79,7 +79,7 @@ struct RequestAdmission: Sendable {
                 throw LocalizableHTTPError(.unauthorized, "This API token is not valid.")
             }
             // A page of another site cannot make a browser send this header, so the origin need not be checked.
-            return true
+            return Admitted(route: route, hasToken: true)
         }
         let isOwn = access.isOwn(
             origin: head.headers["Origin"],
@@ -92,6 +92,6 @@ struct RequestAdmission: Sendable {
                 "Changes are accepted only from Omena's own pages."
             )
         }
-        return false
+        return Admitted(route: route, hasToken: false)
     }
 }

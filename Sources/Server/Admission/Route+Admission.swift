@@ -4,6 +4,10 @@ import Notes
 import Pages
 
 extension Route {
+    init?(_ target: RequestTarget) {
+        self.init(segments: target.path, query: target.query.pairs)
+    }
+
     /// The methods that this address takes; some addresses exist only over the socket beside the library.
     func methods(overSocket: Bool) -> [Method] {
         switch self {

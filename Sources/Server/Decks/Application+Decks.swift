@@ -41,7 +41,7 @@ extension Application {
 
     /// `POST /decks/new`.
     func makeDeck(back: Back?, _ request: Request) throws -> Response {
-        let form = DeckForm(try request.form().items.map { ($0.name, $0.value) })
+        let form = DeckForm(try request.form().pairs)
         return try take(form, deck: nil, back: back, request) { name throws(LibraryError) in
             try library.makeDeck(named: name, by: browser(of: request)).change
         }
@@ -58,7 +58,6 @@ extension Application {
         guard let deck = try library.deck(id) else { throw Self.noDeck }
         let fields = try request.form()
         let browser = browser(of: request)
-        let sent = fields.items.map { ($0.name, $0.value) }
         switch fields["do"] ?? "save" {
         case "delete":
             let change = try library.deleteDeck(id, by: browser)
@@ -71,10 +70,10 @@ extension Application {
         case "language":
             return try addLanguage(fields, to: deck, back: back)
         case "preview":
-            let form = DeckForm(sent, of: (deck, try languages(of: deck)))
+            let form = DeckForm(fields.pairs, of: (deck, try languages(of: deck)))
             return try page(of: form, deck: deck, back: back)
         case "save":
-            let form = DeckForm(sent, of: (deck, try languages(of: deck)))
+            let form = DeckForm(fields.pairs, of: (deck, try languages(of: deck)))
             // A name that was not edited must not undo a renaming meanwhile.
             let isNameSame = form.deckName?.text == fields["seen-name"]
             return try take(form, deck: deck, back: back, request) { name throws(LibraryError) in
@@ -86,7 +85,7 @@ extension Application {
 
     /// Shows the form with one more language to choose, or with why there is none.
     private func addLanguage(_ fields: Query, to deck: Deck, back: Back?) throws -> Response {
-        var sent = fields.items.map { ($0.name, $0.value) }
+        var sent = fields.pairs
         let typed = fields["language"] ?? ""
         let language = LanguageTag(name: typed.trimmed)
         if let language { sent.append(("added", language.text)) }

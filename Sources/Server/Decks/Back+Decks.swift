@@ -9,10 +9,7 @@ extension Back {
     /// A session of the deck, or of decks inside it, leads to the new name; one of nothing but deleted decks leads home.
     func following(_ deck: DeckName, to newName: DeckName?) -> Back {
         guard let target = try? RequestTarget(path),
-            case .study(let mode, let source)? = Route(
-                segments: target.path,
-                query: target.query.items.map { ($0.name, $0.value) }
-            )
+            case .study(let mode, let source)? = Route(target)
         else { return self }
         let decks = source.decks.compactMap { text -> String? in
             guard let name = DeckName(text), deck.includes(name) else { return text }

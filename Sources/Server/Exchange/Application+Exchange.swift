@@ -8,22 +8,22 @@ import Pages
 extension Application {
     /// `GET /import?deck=…`: asks for a file.
     func importPage(deck: String?, back: Back?) throws -> Response {
-        .html(try page(.nothing, deck: deck ?? "", back: back).render()).cached(.never)
+        .page(try page(.nothing, deck: deck ?? "", back: back))
     }
 
     /// `POST /import?deck=…&name=…`: previews or imports the file in the body, and reports progress line by line.
     ///
     /// When the browser disconnects, the import is cancelled and nothing changes.
     func importFile(deck text: String?, back: Back?, _ request: Request) -> Response {
-        .lines(of: ImportLine.self) { [self] tell, hasLeft in
+        .lines(of: ImportLine.self) { [self] send, isCancelled in
             var percent = -1
             let watch: Library.Watch = { share throws(LibraryError) in
-                guard !hasLeft() else { throw .calledOff }
+                guard !isCancelled() else { throw .calledOff }
                 guard Int(share * 100) > percent else { return }
                 percent = Int(share * 100)
-                tell(ImportLine(share: share))
+                send(ImportLine(share: share))
             }
-            tell(line(deck: text ?? "", back: back, request, watch))
+            send(line(deck: text ?? "", back: back, request, watch))
         }
     }
 
@@ -183,11 +183,5 @@ extension ColumnPreview {
                 )
             }
         )
-    }
-}
-
-extension LibraryError {
-    fileprivate var isRefusal: Bool {
-        if case .refused = self { true } else { false }
     }
 }

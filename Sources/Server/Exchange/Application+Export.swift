@@ -54,8 +54,7 @@ extension Application {
             back: back,
             settings: try library.settings()
         )
-        return .html(page.render(), status: problem == nil ? .ok : .unprocessableContent)
-            .cached(.never)
+        return .page(page, status: problem == nil ? .ok : .unprocessableContent)
     }
 }
 

@@ -36,10 +36,11 @@ package struct ImportAnswer: Codable, Sendable {
         leftOut = report.leftOut
         leftOutCount = report.leftOutCount
         change = report.change?.id
-        cards = report.isCollection ? report.cards : nil
-        reviews = report.isCollection ? report.reviews : nil
-        media = report.isCollection ? report.media : nil
-        decks = report.isCollection ? report.newDecks.count : nil
+        let collection = report.isCollection ? report : nil
+        cards = collection?.cards
+        reviews = collection?.reviews
+        media = collection?.media
+        decks = collection?.newDecks.count
     }
 }
 

@@ -70,7 +70,7 @@ package struct LockGate: Sendable {
 
     /// Waits for the search index that a request needs without blocking a thread: many searches may come while it
     /// catches up.
-    func waitForSearchIndex(_ request: Request, _ admission: RequestAdmission) async {
+    private func waitForSearchIndex(_ request: Request, _ admission: RequestAdmission) async {
         guard admission.admittedRoute?.isSearch == true,
             mayEnter(request, hasToken: admission.hasToken),
             let (library, lease) = lock.lease(countsAsUse: false)

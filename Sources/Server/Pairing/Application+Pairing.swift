@@ -45,8 +45,7 @@ extension Application {
                 code: code,
                 problem: "Too many codes were tried. Wait a minute, then try again."
             )
-            return .html(page.render(), status: .tooManyRequests)
-                .with("Retry-After", "60").cached(.never)
+            return .page(page, status: .tooManyRequests).with("Retry-After", "60")
         }
     }
 

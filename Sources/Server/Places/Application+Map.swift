@@ -13,12 +13,7 @@ extension Application {
     /// `GET /places/{note}`: the map with the panel of one place.
     func place(_ note: NoteID, _ request: Request) throws -> Response {
         _ = try placeDetails(note)
-        guard let form = try library.noteForm(note) else {
-            throw HTTPError(
-                .notFound,
-                "There is no such place. If it was deleted, look in the bin."
-            )
-        }
+        guard let form = try library.noteForm(note) else { throw Self.noPlace }
         return try mapPage(form, request)
     }
 

@@ -44,13 +44,12 @@ extension Application {
     }
 
     func placeDetails(_ note: NoteID) throws -> PlaceDetails {
-        guard let details = try library.placeDetails(note) else {
-            throw HTTPError(
-                .notFound,
-                "There is no such place. If it was deleted, look in the bin."
-            )
-        }
+        guard let details = try library.placeDetails(note) else { throw Self.noPlace }
         return details
+    }
+
+    static var noPlace: HTTPError {
+        HTTPError(.notFound, "There is no such place. If it was deleted, look in the bin.")
     }
 
     private func placeChange(in request: Request) throws -> PlaceChange {

@@ -14,7 +14,7 @@ extension Application {
     ///
     /// Scripts get JSON; a form is redirected, or shown again with the reasons.
     func changeSettings(_ request: Request) throws -> Response {
-        let fields = try request.form().items.map { ($0.name, $0.value) }
+        let fields = try request.form().pairs
         let form = try library.changeSettings { settings in
             var form = SettingsForm(settings)
             form.take(fields)

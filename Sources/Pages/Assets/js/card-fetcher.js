@@ -1,6 +1,7 @@
 // Fetches what the page does not contain: the sides of later cards, and more cards while there are any.
 
 import { afterFrame } from "./motion.js";
+import { keyOf } from "./resume.js";
 import { Session } from "./session.js";
 import { timeout } from "./timeout.js";
 
@@ -156,11 +157,6 @@ function withDistinctMeanings({ cards, others = [] }, session) {
         return { ...card, kind: kind + shift, question: question + shift, answer: answer + shift };
     };
     return { cards: cards.map(shifted), others: others.map(shifted) };
-}
-
-/** @param {DealtCard} card */
-function keyOf({ note, face }) {
-    return `${note} ${face}`;
 }
 
 /**

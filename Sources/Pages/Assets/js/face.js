@@ -135,7 +135,7 @@ export function textOf({ text, media = [] }) {
  * @param {HTMLElement} element
  * @param {Side} side
  */
-export function writeTextOf(element, side) {
+function writeTextOf(element, side) {
     writeText(element, { ...side, text: textOf(side) });
 }
 

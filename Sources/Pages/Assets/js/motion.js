@@ -14,7 +14,7 @@ const fadeDuration = 120;
  * The value of a custom property.
  * @param {string} name
  */
-export function token(name) {
+function token(name) {
     return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 

@@ -20,7 +20,7 @@ const timeout = 120_000;
 /** @typedef {{results?: {first?: BufferSource}, enabled?: boolean}} Prf */
 
 /** Whether this browser can use passkeys here. */
-export function canAsk() {
+function canAsk() {
     return "PublicKeyCredential" in window && isSecureContext;
 }
 
@@ -36,7 +36,7 @@ export async function unlockWith({ challenge, rpId, allowCredentials = [], exten
             publicKey: {
                 challenge: bytes(challenge),
                 rpId,
-                timeout: timeout,
+                timeout,
                 userVerification: "required",
                 allowCredentials: allowCredentials.map(descriptor),
                 extensions: /** @type {any} */ ({ prf: { evalByCredential: decodedSalts(salts) } }),
@@ -67,7 +67,7 @@ export async function enrol({ challenge, rp, user, algorithms, exclude, salt }) 
                 challenge: bytes(challenge),
                 rp,
                 user: { ...user, id: bytes(user.id) },
-                timeout: timeout,
+                timeout,
                 pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
                 authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
                 excludeCredentials: exclude.map((id) => descriptor({ type: "public-key", id })),
@@ -100,7 +100,7 @@ async function requestSecret({ rawId }, rpId, salt) {
             publicKey: {
                 challenge: crypto.getRandomValues(new Uint8Array(32)),
                 rpId,
-                timeout: timeout,
+                timeout,
                 userVerification: "required",
                 allowCredentials: [{ type: "public-key", id: rawId }],
                 extensions: /** @type {any} */ ({ prf: { eval: { first: bytes(salt) } } }),

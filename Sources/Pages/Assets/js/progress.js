@@ -3,9 +3,9 @@
 import { announce, element } from "./page.js";
 import { phrase } from "./phrases.js";
 
-/** @typedef {import("./session-state.js").SessionState} Table */
+/** @typedef {import("./session-state.js").SessionState} SessionState */
 
-/** @param {Table} session */
+/** @param {SessionState} session */
 export function showProgress({ answered, total, canUndo }) {
     const progress = document.getElementById("progress");
     progress?.style.setProperty("--p", String(total === 0 ? 0 : answered / total));
@@ -14,7 +14,7 @@ export function showProgress({ answered, total, canUndo }) {
     document.getElementById("undo")?.setAttribute("aria-disabled", String(!canUndo));
 }
 
-/** @param {Table} session */
+/** @param {SessionState} session */
 export function announceHalfway({ answered, total, isOver }) {
     if (!document.getElementById("progress") || total < 10 || isOver || answered !== Math.floor(total / 2)) return;
     announce(phrase("Half way: %lld of %lld cards done.", answered, total));

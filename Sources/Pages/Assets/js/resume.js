@@ -149,7 +149,7 @@ function undealtCount({ cards, members }, { cards: dealt, more = 0 }) {
 }
 
 /** @param {DealtCard} card */
-function keyOf({ note, face }) {
+export function keyOf({ note, face }) {
     return `${note} ${face}`;
 }
 

@@ -17,7 +17,7 @@ export const reviewsOf = (/** @type {number[]} */ state) => state[offsets.review
 /** The interval of a card, in days. */
 export const intervalOf = (/** @type {number[]} */ state) => state[offsets.interval];
 export const lastDayOf = (/** @type {number[]} */ state) => state[offsets.lastDay];
-export const dueOf = (/** @type {number[]} */ state) => state[offsets.due];
+const dueOf = (/** @type {number[]} */ state) => state[offsets.due];
 
 /**
  * The state of a card from JSON, where null stands for NaN.

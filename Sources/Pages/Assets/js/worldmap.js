@@ -160,7 +160,7 @@ export class WorldMap {
  * @param {Pin[]} pins
  * @returns {[[number, number], [number, number]] | undefined}
  */
-export function boundsOf(pins) {
+function boundsOf(pins) {
     const placed = pins.filter(({ latitude, longitude }) => Number.isFinite(latitude) && Number.isFinite(longitude));
     if (placed.length === 0) return undefined;
     let [south, north] = [90, -90];

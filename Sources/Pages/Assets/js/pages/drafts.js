@@ -4,7 +4,7 @@ import "./form.js";
 import { generate } from "../generate.js";
 import { element, part } from "../page.js";
 import { phrase } from "../phrases.js";
-import { errorMessage, UserError } from "../user-error.js";
+import { errorMessage } from "../user-error.js";
 
 const form = /** @type {HTMLFormElement} */ (element("form"));
 const rows = [...form.querySelectorAll("li[data-action]")].map((row) => /** @type {HTMLElement} */ (row));
@@ -61,7 +61,7 @@ async function fill(row) {
         count();
         return "";
     } catch (error) {
-        const words = error instanceof UserError ? error.message : errorMessage(error);
+        const words = errorMessage(error);
         message.textContent = words;
         return words;
     }

@@ -92,9 +92,7 @@ async function send(what) {
         failure.hidden = false;
         failure.textContent = running.signal.aborted
             ? phrase("Stopped. Nothing was changed.")
-            : error instanceof UserError
-              ? error.message
-              : errorMessage(error);
+            : errorMessage(error);
     }
     progress.hidden = true;
     form.removeAttribute("aria-busy");

@@ -7,6 +7,7 @@ import { listenToRowGestures } from "../row-swipe.js";
 import { menuOf, VirtualList } from "../rows.js";
 import { Selection } from "../selection.js";
 import { Sheet } from "../sheet.js";
+import { UserError } from "../user-error.js";
 
 importDroppedFiles();
 
@@ -239,15 +240,12 @@ async function ask(address, fields) {
     const response = await fetch(address, { method: "POST", body: fields, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (response.ok && page.getElementById("found")) return page;
-    throw new Refusal(page.querySelector("main p")?.textContent ?? phrase("That was not done. Please try again."));
+    throw new UserError(page.querySelector("main p")?.textContent ?? phrase("That was not done. Please try again."));
 }
-
-/** What the server said no with. */
-class Refusal extends Error {}
 
 /** @param {unknown} error */
 function describe(error) {
-    return error instanceof Refusal ? error.message : phrase("Not done: Omena cannot be reached right now.");
+    return error instanceof UserError ? error.message : phrase("Not done: Omena cannot be reached right now.");
 }
 
 /**

@@ -37,27 +37,24 @@ final class Housekeeper: Sendable {
         }
     }
 
-    /// Something may have come that searches have yet to hear of: they catch up, in a thread of their own.
+    /// Indexes what may have changed, in a thread of its own.
     ///
-    /// Whoever closes the library waits for one part at most.
+    /// Closing the library waits for one part at most.
     func noticeChange(in library: Library) {
-        guard (try? library.isBehind()) == true, turn.begins() else { return }
+        guard (try? library.needsIndexing()) == true, turn.begins() else { return }
         Thread.start { [lock, turn, report] in
             defer { turn.end() }
             do throws(LibraryError) {
                 while let (library, visit) = lock.visit(isUse: false) {
-                    let isMore = try library.catchUp()
+                    let isMore = try library.indexNextPart()
                     withExtendedLifetime(visit) {}
                     guard isMore else { return }
                 }
             } catch {
-                report("making what searches need: \(error)")
+                report("indexing for searches: \(error)")
             }
         }
     }
-
-    /// Returns when searches that are catching up have done so; who waits keeps no thread.
-    func isDone() async { await turn.isOver() }
 }
 
 /// The last day on which somebody was here.
@@ -75,12 +72,11 @@ private final class Today: @unchecked Sendable {
     }
 }
 
-/// Is had by one at a time; others may wait for its end.
+/// Lets one thread at a time index.
 private final class Turn: @unchecked Sendable {
     private let lock = Lock()
-    // Both are guarded by `lock`.
+    // Guarded by `lock`.
     private var isTaken = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func begins() -> Bool {
         lock.withLock {
@@ -89,22 +85,5 @@ private final class Turn: @unchecked Sendable {
         }
     }
 
-    func end() {
-        let waiting = lock.withLock {
-            defer { (isTaken, self.waiting) = (false, []) }
-            return self.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
-
-    /// Returns at the end of the turn, or at once where nobody has it.
-    func isOver() async {
-        await withCheckedContinuation { continuation in
-            let mustWait = lock.withLock {
-                if isTaken { waiting.append(continuation) }
-                return isTaken
-            }
-            if !mustWait { continuation.resume() }
-        }
-    }
+    func end() { lock.withLock { isTaken = false } }
 }

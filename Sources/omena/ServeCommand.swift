@@ -165,10 +165,7 @@ struct ServeCommand {
                 log: options.writesAccessLog ? accessLog : nil,
                 bodyPolicy: { head in entrance.bodyPolicy(for: head) },
                 refusal: { error, address in Entrance.refusal(error, at: address) },
-                handler: { request in
-                    await entrance.getReady(for: request)
-                    return entrance.respond(to: request)
-                }
+                handler: { request in entrance.respond(to: request) }
             )
             try server.start()
             entrance.keepHouse()

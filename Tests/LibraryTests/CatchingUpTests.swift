@@ -45,11 +45,11 @@ struct CatchingUpTests {
         #expect(try fresh.summary(of: "Many").notes == Self.count - 1)
         #expect(try library.home(timeZoneOffset: 0).week.map(\.answers).reduce(0, +) == 2)
         #expect(try #require(try library.deal(.learn, Source(deck: "Many"))).cards.count == 200)
-        #expect(try library.isBehind())
+        #expect(try library.needsIndexing())
 
         #expect(try number(of: "quokka") == Self.count - 1)
         #expect(try number(of: "quokka -is:new") == 1)
-        #expect(try !library.isBehind())
+        #expect(try library.needsIndexing())
         #expect(try library.check().findings == [])
     }
 
@@ -65,11 +65,11 @@ struct CatchingUpTests {
 
     @Test func goesOnWhereItWasLeft() throws {
         try bring()
-        #expect(try library.catchUp())
+        #expect(try library.indexNextPart())
 
         try fresh.reopen()
-        #expect(try library.isBehind())
-        while try library.catchUp() {}
+        #expect(try library.needsIndexing())
+        while try library.indexNextPart() {}
 
         #expect(try number(of: "quokka") == Self.count)
         #expect(try library.check().findings == [])
@@ -77,7 +77,7 @@ struct CatchingUpTests {
 
     @Test func aSecondImportMayComeMeanwhile() throws {
         try bring()
-        #expect(try library.catchUp())
+        #expect(try library.indexNextPart())
 
         try bring("wombat")
 
@@ -90,7 +90,7 @@ struct CatchingUpTests {
 
         #expect(try library.check().findings == [])
 
-        #expect(try !library.isBehind())
+        #expect(try !library.needsIndexing())
         #expect(try number(of: "quokka") == Self.count)
     }
 
@@ -107,7 +107,7 @@ struct CatchingUpTests {
 
     @Test func whatIsDoneToManyAtOnceIsHeardOfToo() throws {
         try bring()
-        while try library.catchUp() {}
+        while try library.indexNextPart() {}
         let deck = try #require(try library.decks().first { $0.name.text == "Many" })
 
         _ = try library.deleteDeck(deck.id, by: nil)

@@ -46,16 +46,6 @@ public struct Entrance: Sendable {
         return withExtendedLifetime(visit) { application(of: library).bodyPolicy(for: head) }
     }
 
-    /// Waits for what the answer to a request needs: of searches a great many may come while they catch up, and none of
-    /// them shall block a thread meanwhile.
-    public func getReady(for request: Request) async {
-        guard Route(request.head)?.isSearch == true, mayPass(request, hasToken: false),
-            let (library, visit) = lock.visit(isUse: false)
-        else { return }
-        withExtendedLifetime(visit) { housekeeper.noticeChange(in: library) }
-        await housekeeper.isDone()
-    }
-
     /// Answers one request; blocks its thread while the library works.
     public func respond(to request: Request) -> Response {
         let isLockable = lock.isLockable
@@ -111,7 +101,9 @@ public struct Entrance: Sendable {
         }
         // What is made while it is sent is still in hand.
         guard case .stream(let producer) = response.body else {
-            if !request.method.isSafe { housekeeper.noticeChange(in: library) }
+            if !request.method.isSafe || guest?.route.isSearch == true {
+                housekeeper.noticeChange(in: library)
+            }
             return response
         }
         response.body = .stream { [housekeeper] writer in

@@ -1,44 +1,45 @@
 internal import SQLite
 
-// What a great import brings can be studied before it can be searched. What only searches need is made afterwards, a part
-// in each transaction: the indexes that are named here, then the words of the notes. Who searches earlier makes it first.
+// A large import can be studied before it is indexed for searching. The indexes listed here, and then the words of the
+// notes, are built afterwards, each part in its own transaction. A search that comes earlier scans what is not yet indexed.
 
-/// Says that something is behind that a search needs.
-struct Behind: Error {}
+/// What searches can rely on at the moment.
+struct IndexingState {
+    /// Whether some indexes of the tables are yet to be built.
+    var lacksIndexes: Bool
+    /// Whether some notes are not in the full-text index as they are now: those listed in `note_search_change`.
+    var hasUnindexedNotes: Bool
 
-extension Connection {
-    /// Whether something that searches need is still to be made.
-    func isBehind() throws -> Bool {
-        try row(
-            """
-            SELECT EXISTS (SELECT 1 FROM index_to_make)
-                OR EXISTS (SELECT 1 FROM note_search_change)
-            """
-        ) { $0.bool(0) } ?? false
-    }
+    var isComplete: Bool { !lacksIndexes && !hasUnindexedNotes }
 }
 
-extension Reader {
-    /// Ends this transaction where something is behind; it is begun again when all is made.
-    public func catchUp() throws {
-        guard try !connection.isBehind() else { throw Behind() }
+extension Connection {
+    func indexingState() throws -> IndexingState {
+        try remembering("indexing state") {
+            try row(
+                """
+                SELECT EXISTS (SELECT 1 FROM index_to_make),
+                    EXISTS (SELECT 1 FROM note_search_change)
+                """
+            ) { IndexingState(lacksIndexes: $0.bool(0), hasUnindexedNotes: $0.bool(1)) }
+        } ?? IndexingState(lacksIndexes: false, hasUnindexedNotes: false)
     }
 }
 
 extension Writer {
-    /// Makes all that searches need.
-    public func catchUp() throws {
-        while try connection.isBehind() { try makeNextPart() }
+    /// Builds everything that searches use.
+    package func finishIndexing() throws {
+        while try !connection.indexingState().isComplete { try indexNextPart() }
     }
 
-    /// Makes a part of what searches need, in a second or two at most.
-    func makeNextPart() throws {
-        if try !makeNextIndex() { _ = try indexNotes() }
+    /// Builds one index or indexes some thousand notes, in a second or two at most.
+    func indexNextPart() throws {
+        if try !buildNextIndex() { _ = try indexNotes() }
     }
 
-    /// Indexes that nothing but searches reads, and of the home page the week.
+    /// The indexes used only by searches and by the home page's week.
     ///
-    /// What deals, records, undoes or deletes would go through whole tables without its own.
+    /// Dealing, recording, undoing and deleting would scan whole tables without the others.
     static let searchIndexes: Set<String> = [
         "card_by_difficulty", "card_by_flag", "card_by_interval", "card_by_lapses", "card_by_note",
         "card_by_reviews", "card_by_stability", "card_by_stage", "card_by_suspension",
@@ -47,10 +48,10 @@ extension Writer {
         "note_out_of_order", "note_unasked",
     ]
 
-    /// Leaves an index to be made later.
+    /// Defers building an index.
     ///
-    /// - Parameter sql: What makes it.
-    func leave(index sql: String) throws {
+    /// - Parameter sql: the statement that creates it.
+    func deferIndex(_ sql: String) throws {
         try connection.run(
             """
             INSERT INTO index_to_make (sql)
@@ -60,8 +61,8 @@ extension Writer {
         )
     }
 
-    /// Leaves all that are there to be made later.
-    func leaveSearchIndexes() throws {
+    /// Defers building all search indexes that the schema has now.
+    func deferSearchIndexes() throws {
         let indexes = try connection.rows(
             """
             SELECT name, sql
@@ -69,11 +70,11 @@ extension Writer {
             WHERE type = 'index'
             """
         ) { (name: $0.text(0), sql: $0.text(1)) }
-        for (name, sql) in indexes where Self.searchIndexes.contains(name) { try leave(index: sql) }
+        for (name, sql) in indexes where Self.searchIndexes.contains(name) { try deferIndex(sql) }
     }
 
-    /// Makes an index that was left; false where there is none.
-    func makeNextIndex() throws -> Bool {
+    /// Builds a deferred index; false if there is none.
+    func buildNextIndex() throws -> Bool {
         let next = try connection.row(
             """
             SELECT id, sql
@@ -83,7 +84,7 @@ extension Writer {
             """
         ) { (id: $0.int64(0), sql: $0.text(1)) }
         guard let next else { return false }
-        // NB: A library may come from anybody, and what stands here is run.
+        // NB: A library may come from anybody, so this table must not be able to run any other SQL.
         guard next.sql.hasPrefix("CREATE INDEX "), !next.sql.contains(";") else {
             throw StorageError.unreadable("index_to_make", "sql")
         }

@@ -22,7 +22,8 @@ extension Connection {
                     EXISTS (SELECT 1 FROM note_search_change)
                 """
             ) { IndexingState(lacksIndexes: $0.bool(0), hasUnindexedNotes: $0.bool(1)) }
-        } ?? IndexingState(lacksIndexes: false, hasUnindexedNotes: false)
+                ?? IndexingState(lacksIndexes: false, hasUnindexedNotes: false)
+        }
     }
 }
 

@@ -69,7 +69,7 @@ struct EntranceTests {
     @Test func aSearchAnswersAtOnceAndStartsIndexing() throws {
         let entrance = try entranceAfterImport()
 
-        let target = try RequestTarget("/api/v1/notes?query=word")
+        let target = try RequestTarget("http://localhost:6636/api/v1/notes?query=word")
         let head = RequestHead(method: .get, target: target, headers: Headers(), peer: .loopback)
         let response = entrance.respond(to: Request(head, body: .bytes([])))
 

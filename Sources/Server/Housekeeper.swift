@@ -5,7 +5,7 @@ import Threads
 import Vault
 
 /// Has the library kept in order once on every day on which somebody uses it, and searches catch up with what came.
-final class Housekeeper: Sendable {
+final class Maintenance: Sendable {
     private let lock: LibraryLock
     private let clock: Clock
     private let report: @Sendable (String) -> Void

@@ -150,7 +150,7 @@ struct ServeCommand {
         _ lock: LibraryLock,
         _ token: APIToken?
     ) throws(Failure) -> (HTTP.Server, Listener) {
-        let entrance = Entrance(
+        let entrance = LockGate(
             lock: lock,
             access: access(port: listener.port),
             clock: SystemClock.clock,
@@ -164,7 +164,7 @@ struct ServeCommand {
                 listeners: [listener, socket],
                 log: options.writesAccessLog ? accessLog : nil,
                 bodyPolicy: { head in entrance.bodyPolicy(for: head) },
-                refusal: { error, address in Entrance.refusal(error, at: address) },
+                refusal: { error, address in LockGate.refusal(error, at: address) },
                 handler: { request in entrance.respond(to: request) }
             )
             try server.start()
@@ -188,8 +188,8 @@ struct ServeCommand {
 
     private let accessLog: @Sendable (AccessLine) -> Void = { Terminal.log($0.description) }
 
-    private func access(port: Int) -> Access {
-        Access(reach: options.reach, port: port, isSecure: options.tls != nil)
+    private func access(port: Int) -> AccessPolicy {
+        AccessPolicy(reach: options.reach, port: port, isSecure: options.tls != nil)
     }
 
     /// Waits, in this thread, for work that is asynchronous.

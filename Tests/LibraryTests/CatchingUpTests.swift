@@ -14,7 +14,7 @@ struct CatchingUpTests {
     @discardableResult
     private func bring(_ word: String = "quokka") throws -> ImportReport {
         let notes = (1...Self.count).map { number in
-            DeliveredNote(
+            ImportNote(
                 .none,
                 type: NoteType.basic.id,
                 values: [.number(1): FieldValue("\(word) \(number)"), .number(2): FieldValue("x")]

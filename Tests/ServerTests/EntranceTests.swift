@@ -9,7 +9,7 @@ import Vault
 @testable import Server
 
 /// Where requests come in, before anything of the library is asked.
-struct EntranceTests {
+struct LockGateTests {
     private let folder: TemporaryFolder
     private let library: Library
 
@@ -41,9 +41,9 @@ struct EntranceTests {
     /// What a browser sends while the library is locked has to be refused as a whole, not as too long: it is sent again.
     @Test func readsTheBodiesOfAnswersThoughNobodyIsIn() throws {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
-        let entrance = Entrance(
+        let entrance = LockGate(
             lock: LibraryLock(library, clock: clock),
-            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: clock,
             report: { _ in }
         )
@@ -83,24 +83,24 @@ struct EntranceTests {
     @Test func whatClosesTheLibraryEndsItsUpkeepInSilence() throws {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
         let lock = LibraryLock(library, clock: clock)
-        let housekeeper = Housekeeper(lock, clock: clock) { Issue.record("\($0)") }
+        let maintenance = Maintenance(lock, clock: clock) { Issue.record("\($0)") }
         try lock.end()
 
         #expect(throws: LibraryError.self) { try library.keepHouse() }
-        housekeeper.keepHouse(of: library)
+        maintenance.keepHouse(of: library)
     }
 
     /// An entrance to a library that is not yet indexed.
-    private func entranceAfterImport() throws -> Entrance {
+    private func entranceAfterImport() throws -> LockGate {
         let clock = Clock(now: { Moment(milliseconds: 0) }, offset: { 0 })
-        let entrance = Entrance(
+        let entrance = LockGate(
             lock: LibraryLock(library, clock: clock),
-            access: Access(reach: .loopback, port: 6636, isSecure: false),
+            access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: clock,
             report: { Issue.record("\($0)") }
         )
         let notes = (1...2_000).map { number in
-            DeliveredNote(
+            ImportNote(
                 .none,
                 type: NoteType.basic.id,
                 values: [.number(1): FieldValue("word \(number)"), .number(2): FieldValue("x")]

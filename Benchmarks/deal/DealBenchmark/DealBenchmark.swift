@@ -64,7 +64,7 @@ struct DealBenchmark {
         }
         let bytes = StringCatalog(sourceLanguage: .english, entries: entries).bytes
         guard let deck = DeckName("App") else { return }
-        let order = ImportOrder(name: "App.xcstrings", bytes: bytes, deck: deck)
+        let order = ImportOptions(name: "App.xcstrings", bytes: bytes, deck: deck)
         var seconds: [[Double]] = [[], [], [], []]
         for turn in 0..<max(3, repetitions / 5) {
             let path = "\(folder)/import-\(turn).omena"

@@ -7,21 +7,21 @@ import Pages
 import Vault
 
 /// Where every request comes in: past the lock it is answered by an `Application` of the library that is open.
-public struct Entrance: Sendable {
+public struct LockGate: Sendable {
     /// Whether the library is open, and for whom.
     public let lock: LibraryLock
-    let access: Access
+    let access: AccessPolicy
     let clock: Clock
     let lookup: Lookup
     let token: APIToken?
     let codes = PairingCodes()
-    let housekeeper: Housekeeper
+    let maintenance: Maintenance
     let report: @Sendable (String) -> Void
 
     /// Puts the lock before a library, and the rules of `access` before both.
     public init(
         lock: LibraryLock,
-        access: Access,
+        access: AccessPolicy,
         clock: Clock,
         lookup: Lookup = .none,
         token: APIToken? = nil,
@@ -32,7 +32,7 @@ public struct Entrance: Sendable {
         self.clock = clock
         self.lookup = lookup
         self.token = token
-        housekeeper = Housekeeper(lock, clock: clock, report: report)
+        maintenance = Maintenance(lock, clock: clock, report: report)
         self.report = report
     }
 
@@ -53,7 +53,7 @@ public struct Entrance: Sendable {
         if !isOfLock, let response = throughDoor(request, isLockable) { return response }
         return PageLock.$isOn.withValue(isLockable) {
             InterfaceLanguage.$current.withValue(request.preferredLanguage) {
-                Guards.added(to: atDoor(request), of: Route(request.head))
+                SecurityHeaders.added(to: atDoor(request), of: Route(request.head))
             }
         }
     }
@@ -68,7 +68,7 @@ public struct Entrance: Sendable {
     /// Has done what is to be done once a day, where the library is open.
     public func keepHouse() {
         guard let (library, visit) = lock.visit(isUse: false) else { return }
-        withExtendedLifetime(visit) { housekeeper.notice(library) }
+        withExtendedLifetime(visit) { maintenance.notice(library) }
     }
 
     private func application(of library: Library) -> Application {
@@ -92,7 +92,7 @@ public struct Entrance: Sendable {
         // Who may not come in at all is told so by the application, or below.
         let isLetIn = !isLockable || mayPass(request, hasToken: guest?.hasToken == true)
         guard isLetIn, let (library, visit) = lock.visit(isUse: guest != nil) else { return nil }
-        housekeeper.notice(library)
+        maintenance.notice(library)
         var response = PageLock.$isOn.withValue(isLockable) {
             application(of: library).respond(to: request)
         }
@@ -102,13 +102,13 @@ public struct Entrance: Sendable {
         // What is made while it is sent is still in hand.
         guard case .stream(let producer) = response.body else {
             if !request.method.isSafe || guest?.route.isSearch == true {
-                housekeeper.noticeChange(in: library)
+                maintenance.noticeChange(in: library)
             }
             return response
         }
-        response.body = .stream { [housekeeper] writer in
+        response.body = .stream { [maintenance] writer in
             try await producer(writer)
-            housekeeper.noticeChange(in: library)
+            maintenance.noticeChange(in: library)
             withExtendedLifetime(visit) {}
         }
         return response
@@ -130,9 +130,9 @@ public struct Entrance: Sendable {
         do throws(HTTPError) {
             let guest = try Door(access: access, token: token).admit(request)
             switch guest.route {
-            case .asset(let version, let name): return try Shelf.asset(version: version, name: name)
-            case .manifest: return Shelf.manifest()
-            case .offline: return Shelf.offline()
+            case .asset(let version, let name): return try StaticFiles.asset(version: version, name: name)
+            case .manifest: return StaticFiles.manifest()
+            case .offline: return StaticFiles.offline()
             case .unlock(let to, let isUse): return unlocking(request, to: Back(to), isUse: isUse)
             case .unlockBy(.challenge):
                 return .json(encode(Question(publicKey: question()))).cached(.never)

@@ -5,7 +5,7 @@ internal import Threads
 extension ConnectionExtensions {
     /// What the index and its triggers are made with, and what a search asks.
     static var search: ConnectionExtensions {
-        let patterns = PatternShelf()
+        let patterns = TextCheckCache()
         return ConnectionExtensions(
             functions: [
                 ScalarFunction("note_words", argumentCount: 1) { arguments in
@@ -75,7 +75,7 @@ struct TextCheck: Sendable {
 }
 
 /// Reads what `note_has` is asked for once, and not again for every note.
-private final class PatternShelf: @unchecked Sendable {
+private final class TextCheckCache: @unchecked Sendable {
     private let lock = Lock()
     // Guarded by `lock`.
     private var checks: [[UInt8]: TextCheck] = [:]

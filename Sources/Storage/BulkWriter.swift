@@ -155,14 +155,14 @@ package struct BulkWriter {
         if let laid {
             if isLast {
                 writer.successor.library = laid
-                return try writer.leaveSearchIndexes()
+                return try writer.deferSearchIndexes()
             }
             try takeAway(withIndexes: true, with: writer)
             try laid.pour(into: writer)
         }
         for (name, sql) in schema {
             if Writer.searchIndexes.contains(name) {
-                try writer.leave(index: sql)
+                try writer.deferIndex(sql)
             } else {
                 try writer.bringBack(sql, partingTwinsAfter: lastCard)
             }

@@ -11,14 +11,14 @@ package final class Database: @unchecked Sendable {
     // Guarded by `replacing`. Of readers alone: a change may be rolled back, and its words with it.
     private var vocabulary = Vocabulary()
     // Guarded by `replacing`.
-    private var joining = Joining.done
+    private var merging = Merging.done
     private let replacing = Lock()
     private let changes: ChangedRows
     // Of the writer alone: the state of the file as it saw it last.
     private var lastVersion: Int64?
 
-    /// How far the parts of the index are that were written for many notes.
-    private enum Joining { case wanted, begun, done }
+    /// How far the index segments written for many notes have been merged.
+    private enum Merging { case wanted, begun, done }
 
     /// Opens the library at `path`, makes one where there is none, and brings an older one up to date.
     ///
@@ -141,10 +141,9 @@ package final class Database: @unchecked Sendable {
     private struct EndOfRehearsal: Error {}
 
     /// Runs `body` on one state of the library, whatever is written meanwhile.
-    ///
-    /// It is begun again where it searches and something is behind, so nothing may have come of it before.
     package func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
-        try catchingUp { vocabulary in
+        try StorageError.translating { () throws -> Result in
+            let vocabulary = replacing.withLock { self.vocabulary }
             // Before it begins, so that it sees at least what was changed up to here.
             let position = changes.position(isAlone: isAlone)
             return try pool.read {
@@ -160,58 +159,47 @@ package final class Database: @unchecked Sendable {
         return isAlone
     }
 
-    private func catchingUp<Result>(_ body: (Vocabulary) throws -> Result) throws -> Result {
-        try StorageError.translating {
-            while true {
-                do {
-                    return try body(replacing.withLock { vocabulary })
-                } catch is Behind {
-                    repeat { _ = try catchUp() } while try isBehind()
-                }
-            }
-        }
-    }
-
     /// The same with several readers, for several threads; with one alone where somebody is writing.
     package func read<Result>(
         on count: Int,
         _ body: (SharedReaders) throws -> Result
     ) throws -> Result {
-        try catchingUp { vocabulary in
-            try pool.read(on: count) {
+        try StorageError.translating { () throws -> Result in
+            let vocabulary = replacing.withLock { self.vocabulary }
+            return try pool.read(on: count) {
                 try body(SharedReaders(connections: $0, vocabulary: vocabulary))
             }
         }
     }
 
-    /// Whether something that searches need is still to be made.
-    package func isBehind() throws -> Bool {
-        try StorageError.translating { try pool.read { try $0.isBehind() } }
+    /// Whether something that searches use is not indexed yet.
+    package func needsIndexing() throws -> Bool {
+        try StorageError.translating { try pool.read { try !$0.indexingState().isComplete } }
     }
 
-    /// Makes a part of what searches need, or are quicker with, as a transaction; false where nothing is left.
+    /// Builds a part of what makes searches fast, as a transaction; false if nothing is left.
     ///
-    /// Others who write have their turn before the next one.
-    package func catchUp() throws -> Bool {
-        guard try isBehind() else { return try joinIndex() }
-        let isGreat = try write { writer in
-            let isGreat = try writer.manyNotesChanged()
-            try writer.makeNextPart()
-            return isGreat
+    /// Other writers have their turn before the next part.
+    package func indexNextPart() throws -> Bool {
+        guard try needsIndexing() else { return try mergeIndex() }
+        let isBulk = try write { writer in
+            let isBulk = try writer.manyNotesChanged()
+            try writer.indexNextPart()
+            return isBulk
         }
-        if isGreat { replacing.withLock { joining = .wanted } }
+        if isBulk { replacing.withLock { merging = .wanted } }
         Thread.giveWay()
         return true
     }
 
-    /// Joins some parts of the index; false where nothing is left.
+    /// Merges some segments of the full-text index; false if nothing is left.
     ///
-    /// Who is interrupted leaves it to the index itself, which joins some of them with each change.
-    private func joinIndex() throws -> Bool {
-        let state = replacing.withLock { joining }
+    /// If the program ends before, the index itself merges some of them with each change.
+    private func mergeIndex() throws -> Bool {
+        let state = replacing.withLock { merging }
         guard state != .done else { return false }
-        let isMore = try write { try $0.joinIndex(isFirst: state == .wanted) }
-        replacing.withLock { joining = isMore ? .begun : .done }
+        let isMore = try write { try $0.mergeIndex(isFirst: state == .wanted) }
+        replacing.withLock { merging = isMore ? .begun : .done }
         Thread.giveWay()
         return isMore
     }

@@ -38,7 +38,7 @@ package struct Migration: Sendable {
         // A step may change an index that is still to be made.
         if taken.contains(Migration.catchingUp.name) {
             let writer = Writer(connection: connection, vocabulary: Vocabulary())
-            try connection.transaction(.write) { while try writer.makeNextIndex() {} }
+            try connection.transaction(.write) { while try writer.buildNextIndex() {} }
         }
         let steps = Array(migrations.enumerated().dropFirst(taken.count))
         // A new library is made at once: each transaction waits for the disk.

@@ -8,8 +8,6 @@ package protocol Reading: ~Copyable {
     var vocabulary: Vocabulary { get }
     /// Where what was changed lately is told from; of no use outside this room.
     var changes: ChangedRows.Position? { get }
-    /// Sees to it that searches find all there is.
-    func catchUp() throws
 }
 
 /// A transaction that asks.

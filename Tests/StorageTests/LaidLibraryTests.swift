@@ -151,7 +151,7 @@ struct LaidLibraryTests {
                 after.settings.languageChoiceText = "something newer"
                 try writer.replace(.deck(before: before, after: after))
             }
-            while try fresh.database.catchUp() {}
+            while try fresh.database.indexNextPart() {}
         }
 
         let laid = try rows(of: fresh)

@@ -78,7 +78,7 @@ struct DealBenchmark {
             _ = try library.exportCatalog(of: deck)
             seconds[1].append(milliseconds - start)
             start = milliseconds
-            while try library.catchUp() {}
+            while try library.indexNextPart() {}
             seconds[3].append(milliseconds - start)
             try library.close()
         }

@@ -75,7 +75,7 @@ func make(_ path: String, from table: String) throws {
             }
         }
     }
-    while try database.catchUp() {}
+    while try database.indexNextPart() {}
     try database.close()
 }
 

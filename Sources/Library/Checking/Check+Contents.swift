@@ -43,7 +43,7 @@ extension Check {
 
     private func isIndexTrue() throws -> Bool {
         do {
-            while try library.database.catchUp() {}
+            while try library.database.indexNextPart() {}
         } catch StorageError.damaged {
             return false
         }

@@ -75,15 +75,15 @@ extension Library {
     }
 
     /// Whether searches have yet to hear of what came, as after a great import.
-    package func isBehind() throws(LibraryError) -> Bool {
-        try translatingErrors { try database.isBehind() }
+    package func needsIndexing() throws(LibraryError) -> Bool {
+        try translatingErrors { try database.needsIndexing() }
     }
 
     /// Makes a part of what searches need of what came; false where nothing is left.
     ///
     /// Whoever searches makes all that is left, so this spares waiting then.
-    package func catchUp() throws(LibraryError) -> Bool {
-        try translatingErrors { try database.catchUp() }
+    package func indexNextPart() throws(LibraryError) -> Bool {
+        try translatingErrors { try database.indexNextPart() }
     }
 
     /// Now, where days begin as the learner has settled.

@@ -39,10 +39,7 @@ package struct LockGate: Sendable {
         let admission = RequestAdmission(head, access, token: token)
         return RequestHandler(
             bodyPolicy: { bodyPolicy(for: head, admission) },
-            respond: { request in
-                await waitForSearchIndex(request, admission)
-                return respond(to: request, admission)
-            }
+            respond: { request in respond(to: request, admission) }
         )
     }
 
@@ -66,17 +63,6 @@ package struct LockGate: Sendable {
             return .none
         }
         return withExtendedLifetime(lease) { application(of: library).uploadPolicy(for: head) }
-    }
-
-    /// Waits for the search index that a request needs without blocking a thread: many searches may come while it
-    /// catches up.
-    private func waitForSearchIndex(_ request: Request, _ admission: RequestAdmission) async {
-        guard admission.admittedRoute?.isSearch == true,
-            mayEnter(request, hasToken: admission.hasToken),
-            let (library, lease) = lock.lease(countsAsUse: false)
-        else { return }
-        withExtendedLifetime(lease) { maintenance.noteChange(in: library) }
-        await maintenance.waitForSearchIndex()
     }
 
     /// Blocks its thread while the library works.
@@ -131,7 +117,10 @@ package struct LockGate: Sendable {
         }
         // A stream needs the library until it has been sent.
         guard case .stream(let producer) = response.body else {
-            if !request.method.isSafe { maintenance.noteChange(in: library) }
+            // The library may have been locked before everything was indexed.
+            if !request.method.isSafe || route?.isSearch == true {
+                maintenance.noteChange(in: library)
+            }
             return response
         }
         response.body = .stream { [maintenance] writer in

@@ -11,13 +11,7 @@ final class Maintenance: Sendable {
     private let report: @Sendable (String) -> Void
     /// The last day on which the library was used.
     private let day = Locked<Int?>(nil)
-    private let indexing = Locked(Indexing())
-
-    private struct Indexing {
-        var isRunning = false
-        /// Requests that wait for the index.
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
+    private let isIndexing = Locked(false)
 
     /// - Parameter report: Logs one line about a failure.
     init(_ lock: LibraryLock, clock: Clock, report: @escaping @Sendable (String) -> Void) {
@@ -49,44 +43,27 @@ final class Maintenance: Sendable {
         }
     }
 
-    /// Brings the search index up to date if it is behind, in a thread of its own.
+    /// Indexes what is not indexed yet, in a thread of its own.
     ///
     /// Closing the library waits for one step of it at most.
     func noteChange(in library: Library) {
-        guard (try? library.isBehind()) == true else { return }
-        let isRunning = indexing.withLock { indexing in
-            defer { indexing.isRunning = true }
-            return indexing.isRunning
+        guard (try? library.needsIndexing()) == true else { return }
+        let isRunning = isIndexing.withLock { isIndexing in
+            defer { isIndexing = true }
+            return isIndexing
         }
         guard !isRunning else { return }
-        Thread.start { [lock, indexing, report] in
-            defer {
-                let waiting = indexing.withLock { indexing in
-                    defer { indexing = Indexing() }
-                    return indexing.waiting
-                }
-                for continuation in waiting { continuation.resume() }
-            }
+        Thread.start { [lock, isIndexing, report] in
+            defer { isIndexing.withLock { $0 = false } }
             do throws(LibraryError) {
                 while let (library, lease) = lock.lease(countsAsUse: false) {
-                    let isMore = try library.catchUp()
+                    let isMore = try library.indexNextPart()
                     withExtendedLifetime(lease) {}
                     guard isMore else { return }
                 }
             } catch {
                 report("cannot update the search index: \(error)")
             }
-        }
-    }
-
-    /// Returns when the search index is no longer being updated, without blocking a thread.
-    func waitForSearchIndex() async {
-        await withCheckedContinuation { continuation in
-            let isRunning = indexing.withLock { indexing in
-                if indexing.isRunning { indexing.waiting.append(continuation) }
-                return indexing.isRunning
-            }
-            if !isRunning { continuation.resume() }
         }
     }
 }

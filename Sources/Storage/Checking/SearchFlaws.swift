@@ -6,7 +6,7 @@ extension Writer {
     /// Whether a search would find what it should.
     package func isIndexTrue() throws -> Bool {
         do {
-            try catchUp()
+            try finishIndexing()
             // 1 has the index compared with the notes, too.
             try connection.run(
                 "INSERT INTO note_search (note_search, rank) VALUES ('integrity-check', 1)"
@@ -35,6 +35,6 @@ extension Writer {
             """
         )
         try connection.run("DELETE FROM note_search_change")
-        try catchUp()
+        try finishIndexing()
     }
 }

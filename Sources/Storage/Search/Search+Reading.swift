@@ -107,7 +107,7 @@ extension Reading where Self: ~Copyable {
         switch way.start {
         case .notes: return try noteCount()
         case .decks(let decks): return try count(in: decks)
-        case .match, .words, .unasked, .tags, .rows, .cards, .cardsInOrder: return nil
+        case .match, .words, .unasked, .unindexed, .tags, .rows, .cards, .cardsInOrder: return nil
         }
     }
 

@@ -11,6 +11,14 @@ extension Reading where Self: ~Copyable {
         for purpose: SearchPurpose,
         _ reading: SearchReading
     ) throws -> SearchStatement {
+        let areIndexed = !reading.state.lacksIndexes
+        if reading.scansTexts {
+            return SearchStatement(conjuncts, start: .unindexed, areIndexed: areIndexed)
+        }
+        guard areIndexed else {
+            let start = starts(of: conjuncts, []).last ?? .notes
+            return SearchStatement(conjuncts, start: start, areIndexed: false)
+        }
         let given = conjuncts.compactMap { start(of: $0, among: conjuncts, reading) }
         let isMatch = conjuncts.contains { $0.match != nil }
         let startsAtCards = given.contains { if case .cards = $0 { true } else { false } }
@@ -154,7 +162,7 @@ extension Reading where Self: ~Copyable {
         var limit = purpose.mostCounted(of: try noteCount())
         let all = try first.map { try number(from: $0, limit: limit) } ?? noteCount()
         switch start {
-        case .notes: return (all, all)
+        case .notes, .unindexed: return (all, all)
         case .cardsInOrder:
             let cards = try number(SQL("SELECT coalesce(max(id), 0) FROM card"))
             let notes = max(try noteCount(), 1)
@@ -242,7 +250,7 @@ extension SearchStatement {
             switch start {
             case .notes: 0.06
             case .cardsInOrder: 0.08
-            case .match, .words, .decks, .tags, .rows, .unasked, .cards: 0.1
+            case .match, .words, .decks, .tags, .rows, .unasked, .unindexed, .cards: 0.1
             }
         return row + costOfTests
     }

@@ -16,7 +16,6 @@ extension Reading where Self: ~Copyable {
         isCounted: Bool = true,
         on day: SearchDay
     ) throws -> FoundNotes {
-        try catchUp()
         var reading = try searchReading(on: day)
         // Other orders than that of the ids have one index each, and what is found is put into them afterwards.
         let isCounted = isCounted || !PageOrder(sort).isByID
@@ -44,7 +43,8 @@ extension Reading where Self: ~Copyable {
             leechLapses: try settings().leechLapses,
             decks: try decks(),
             filledDecks: Set(try deckCounts().filter { $0.value.notes > 0 }.keys),
-            types: Array(try noteTypes().values)
+            types: Array(try noteTypes().values),
+            state: try connection.indexingState()
         )
     }
 
@@ -57,8 +57,24 @@ extension Reading where Self: ~Copyable {
         for purpose: SearchPurpose = .all,
         with reading: inout SearchReading
     ) throws -> [[SearchStatement]] {
+        var scanning = reading.scanningTexts
         let condition = try reading.condition(of: query)
-        let someAreUnasked = try someNotesAreUnasked()
+        guard reading.state.hasUnindexedNotes, reading.readsIndex else {
+            return try statements(of: condition, for: purpose, reading)
+        }
+        // The full-text index answers for the notes that it knows; the texts of the others are read.
+        let unindexed = SearchCondition.unindexed
+        let scanned = try scanning.condition(of: query)
+        return try statements(of: .every([condition, !unindexed]), for: purpose, reading)
+            + statements(of: .every([scanned, unindexed]), for: purpose, scanning)
+    }
+
+    private func statements(
+        of condition: SearchCondition,
+        for purpose: SearchPurpose,
+        _ reading: SearchReading
+    ) throws -> [[SearchStatement]] {
+        let someAreUnasked = try someNotesAreUnasked(reading.state)
         return try condition.alternatives.map { conjuncts in
             var ways = [try way(of: conjuncts, for: purpose, reading)]
             guard someAreUnasked, conjuncts.contains(where: \.asksCard) else { return ways }
@@ -69,9 +85,10 @@ extension Reading where Self: ~Copyable {
         }
     }
 
-    /// Whether some note has no card yet.
-    private func someNotesAreUnasked() throws -> Bool {
-        try connection.remembering("some notes are unasked") {
+    /// Whether some note has no card yet, or that is not known before its index is built.
+    private func someNotesAreUnasked(_ state: IndexingState) throws -> Bool {
+        guard !state.lacksIndexes else { return true }
+        return try connection.remembering("some notes are unasked") {
             try connection.row(
                 """
                 SELECT 1

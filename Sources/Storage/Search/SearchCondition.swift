@@ -170,6 +170,11 @@ extension SearchCondition {
         return parts
     }
 
+    /// That the full-text index does not know the note as it is now.
+    static var unindexed: SearchCondition {
+        .noteID { $0 + SQL("IN (SELECT note FROM note_search_change)") }
+    }
+
     /// That no card of the note has a row.
     static var unasked: SearchCondition { .note(SQL("n.cards = 0"), among: .unasked) }
 

@@ -51,11 +51,19 @@ extension ConnectionExtensions {
 /// What is asked of a note's texts beyond what the index can tell.
 struct TextCheck: Sendable {
     /// What a field should have.
-    var pattern: TextPattern
+    let pattern: TextPattern
     /// Which fields may have it; nil is for any.
-    var fields: Set<String>?
+    let fields: Set<String>?
+    private let prefilter: TextPrefilter
+
+    init(_ pattern: TextPattern, in fields: Set<String>?) {
+        self.pattern = pattern
+        self.fields = fields
+        prefilter = TextPrefilter(pattern)
+    }
 
     func matches(_ json: [UInt8]) -> Bool {
+        guard prefilter.mayMatch(json) else { return false }
         var isFound = false
         FieldTexts.forEach(in: json) { field, text in
             guard !isFound else { return }
@@ -106,7 +114,7 @@ extension TextCheck {
             case .term(.text(let search)) = SearchQuery(parts[2]).expression,
             let pattern = TextPattern(search.pattern, isUnfinished: parts[1] == "1")
         else { return nil }
-        self.pattern = pattern
-        fields = parts[0] == "*" ? nil : Set(parts[0].split(separator: " ").map(String.init))
+        let fields = parts[0] == "*" ? nil : Set(parts[0].split(separator: " ").map(String.init))
+        self.init(pattern, in: fields)
     }
 }

@@ -17,6 +17,11 @@ struct SearchReading {
     let someCardsLieElsewhere: Bool
     /// Whether some card was put away for a while.
     let someCardsAreBuried: Bool
+    let state: IndexingState
+    /// Whether texts are read instead of looked up in the full-text index.
+    private(set) var scansTexts = false
+    /// Whether the full-text index was asked for something.
+    private(set) var readsIndex = false
 
     private(set) var remarks: [SearchMistake] = []
     private var places: [Range<Int>] = []
@@ -30,9 +35,11 @@ struct SearchReading {
         leechLapses: Int,
         decks: [Deck],
         filledDecks: Set<DeckID>,
-        types: [NoteType]
+        types: [NoteType],
+        state: IndexingState
     ) throws {
         self.connection = connection
+        self.state = state
         self.day = day
         self.leechLapses = leechLapses
         self.decks = decks
@@ -47,6 +54,13 @@ struct SearchReading {
             try connection.row("SELECT 1 FROM card WHERE buried IS NOT NULL LIMIT 1") { _ in true }
                 == true
         }
+    }
+
+    /// The same for notes that the full-text index does not know.
+    var scanningTexts: SearchReading {
+        var reading = self
+        reading.scansTexts = true
+        return reading
     }
 
     mutating func condition(of query: SearchQuery) throws -> SearchCondition {
@@ -153,15 +167,17 @@ extension SearchReading {
         }
         if pattern.elements.isEmpty, field == nil { return .always }
         let name = field?.description
-        guard let plan = try planner.plan(pattern, field: name) else { return .never }
-        let found = plan.match.map { SearchCondition.match($0) } ?? .always
-        guard plan.needsCheck else { return found }
         let check = TextCheck.text(
             text,
             isUnfinished: isUnfinished,
             fields: name.map { [$0] }
         )
         let texts = SQL("note_has(n.fields, ?)", check)
+        guard !scansTexts else { return .texts(texts) }
+        readsIndex = true
+        guard let plan = try planner.plan(pattern, field: name) else { return .never }
+        let found = plan.match.map { SearchCondition.match($0) } ?? .always
+        guard plan.needsCheck else { return found }
         return .every([found, .texts(texts, among: plan.words.map { .words($0) })])
     }
 
@@ -284,7 +300,9 @@ extension SearchReading {
     /// The ids of most notes carry when they were made; where all do, the newest stand at the end.
     private func condition(madeFrom moment: Int64) throws -> SearchCondition {
         let someAreOutOfOrder = try connection.remembering("some notes are out of order") {
-            try connection.row(
+            // Not known before the index is built.
+            if state.lacksIndexes { return true }
+            return try connection.row(
                 """
                 SELECT 1
                 FROM note INDEXED BY note_out_of_order

@@ -53,7 +53,7 @@ struct SearchSet {
                 + SQL("AND +t.folded_tag IN") + SQL(list: tags)
         case .rows(let rows, _):
             return SQL("SELECT n.id FROM note AS n WHERE n.id") + few + SQL("AND") + rows
-        case .notes, .unasked, .words, .cardsInOrder: return nil
+        case .notes, .unasked, .unindexed, .words, .cardsInOrder: return nil
         }
     }
 }

@@ -14,6 +14,8 @@ struct SearchStatement {
         case notes
         /// The notes that have no card yet, in order.
         case unasked
+        /// The notes that the full-text index does not know as they are now, in order.
+        case unindexed
         case decks([Int64])
         case tags([String])
         case rows(SQL, isOrdered: Bool)
@@ -27,7 +29,7 @@ struct SearchStatement {
         /// Whether notes come in the order of their ids.
         var isOrdered: Bool {
             switch self {
-            case .match, .notes, .unasked, .cardsInOrder: true
+            case .match, .notes, .unasked, .unindexed, .cardsInOrder: true
             case .words: false
             case .decks(let decks): decks.count == 1
             case .tags(let tags): tags.count == 1
@@ -43,13 +45,21 @@ struct SearchStatement {
     /// What is asked of each note besides, in memory.
     let sets: [SearchSet]
     private let conjuncts: [SearchCondition]
+    /// Whether all indexes of the tables are there; else SQLite looks for what it finds best.
+    private let areIndexed: Bool
     /// What else has to hold of the note.
     private let ofNote: [SearchCondition]
     /// What else has to hold of one card of it: of the card that the start gives, if it gives cards.
     private let ofCard: [SearchCondition]
 
-    init(_ conjuncts: [SearchCondition], start: Start, sets: [SearchSet] = []) {
+    init(
+        _ conjuncts: [SearchCondition],
+        start: Start,
+        sets: [SearchSet] = [],
+        areIndexed: Bool = true
+    ) {
         self.start = start
+        self.areIndexed = areIndexed
         self.sets = sets
         self.conjuncts = conjuncts
         let left = conjuncts.filter { condition in
@@ -93,7 +103,7 @@ struct SearchStatement {
 
     /// Those of some notes that are found.
     func some(among notes: [Int64]) -> SQL {
-        let plain = SearchStatement(conjuncts, start: .notes)
+        let plain = SearchStatement(conjuncts, start: .notes, areIndexed: areIndexed)
         return SQL(
             """
             SELECT n.id
@@ -156,7 +166,8 @@ struct SearchStatement {
             switch start {
             case .cardsInOrder: 0.05 * Double(ofCard.count)
             case .cards: ofCard.isEmpty ? 0 : 1
-            case .match, .words, .notes, .unasked, .decks, .tags, .rows: ofCard.isEmpty ? 0 : 1
+            case .match, .words, .notes, .unasked, .unindexed, .decks, .tags, .rows:
+                ofCard.isEmpty ? 0 : 1
             }
         let notes = ofNote.reduce(0.0) { sum, condition in
             if case .range = condition.source { return sum }
@@ -173,7 +184,7 @@ struct SearchStatement {
     private var joinsNote: Bool {
         switch start {
         case .match, .words, .tags, .cards, .cardsInOrder: true
-        case .notes, .unasked, .decks, .rows: false
+        case .notes, .unasked, .unindexed, .decks, .rows: false
         }
     }
 
@@ -191,7 +202,7 @@ struct SearchStatement {
     private var isOfCards: Bool {
         switch start {
         case .cards, .cardsInOrder: true
-        case .match, .words, .notes, .unasked, .decks, .tags, .rows: false
+        case .match, .words, .notes, .unasked, .unindexed, .decks, .tags, .rows: false
         }
     }
 
@@ -200,6 +211,7 @@ struct SearchStatement {
         switch start {
         case .match, .words: SQL("note_search.rowid")
         case .notes, .unasked, .decks, .rows: SQL("n.id")
+        case .unindexed: SQL("unindexed.note")
         case .tags: SQL("t.note")
         case .cards, .cardsInOrder: SQL("c.note")
         }
@@ -224,8 +236,15 @@ struct SearchStatement {
         case .rows: SQL("note AS n")
         case .tags: SQL("note_tag AS t INDEXED BY note_tag_by_tag") + joinedNote
         case .cards(let index): index.from + joinedNote
-        case .cardsInOrder: SQL("card AS c INDEXED BY card_by_note") + joinedNote
+        case .cardsInOrder: SQL("card AS c") + index("card_by_note") + joinedNote
+        case .unindexed:
+            SQL("note_search_change AS unindexed CROSS JOIN note AS n ON n.id = unindexed.note")
         }
+    }
+
+    /// Names an index, unless it may not have been built yet.
+    private func index(_ name: StaticString) -> SQL {
+        areIndexed ? SQL("INDEXED BY") + SQL(name) : SQL("")
     }
 
     private var asksNote: Bool { (ofNote + ofCard).contains(where: \.asksNote) }
@@ -237,7 +256,7 @@ struct SearchStatement {
 
     /// What is asked of notes lies in a narrow index, but for their texts.
     private var inOrder: SQL {
-        (ofNote + ofCard).contains(where: \.asksTexts) ? SQL("") : SQL("INDEXED BY note_in_order")
+        (ofNote + ofCard).contains(where: \.asksTexts) ? SQL("") : index("note_in_order")
     }
 
     // MARK: - Conditions
@@ -251,7 +270,7 @@ struct SearchStatement {
         switch start {
         // NB: Few notes lie in the bin: leaving them out is cheaper than looking all others up.
         case .decks, .rows: return id + Self.notInBin
-        case .notes, .unasked: return joined
+        case .notes, .unasked, .unindexed: return joined
         case .match, .words: return asksNote ? joined : SQL("1")
         case .tags, .cards, .cardsInOrder: return asksNote ? joined : id + Self.notInBin
         }
@@ -263,12 +282,14 @@ struct SearchStatement {
         guard !ofCard.isEmpty else { return ofNote.sql(id, ofFew: ofFew) }
         guard !isOfCards else { return (ofCard + ofNote).sql(id, ofFew: ofFew) }
         return ofNote.sql(id, ofFew: ofFew)
-            + SQL("AND EXISTS (SELECT 1 FROM card AS c INDEXED BY card_by_note WHERE c.note =") + id
-            + SQL("AND") + ofCard.sql(id, ofFew: ofFew) + SQL(")")
+            + SQL("AND EXISTS (SELECT 1 FROM card AS c") + index("card_by_note")
+            + SQL("WHERE c.note =") + id + SQL("AND") + ofCard.sql(id, ofFew: ofFew) + SQL(")")
     }
 
     /// The same of a note `n`, wherever one begins.
-    var ofAnyNote: SQL { SearchStatement(conjuncts, start: .notes).rest().inBrackets }
+    var ofAnyNote: SQL {
+        SearchStatement(conjuncts, start: .notes, areIndexed: areIndexed).rest().inBrackets
+    }
 }
 
 extension SearchStatement.Start {
@@ -282,7 +303,7 @@ extension SearchStatement.Start {
         switch self {
         case .match(let match): SQL("note_search MATCH ?", match)
         case .words: SQL("note_search MATCH word.value")
-        case .notes, .cardsInOrder: SQL("1")
+        case .notes, .unindexed, .cardsInOrder: SQL("1")
         case .unasked: SQL("n.cards = 0 AND n.binned IS NULL")
         case .decks(let decks): SQL("n.deck IN") + SQL(list: decks)
         case .tags(let tags): SQL("t.folded_tag IN") + SQL(list: tags)

@@ -2,9 +2,9 @@ internal import Notes
 internal import SQLite
 
 extension Writer {
-    /// Lets the index follow the notes that this transaction changed, of which triggers kept account.
+    /// Indexes the notes that this transaction changed, as recorded by triggers.
     ///
-    /// Where they are many they are left until somebody catches up.
+    /// If they are many, they are left for later transactions; see `finishIndexing`.
     func refreshIndex() throws {
         if try !manyNotesChanged() { _ = try indexNotes() }
     }
@@ -20,15 +20,15 @@ extension Writer {
         ) { _ in true } == true
     }
 
-    /// Lets the index follow some thousand notes that were changed; false where there are none.
+    /// Indexes up to 10,000 changed notes; false if there are none.
     ///
-    /// Words are gathered first and entered once each, in their order: notes that come together share most of theirs.
+    /// Words are gathered first and inserted once each, in order, because neighbouring notes share most of theirs.
     func indexNotes() throws -> Bool {
         var last: NoteID?
         var words: Set<IndexedWord> = []
-        // With room for all of them the index sorts its tokens once, and not a megabyte at a time.
-        let wantsRoom = try manyNotesChanged()
-        if wantsRoom { try setIndexRoom(64 << 20) }
+        // With enough memory for all tokens, the index sorts them once instead of once a megabyte.
+        let isBulk = try manyNotesChanged()
+        if isBulk { try setHashSize(64 << 20) }
         try connection.forEach(
             """
             SELECT change.note, change.indexed, note.fields
@@ -40,6 +40,8 @@ extension Writer {
         ) { row in
             let note: NoteID = row.id(0)
             last = note
+            // Cached search results depend on whether the note is indexed.
+            connection.tellOfChange(in: "note", note.rawValue)
             if let indexed = row.textOrNil(1) {
                 try connection.run(
                     """
@@ -58,10 +60,10 @@ extension Writer {
                 """,
                 ["note": note, "fields": cut.bytes]
             )
-            if words.count >= Self.mostWords { try enter(&words) }
+            if words.count >= Self.mostWords { try insert(&words) }
         }
-        try enter(&words)
-        if wantsRoom { try setIndexRoom(1 << 20) }
+        try insert(&words)
+        if isBulk { try setHashSize(1 << 20) }
         guard let last else { return false }
         try connection.run(
             """
@@ -73,31 +75,30 @@ extension Writer {
         return true
     }
 
-    /// Joins some of the parts in which the index was written; false where nothing is left.
+    /// Merges some segments of the full-text index; false when nothing is left to merge.
     ///
-    /// A search looks for each word in each part.
+    /// Fewer segments make searches faster, because a word is looked up in each of them.
     ///
-    /// - Parameter isFirst: whether all parts are to become one; else what was begun goes on.
-    func joinIndex(isFirst: Bool) throws -> Bool {
+    /// - Parameter isFirst: whether to start merging all segments into one; else a merge goes on.
+    func mergeIndex(isFirst: Bool) throws -> Bool {
         let before = connection.totalChanges
         try connection.run(
             """
             INSERT INTO note_search (note_search, rank)
             VALUES ('merge', :pages)
             """,
-            ["pages": isFirst ? -Self.joinedPages : Self.joinedPages]
+            ["pages": isFirst ? -Self.mergedPages : Self.mergedPages]
         )
-        // Where there is nothing to do, this is the one change.
+        // If there was nothing to merge, the statement itself is the only change.
         return connection.totalChanges - before > 1
     }
 
-    /// How many pages of four kilobytes are written at once.
-    private static var joinedPages: Int { 2_000 }
+    /// How many pages of four kilobytes one call writes.
+    private static var mergedPages: Int { 2_000 }
 
-    /// As many words are gathered at most.
     private static let mostWords = 200_000
 
-    private func enter(_ words: inout Set<IndexedWord>) throws {
+    private func insert(_ words: inout Set<IndexedWord>) throws {
         for word in words.sorted() {
             try connection.run(
                 """
@@ -110,8 +111,8 @@ extension Writer {
         words.removeAll(keepingCapacity: true)
     }
 
-    /// How many bytes of tokens the index holds before it sorts them and writes them down.
-    private func setIndexRoom(_ bytes: Int) throws {
+    /// Sets how many bytes of tokens the index collects before it sorts and writes them.
+    private func setHashSize(_ bytes: Int) throws {
         try connection.run(
             """
             INSERT INTO note_search (note_search, rank)
@@ -122,7 +123,7 @@ extension Writer {
     }
 }
 
-/// A word with its accents, told from others by its bytes at once.
+/// A word with its accents, compared by bytes.
 private struct IndexedWord: Hashable, Comparable {
     let bytes: [UInt8]
 

@@ -23,7 +23,7 @@ struct SearchIndexTests {
 
     /// Asks SQLite whether the index holds what the notes say, and nothing else, once it has caught up.
     private func check() throws {
-        while try fresh.database.catchUp() {}
+        while try fresh.database.indexNextPart() {}
         try change("INSERT INTO note_search (note_search, rank) VALUES ('integrity-check', 1)")
     }
 

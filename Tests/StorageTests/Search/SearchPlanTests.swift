@@ -18,7 +18,7 @@ struct SearchPlanTests {
             var bulk = try BulkWriter(expecting: 1_000, with: writer)
             try bulk.finish(isLast: true, with: writer)
         }
-        while try caughtUp.database.catchUp() {}
+        while try caughtUp.database.indexNextPart() {}
     }
 
     private static func filled() throws -> Fresh {

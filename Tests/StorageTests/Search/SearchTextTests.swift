@@ -73,7 +73,7 @@ struct SearchTextTests {
                     )
                 else { continue }
                 let wanted = try #require(fields[text.field?.text ?? ""])
-                let check = TextCheck(pattern: pattern, fields: wanted)
+                let check = TextCheck(pattern, in: wanted)
                 let expected = notes.filter { check.matches($0.fields) }.map(\.id)
 
                 let found = try reader.search(query, limit: 1_000, on: day)

@@ -71,6 +71,45 @@ struct SearchWaysTests {
         }
     }
 
+    /// What is not indexed yet is found too, with and without indexes of the tables.
+    @Test(arguments: [true, false], [true, false])
+    func agreeWhileNotesAreBeingIndexed(isInOrder: Bool, lacksIndexes: Bool) throws {
+        var chance = SplitMix(seed: isInOrder ? 5 : 17)
+        let fresh = try Fresh()
+        try fresh.fill(isInOrder: isInOrder, isAtHome: !lacksIndexes, &chance)
+
+        for round in 0..<8 {
+            let queries = (0..<25).map { _ in SearchQuery(Self.query(&chance)) }
+            func results() throws -> [FoundNotes] {
+                try queries.flatMap { query in
+                    try NoteSort.allCases.map {
+                        try fresh.search(query.description, sort: $0, limit: 40)
+                    }
+                }
+            }
+            _ = try results()
+            try fresh.database.write(leavingIndex: true) { writer in
+                // The index may know all notes but those that are changed, or none.
+                if round % 4 == 3 { try writer.connection.execute(script: Migration.pairs.sql) }
+                for _ in 0..<20 { try fresh.change(with: writer, &chance) }
+                guard lacksIndexes else { return }
+                try writer.deferSearchIndexes()
+                for index in Writer.searchIndexes {
+                    try writer.connection.execute(script: "DROP INDEX \(index)")
+                }
+            }
+
+            var early = [try results(), try results()]
+            #expect(try fresh.database.needsIndexing())
+            while try fresh.database.indexNextPart() { early.append(try results()) }
+
+            let expected = try results()
+            for found in early {
+                for (found, expected) in zip(found, expected) { #expect(found == expected) }
+            }
+        }
+    }
+
     private static func expectAllThereIs(
         _ query: SearchQuery,
         by sort: NoteSort,

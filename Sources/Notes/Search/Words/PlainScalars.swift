@@ -14,7 +14,7 @@ package enum PlainScalars {
     }
 
     /// Whether some character is not in that form already, as nearly all are: a look at the bytes is much cheaper.
-    private static func needsWork(_ text: [UInt8]) -> Bool {
+    static func needsWork(_ text: [UInt8]) -> Bool {
         var index = 0
         var isBehindMark = false
         while index < text.count {

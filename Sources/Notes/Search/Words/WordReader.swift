@@ -28,7 +28,7 @@ package struct WordReader {
     static let star: UInt8 = 0xFF
 
     /// The most bytes of a word that are compared.
-    private static let maximumLength = 120
+    static let maximumLength = 120
 
     private let bytes: [UInt8]
     private let readsMarkup: Bool

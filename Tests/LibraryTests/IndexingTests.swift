@@ -4,7 +4,7 @@ import Recall
 import Testing
 
 /// What a great import brings can be studied at once, and is found as soon as somebody looks for it.
-struct CatchingUpTests {
+struct IndexingTests {
     private let fresh: FreshLibrary
     private var library: Library { fresh.library }
     private static let count = 2_000
@@ -44,11 +44,11 @@ struct CatchingUpTests {
         #expect(try fresh.summary(of: "Many").notes == Self.count - 1)
         #expect(try library.home(timeZoneOffset: 0).week.map(\.answers).reduce(0, +) == 2)
         #expect(try #require(try library.deal(.learn, Source(deck: "Many"))).cards.count == 200)
-        #expect(try library.isBehind())
+        #expect(try library.needsIndexing())
 
         #expect(try number(of: "quokka") == Self.count - 1)
         #expect(try number(of: "quokka -is:new") == 1)
-        #expect(try !library.isBehind())
+        #expect(try library.needsIndexing())
         #expect(try library.check().findings == [])
     }
 
@@ -64,11 +64,11 @@ struct CatchingUpTests {
 
     @Test func goesOnWhereItWasLeft() throws {
         try bring()
-        #expect(try library.catchUp())
+        #expect(try library.indexNextPart())
 
         try fresh.reopen()
-        #expect(try library.isBehind())
-        while try library.catchUp() {}
+        #expect(try library.needsIndexing())
+        while try library.indexNextPart() {}
 
         #expect(try number(of: "quokka") == Self.count)
         #expect(try library.check().findings == [])
@@ -76,7 +76,7 @@ struct CatchingUpTests {
 
     @Test func aSecondImportMayComeMeanwhile() throws {
         try bring()
-        #expect(try library.catchUp())
+        #expect(try library.indexNextPart())
 
         try bring("wombat")
 
@@ -89,7 +89,7 @@ struct CatchingUpTests {
 
         #expect(try library.check().findings == [])
 
-        #expect(try !library.isBehind())
+        #expect(try !library.needsIndexing())
         #expect(try number(of: "quokka") == Self.count)
     }
 
@@ -106,7 +106,7 @@ struct CatchingUpTests {
 
     @Test func whatIsDoneToManyAtOnceIsHeardOfToo() throws {
         try bring()
-        while try library.catchUp() {}
+        while try library.indexNextPart() {}
         let deck = try #require(try library.decks().first { $0.name.text == "Many" })
 
         _ = try library.deleteDeck(deck.id, by: nil)

@@ -1,11 +1,11 @@
-public import SQLite
+package import SQLite
 
-/// A library's file that is only looked at: a backup, or one that somebody wants to have back.
-public final class LibraryCopy {
+/// A library's file that is only read, such as a backup.
+package final class LibraryCopy {
     let connection: Connection
 
-    /// Opens the file at `path`, and makes nothing beside it unless it was written in haste.
-    public init(path: String, in files: SealedFiles? = nil) throws {
+    /// Opens the file without creating another beside it, unless it has a write-ahead log.
+    package init(path: String, in files: SealedFiles? = nil) throws {
         connection = try StorageError.translating {
             try Connection(
                 path: path,
@@ -17,8 +17,7 @@ public final class LibraryCopy {
         }
     }
 
-    /// Runs `body` on what the file holds.
-    public func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
+    package func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
         try StorageError.translating {
             try connection.transaction(.read) {
                 try body(Reader(connection: connection, vocabulary: Vocabulary(), changes: nil))
@@ -26,6 +25,5 @@ public final class LibraryCopy {
         }
     }
 
-    /// Closes the file.
-    public func close() throws { try StorageError.translating { try connection.close() } }
+    package func close() throws { try StorageError.translating { try connection.close() } }
 }

@@ -1,37 +1,30 @@
-public import SQLite
+package import SQLite
 
-/// Within one transaction, what can be asked of a library; the questions stand in a file a theme.
-public protocol Reading: ~Copyable {
-    /// What the questions are asked through; of no use outside this room.
+/// A transaction that can read a library; its extensions hold the queries, one file per topic.
+package protocol Reading: ~Copyable {
     var connection: Connection { get }
-    /// The words that notes have; of no use outside this room.
     var vocabulary: Vocabulary { get }
-    /// Where what was changed lately is told from; of no use outside this room.
     var changes: ChangedRows.Position? { get }
-    /// Sees to it that searches find all there is.
+    /// Brings the search index up to date.
     func catchUp() throws
 }
 
-/// A transaction that asks.
-public struct Reader: Reading, ~Copyable {
-    /// What the questions are asked through; of no use outside this room.
-    public let connection: Connection
-    /// The words that notes have; of no use outside this room.
-    public let vocabulary: Vocabulary
-    /// Where what was changed lately is told from; of no use outside this room.
-    public let changes: ChangedRows.Position?
+/// A read transaction.
+package struct Reader: Reading, ~Copyable {
+    package let connection: Connection
+    package let vocabulary: Vocabulary
+    package let changes: ChangedRows.Position?
 }
 
-/// Readers of one state of a library, each for one thread at a time.
-public struct SharedReaders: @unchecked Sendable {
+/// Readers of one snapshot of a library, each for one thread at a time.
+package struct SharedReaders: @unchecked Sendable {
     let connections: [Connection]
     let vocabulary: Vocabulary
 
-    /// How many there are.
-    public var count: Int { connections.count }
+    package var count: Int { connections.count }
 
-    /// Asks one of them, counted from 0.
-    public func read<Result>(
+    /// Reads with one of them, counted from 0.
+    package func read<Result>(
         _ number: Int,
         _ body: (borrowing Reader) throws -> Result
     ) throws -> Result {
@@ -41,19 +34,16 @@ public struct SharedReaders: @unchecked Sendable {
     }
 }
 
-/// A transaction that asks and changes.
-public struct Writer: Reading, ~Copyable {
-    /// What the questions are asked through; of no use outside this room.
-    public let connection: Connection
-    /// The words that notes have; of no use outside this room.
-    public let vocabulary: Vocabulary
-    /// Who writes keeps nothing.
-    public var changes: ChangedRows.Position? { nil }
-    /// What takes the library's place when the transaction ends, if anything does.
-    let successor = Successor()
+/// A read-write transaction.
+package struct Writer: Reading, ~Copyable {
+    package let connection: Connection
+    package let vocabulary: Vocabulary
+    /// A writer caches nothing.
+    package var changes: ChangedRows.Position? { nil }
+    let fileSwap = FileSwap()
 }
 
-/// A place for a library that takes the place of the one that is written.
-final class Successor {
-    var library: LaidLibrary?
+/// Holds the file that will replace the library when the transaction ends, if any.
+final class FileSwap {
+    var library: BTreeLibrary?
 }

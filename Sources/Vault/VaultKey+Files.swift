@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Sodium
-public import SQLite
+package import SQLite
 
 extension VaultKey {
     /// The place where the database at `path` lies sealed; an empty file is given its head, and a key of its own, now.
     ///
     /// Whoever asks for the same file under the same key is given the same place, as long as anybody has it.
-    public func files(at path: String) throws(VaultError) -> SealedFiles {
+    package func files(at path: String) throws(VaultError) -> SealedFiles {
         try files(at: path, observer: nil)
     }
 

@@ -7,7 +7,7 @@ internal import Threads
 /// A delivery on its way into the library, within one transaction.
 struct Import {
     private(set) var report = ImportReport()
-    private var ledger: Ledger
+    private var recorder: ChangeRecorder
     private let delivery: Delivery
     private let moment: Moment
     private var decks: ImportedDecks
@@ -28,12 +28,12 @@ struct Import {
 
     init(
         _ delivery: Delivery,
-        _ ledger: Ledger,
+        _ recorder: ChangeRecorder,
         at moment: Moment,
         with writer: borrowing Writer
     ) throws {
         self.delivery = delivery
-        self.ledger = ledger
+        self.recorder = recorder
         self.moment = moment
         decks = ImportedDecks(try writer.decks())
         types = ImportedTypes(try writer.noteTypes())
@@ -53,7 +53,7 @@ struct Import {
         keeping pack: (@Sendable () -> [UInt8])?,
         progress: Library.Watch,
         with writer: borrowing Writer
-    ) throws -> Ledger {
+    ) throws -> ChangeRecorder {
         var packed: [UInt8]?
         if try BulkWriter.isWorthwhile(expecting: delivery.count, with: writer) {
             packed = try takeMany(keeping: pack, progress: progress, with: writer)
@@ -68,7 +68,7 @@ struct Import {
         report.isNewDeck = decks.made.contains { $0.name == report.deck }
         report.newDecks = decks.made.map(\.name).filter { $0 != report.deck }
         report.newTypes = types.made.map(\.name)
-        return ledger
+        return recorder
     }
 
     /// Takes much more than is there: a thread of its own reads the file, and another helps to write down what notes hold.
@@ -122,7 +122,7 @@ struct Import {
         guard var bulk else { return }
         self.bulk = nil
         try bulk.finish(isLast: isLast, with: writer)
-        ledger.added(written, at: moment)
+        recorder.added(written, at: moment)
         written = []
     }
 
@@ -134,7 +134,7 @@ struct Import {
         switch item {
         case .type(let type):
             guard let new = types.take(type, using: &generator, at: moment) else { return }
-            try ledger.replace(.noteType(before: nil, after: new), with: writer)
+            try recorder.replace(.noteType(before: nil, after: new), with: writer)
         case .deck(let name, let settings):
             guard decks.deck(named: name) == nil else { return }
             try make(name, settings, with: writer)
@@ -158,7 +158,7 @@ struct Import {
         let (found, mark) = try known.note(for: given, in: deck, with: writer)
         if let found, pendingIDs.contains(found) { try write(with: writer) }
         // What is laid down cannot be read yet.
-        if let found, bulk?.hasLaid(found) == true { try endBulk(with: writer) }
+        if let found, bulk?.hasPending(found) == true { try endBulk(with: writer) }
         guard let old = try found.flatMap({ try known.note($0, with: writer) }) else {
             return try add(given, to: deck, knownBy: mark, with: writer)
         }
@@ -180,7 +180,7 @@ struct Import {
         var note = merging.note
         note.changed = moment
         try endBulk(with: writer)
-        try ledger.put(note, with: writer)
+        try recorder.put(note, with: writer)
         report.updated += 1
     }
 
@@ -219,7 +219,7 @@ struct Import {
         known.add(id, by: mark)
         report.added += 1
         if bulk != nil {
-            try bulk?.add(WholeNote(note, texts: given.texts), with: writer)
+            try bulk?.add(ImportedNote(note, texts: given.texts), with: writer)
             written.append(id)
             return
         }
@@ -236,12 +236,12 @@ struct Import {
         while true {
             let id = NoteID(at: made.milliseconds, using: &generator)
             if pendingIDs.contains(id) { continue }
-            if try !(bulk?.holds(id, with: writer) ?? writer.isTaken(id)) { return id }
+            if try !(bulk?.contains(id, with: writer) ?? writer.isTaken(id)) { return id }
         }
     }
 
     private mutating func write(with writer: borrowing Writer) throws {
-        try ledger.add(pending, at: moment, with: writer)
+        try recorder.add(pending, at: moment, with: writer)
         pending.removeAll(keepingCapacity: true)
         pendingIDs.removeAll(keepingCapacity: true)
     }
@@ -262,7 +262,7 @@ struct Import {
     ) throws -> Deck {
         let id = DeckID(at: moment.milliseconds, using: &generator)
         let deck = Deck(id: id, name: name, settings: settings)
-        try ledger.put(StoredDeck(deck, made: moment), with: writer)
+        try recorder.put(StoredDeck(deck, made: moment), with: writer)
         decks.add(deck)
         return deck
     }
@@ -279,7 +279,7 @@ struct Import {
         guard var stored = try writer.storedDeck(deck.id) else { return }
         stored.settings.file = KeptFile(id: kept, names: names)
         stored.changed = moment
-        try ledger.put(stored, with: writer)
+        try recorder.put(stored, with: writer)
     }
 }
 

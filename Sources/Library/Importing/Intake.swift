@@ -36,17 +36,17 @@ struct Intake {
     /// - Parameter keepMedia: Keeps the content of its pictures and sounds, while its notes begin to be read.
     mutating func take(
         _ source: some CollectionSource,
-        _ ledger: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer,
         keepMedia: () throws -> ShippedMedia,
         progress: Library.Watch
     ) throws {
-        try settle(source.settings, &ledger, with: writer)
-        try learn(source.parameters, &ledger, with: writer)
+        try settle(source.settings, &recorder, with: writer)
+        try learn(source.parameters, &recorder, with: writer)
         decks = try IntakeDecks(source.decks, into: order.deck, at: moment, writer)
         let types = try IntakeTypes(source.types, update: order.update, writer)
-        report.decks = try decks.addAll(&ledger, with: writer)
-        report.types = try types.addAll(&ledger, with: writer)
+        report.decks = try decks.addAll(&recorder, with: writer)
+        report.types = try types.addAll(&recorder, with: writer)
 
         var schedulers = try Schedulers(writer)
         let rules = CollectionRules(
@@ -75,10 +75,10 @@ struct Intake {
                     guard let note else {
                         return report.leaveOut("A note has a type that is not in the file.")
                     }
-                    if try bulk.holds(note.given.guid, with: writer) {
+                    if try bulk.contains(note.given.guid, with: writer) {
                         known.insert(note.given.guid)
                     } else {
-                        try add(note, &making, &schedulers, &bulk, &ledger, with: writer)
+                        try add(note, &making, &schedulers, &bulk, &recorder, with: writer)
                     }
                 }
             }
@@ -91,14 +91,14 @@ struct Intake {
                     guard known.contains(note.guid), let (given, type) = making.given(note),
                         let old = try writer.note(guid: note.guid).flatMap({ try writer.note($0) })
                     else { return }
-                    try merge(given, type, into: old, &schedulers, &ledger, with: writer)
+                    try merge(given, type, into: old, &schedulers, &recorder, with: writer)
                 }
             }
         }
 
         try writer.refreshAnswers(of: touched.sorted())
         _ = try writer.refreshStates(of: touched.sorted(), by: &schedulers)
-        ledger.imported(rows)
+        recorder.imported(rows)
         for line in source.leftOut + media.leftOut { report.leaveOut(line) }
     }
 
@@ -143,24 +143,24 @@ struct Intake {
     /// Takes over what the learner has settled elsewhere, where nothing is settled here.
     private func settle(
         _ settings: StudySettings?,
-        _ ledger: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         guard let settings, settings != StudySettings(), try writer.setting(.study) == nil
         else { return }
         let json = try StoredJSON.text(of: settings)
-        try ledger.replace(.settings(before: nil, after: json), with: writer)
+        try recorder.replace(.settings(before: nil, after: json), with: writer)
     }
 
     /// Takes over how the learner forgets, where nobody knows that here and nothing was answered yet.
     private func learn(
         _ parameters: Parameters?,
-        _ ledger: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         guard let parameters, try writer.storedParameters() == nil, try writer.answerCount() == 0
         else { return }
-        try ledger.replace(.parameters(before: nil, after: parameters.values), with: writer)
+        try recorder.replace(.parameters(before: nil, after: parameters.values), with: writer)
     }
 
     /// Says what the names mean; where one means something else here already, the newcomer gets another.
@@ -195,18 +195,18 @@ extension Intake {
         _ making: inout IntakeMaking,
         _ schedulers: inout Schedulers,
         _ bulk: inout BulkWriter,
-        _ ledger: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         let given = note.given
         var id = making.id(given)
         var made = note.whole
-        while try bulk.holds(id, with: writer) {
+        while try bulk.contains(id, with: writer) {
             id = NoteID(rawValue: id.rawValue + 1)
             made = nil
         }
         for number in [given.deck] + given.cards.map(\.deck) where !making.knows(number) {
-            let deck = try decks.home(number, &ledger, with: writer)
+            let deck = try decks.home(number, &recorder, with: writer)
             making.lay(number, in: deck, try schedulers.scheduler(for: deck, in: writer))
         }
         let whole = made ?? making.whole(given, note.type, as: id)
@@ -232,7 +232,7 @@ extension Intake {
         _ type: NoteTypeID,
         into old: Note,
         _ schedulers: inout Schedulers,
-        _ ledger: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         guard old.type == type else {
@@ -258,7 +258,7 @@ extension Intake {
                 try writer.update(new)
                 rows.tally.changes &+= new.changed.milliseconds &- old.changed.milliseconds
             } else {
-                try ledger.put(new, with: writer)
+                try recorder.put(new, with: writer)
             }
             report.updated += 1
         } else if isSame || old.binned != nil {

@@ -32,9 +32,9 @@ struct IntakeDecks {
     }
 
     /// Makes the decks that are not there, but for the one that every collection has, used or not; how many.
-    mutating func addAll(_ ledger: inout Ledger, with writer: borrowing Writer) throws -> Int {
+    mutating func addAll(_ recorder: inout ChangeRecorder, with writer: borrowing Writer) throws -> Int {
         for number in numbers where number != 1 {
-            _ = try home(number, &ledger, with: writer)
+            _ = try home(number, &recorder, with: writer)
         }
         return made
     }
@@ -45,7 +45,7 @@ struct IntakeDecks {
     /// The deck of that number, made if it is not there.
     mutating func home(
         _ number: Int64,
-        _ ledger: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws -> DeckID {
         if let deck = known[number] { return deck }
@@ -66,7 +66,7 @@ struct IntakeDecks {
             try writer.keep(Gzip.compress(file.bytes, level: 1), as: kept, at: moment)
             new.settings.file = KeptFile(id: kept, names: file.names)
         }
-        try ledger.put(StoredDeck(new, made: moment), with: writer)
+        try recorder.put(StoredDeck(new, made: moment), with: writer)
         here[deck.name.key] = id
         known[number] = id
         return id

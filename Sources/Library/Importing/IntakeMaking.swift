@@ -9,7 +9,7 @@ struct IntakeMaking: Sendable {
         let given: CollectionNote
         let type: NoteTypeID
         /// What it is as a new note, as long as no other has its name; nil where its decks are not known.
-        let whole: WholeNote?
+        let whole: ImportedNote?
     }
 
     let types: IntakeTypes
@@ -58,7 +58,7 @@ struct IntakeMaking: Sendable {
     }
 
     /// A new note with its cards and their logs; all of its decks have to be known.
-    func whole(_ given: CollectionNote, _ type: NoteTypeID, as id: NoteID) -> WholeNote {
+    func whole(_ given: CollectionNote, _ type: NoteTypeID, as id: NoteID) -> ImportedNote {
         let home = deck(given.deck).id
         let note = Note(
             id: id,
@@ -72,7 +72,7 @@ struct IntakeMaking: Sendable {
             made: given.made,
             changed: given.changed
         )
-        var whole = WholeNote(note, cards: given.cards.map { self.whole($0, of: note) })
+        var whole = ImportedNote(note, cards: given.cards.map { self.whole($0, of: note) })
         whole.isSuspended = given.isSuspended
         return whole
     }

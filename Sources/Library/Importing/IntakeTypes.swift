@@ -63,10 +63,10 @@ struct IntakeTypes {
     subscript(_ number: Int64) -> Known? { known[number] }
 
     /// Adds those that are not there, and rewrites those that are to be; how many were added.
-    func addAll(_ ledger: inout Ledger, with writer: borrowing Writer) throws -> Int {
-        for type in added { try ledger.replace(.noteType(before: nil, after: type), with: writer) }
+    func addAll(_ recorder: inout ChangeRecorder, with writer: borrowing Writer) throws -> Int {
+        for type in added { try recorder.replace(.noteType(before: nil, after: type), with: writer) }
         for (before, after) in rewritten {
-            try ledger.replace(.noteType(before: before, after: after), with: writer)
+            try recorder.replace(.noteType(before: before, after: after), with: writer)
         }
         return added.count
     }

@@ -13,12 +13,12 @@ struct KnownNotes {
     private var read: [NoteID: Note] = [:]
     /// Those that are not written yet.
     private var pendingGUIDs: [NoteGUID: NoteID] = [:]
-    private let room: Int
+    private let capacity: Int
 
     /// Knows none yet.
     ///
     /// - Parameter count: How many notes the file may bring.
-    init(expecting count: Int) { room = BulkWriter.room(expecting: count) }
+    init(expecting count: Int) { capacity = BulkWriter.capacity(expecting: count) }
 
     /// What a note that is added is known by from then on.
     enum Mark {
@@ -74,7 +74,7 @@ struct KnownNotes {
         let number = ways[text] ?? byText.count
         if number == byText.count {
             var notes = try writer.notes(of: text.type, byTextOf: text.field, in: text.deck)
-            notes.reserveCapacity(notes.count + room)
+            notes.reserveCapacity(notes.count + capacity)
             byText.append(notes)
             ways[text] = number
         }

@@ -18,9 +18,9 @@ extension Library {
     ) throws(LibraryError) -> CollectionReport {
         try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }
         var report = CollectionReport()
-        let change = try change(by: browser) { writer, ledger, moment in
+        let change = try change(by: browser) { writer, recorder, moment in
             var intake = try Intake(order, at: moment, with: writer)
-            try intake.take(source, &ledger, with: writer) {
+            try intake.take(source, &recorder, with: writer) {
                 try keepMedia(of: source) { share throws(LibraryError) in
                     try progress(share * 0.2)
                 }
@@ -43,11 +43,11 @@ extension Library {
         let moment = now()
         return try translatingErrors {
             try database.rehearse { writer in
-                var ledger = Ledger()
+                var recorder = ChangeRecorder()
                 var intake = try Intake(order, at: moment, with: writer)
                 try intake.take(
                     source,
-                    &ledger,
+                    &recorder,
                     with: writer,
                     keepMedia: { ShippedMedia() },
                     progress: progress

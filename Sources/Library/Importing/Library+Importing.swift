@@ -16,7 +16,7 @@ extension Library {
         let moment = now()
         return try translatingErrors {
             try database.rehearse { writer in
-                var order = try Import(delivery, Ledger(), at: moment, with: writer)
+                var order = try Import(delivery, ChangeRecorder(), at: moment, with: writer)
                 _ = try order.run(keeping: nil, progress: progress, with: writer)
                 return order.report
             }
@@ -37,9 +37,9 @@ extension Library {
         }
         try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }
         var report = ImportReport()
-        let change = try change(by: browser) { writer, ledger, moment in
-            var order = try Import(delivery, ledger, at: moment, with: writer)
-            ledger = try order.run(keeping: pack, progress: progress, with: writer)
+        let change = try change(by: browser) { writer, recorder, moment in
+            var order = try Import(delivery, recorder, at: moment, with: writer)
+            recorder = try order.run(keeping: pack, progress: progress, with: writer)
             report = order.report
             guard let deck = report.deck else { return "Imported \(file)" }
             return "Imported \(file) into “\(deck.text)”"

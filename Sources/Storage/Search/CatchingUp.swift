@@ -20,14 +20,14 @@ extension Connection {
 
 extension Reader {
     /// Ends this transaction where something is behind; it is begun again when all is made.
-    public func catchUp() throws {
+    package func catchUp() throws {
         guard try !connection.isBehind() else { throw Behind() }
     }
 }
 
 extension Writer {
     /// Makes all that searches need.
-    public func catchUp() throws {
+    package func catchUp() throws {
         while try connection.isBehind() { try makeNextPart() }
     }
 

@@ -6,7 +6,7 @@ internal import Threads
 ///
 /// The connection that writes tells of each row. A note's words and tags count as the note, and what the log says of a card
 /// stands with the card.
-public final class ChangedRows: @unchecked Sendable {
+package final class ChangedRows: @unchecked Sendable {
     /// Some rows by their ids.
     struct Rows {
         var notes: Set<Int64> = []
@@ -16,7 +16,7 @@ public final class ChangedRows: @unchecked Sendable {
     }
 
     /// How many transactions had ended when a reader began: it sees at least what these changed.
-    public struct Position {
+    package struct Position {
         let changes: ChangedRows
         let number: Int
         /// Whether nobody else has changed the file since one of these ended; false too where somebody is just writing.

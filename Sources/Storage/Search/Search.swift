@@ -1,4 +1,4 @@
-public import Notes
+package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
@@ -8,7 +8,7 @@ extension Reading where Self: ~Copyable {
     ///   - limit: the most notes of the page.
     ///   - after: the note behind which the page begins; nil is for the first page.
     ///   - isCounted: whether it is said how many there are in all; who waits for the rows alone has them sooner.
-    public func search(
+    package func search(
         _ query: SearchQuery,
         sort: NoteSort = .newest,
         limit: Int,

@@ -1,17 +1,17 @@
-public import Notes
-public import Recall
+package import Notes
+package import Recall
 
 /// When a search is made, on the learner's own clock.
-public struct SearchDay: Sendable {
+package struct SearchDay: Sendable {
     /// The moment.
-    public var now: Moment
+    package var now: Moment
     /// How many minutes the clock is ahead of UTC.
-    public var offset: Int
+    package var offset: Int
     /// When days begin.
-    public var boundary: DayBoundary
+    package var boundary: DayBoundary
 
     /// Puts together when it is.
-    public init(now: Moment, offset: Int, boundary: DayBoundary) {
+    package init(now: Moment, offset: Int, boundary: DayBoundary) {
         self.now = now
         self.offset = offset
         self.boundary = boundary

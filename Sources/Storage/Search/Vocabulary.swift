@@ -12,7 +12,7 @@ internal import Threads
 ///
 /// Words only join, so that what is there can be kept, and a search reads just those that are new. One that no note has
 /// any more finds nothing.
-public final class Vocabulary: @unchecked Sendable {
+package final class Vocabulary: @unchecked Sendable {
     private let lock = Lock()
     // Guarded by `lock`. The words without accents, each between two line feeds.
     private var folded: [UInt8] = [lineFeed]

@@ -18,7 +18,7 @@ extension VaultKey {
         let head = try head(at: path)
         let secret = try head.key(under: key(of: head), path: path)
         let made = {
-            SealedFiles(headSize: SealedHead.size, observer: observer) { part in
+            SealedFiles(headSize: SealedHeader.size, observer: observer) { part in
                 // What is gone when it is closed needs no key that anybody keeps.
                 let key =
                     part == .temporary ? SecretBytes(randomCount: SectorSeal.keySize) : secret
@@ -30,7 +30,7 @@ extension VaultKey {
 
     /// Reads the first bytes of a sealed database, at most a sector of them, without SQLite, which would touch the file.
     public func start(ofFileAt path: String, count: Int) throws(VaultError) -> [UInt8] {
-        let file = try SealedStart(at: path)
+        let file = try SealedPrefix(at: path)
         let secret = try file.head.key(under: key(of: file.head), path: path)
         let cipher = SectorSeal(key: secret, part: .database)
         guard var sector = file.sector else { return [] }
@@ -39,18 +39,18 @@ extension VaultKey {
     }
 
     /// The key that a file lies under; this one, where it is none of them.
-    private func key(of head: SealedHead) -> VaultKey {
+    private func key(of head: SealedHeader) -> VaultKey {
         earlier.first { $0.vault == head.vault } ?? self
     }
 
     /// The head of a file, given to it now where it has none.
-    private func head(at path: String) throws(VaultError) -> SealedHead {
+    private func head(at path: String) throws(VaultError) -> SealedHeader {
         let file = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         // A backup may be write-protected; then it has its head already.
-        guard file >= 0 else { return try SealedStart(at: path).head }
+        guard file >= 0 else { return try SealedPrefix(at: path).head }
         defer { close(file) }
-        guard try Self.isNew(file, path) else { return try SealedStart(at: path).head }
-        let head = SealedHead(under: self)
+        guard try Self.isNew(file, path) else { return try SealedPrefix(at: path).head }
+        let head = SealedHeader(under: self)
         let bytes = head.bytes
         guard pwrite(file, bytes, bytes.count, 0) == bytes.count, fsync(file) == 0 else {
             throw .disk(path, errno)
@@ -60,15 +60,15 @@ extension VaultKey {
 
     /// Whether nothing was ever kept in the file: it is empty, or power was lost while it was given its head.
     private static func isNew(_ file: CInt, _ path: String) throws(VaultError) -> Bool {
-        var bytes = [UInt8](repeating: 0, count: SealedHead.size + 1)
+        var bytes = [UInt8](repeating: 0, count: SealedHeader.size + 1)
         let count = pread(file, &bytes, bytes.count, 0)
         guard count >= 0 else { throw .disk(path, errno) }
         let head = bytes.prefix(count)
-        guard count <= SealedHead.size else { return false }
+        guard count <= SealedHeader.size else { return false }
         if head.allSatisfy({ $0 == 0 }) { return true }
-        guard SealedStart.isSealed(head) else { return false }
+        guard SealedPrefix.isSealed(head) else { return false }
         do throws(VaultError) {
-            _ = try SealedHead(head, path: path)
+            _ = try SealedHeader(head, path: path)
             return false
         } catch {
             return error == .fileDamaged(path: path)
@@ -77,8 +77,8 @@ extension VaultKey {
 }
 
 /// What the start of a file says without any key.
-public struct SealedStart {
-    let head: SealedHead
+public struct SealedPrefix {
+    let head: SealedHeader
     /// The first sector, if there is one.
     let sector: [UInt8]?
 
@@ -87,22 +87,22 @@ public struct SealedStart {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw .disk(path, errno) }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: SealedHead.size + SealedFiles.sectorSize)
+        var bytes = [UInt8](repeating: 0, count: SealedHeader.size + SealedFiles.sectorSize)
         let count = pread(file, &bytes, bytes.count, 0)
         guard count >= 0 else { throw .disk(path, errno) }
-        head = try SealedHead(bytes.prefix(min(count, SealedHead.size)), path: path)
+        head = try SealedHeader(bytes.prefix(min(count, SealedHeader.size)), path: path)
         sector = count == bytes.count ? Array(bytes.suffix(SealedFiles.sectorSize)) : nil
     }
 
     /// How many bytes it takes to tell that a file is sealed.
-    public static let markSize = SealedHead.mark.count
+    public static let markSize = SealedHeader.mark.count
 
     /// Which keys belong to it.
     public var vault: VaultID { head.vault }
 
     /// Whether a file starts as a sealed one does, whole or not.
     public static func isSealed(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.starts(with: SealedHead.mark)
+        bytes.starts(with: SealedHeader.mark)
     }
 }
 

@@ -127,7 +127,7 @@ final class AnkiTables: @unchecked Sendable {
         }
         try collection.finish()
         // What waits to be laid down takes room: two at once are as many as memory should hold.
-        try Mill.run(size: min(Crew.cores, 2)) { put in
+        try OrderedParallelMap.run(size: min(ParallelFor.cores, 2)) { put in
             try Table.allCases.forEach(put)
         } make: { _, table in
             switch table {

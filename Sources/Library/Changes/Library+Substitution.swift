@@ -86,7 +86,7 @@ private struct Rewriting {
     private let substitution: Substitution
     private var replacer: TextReplacer?
     /// Why nothing can be looked for any more.
-    private(set) var mistake: ExpressionMistake?
+    private(set) var mistake: RegularExpressionError?
     private let types: [NoteTypeID: NoteType]
     private var seenTypes: Set<NoteTypeID> = []
     private(set) var languages: Set<LanguageTag> = []
@@ -120,7 +120,7 @@ private struct Rewriting {
         guard let replacer, let type = types[note.type] else { return .same }
         var draft = NoteDraft(note)
         var fields: [FieldID] = []
-        do throws(ExpressionMistake) {
+        do throws(RegularExpressionError) {
             for (field, value) in note.values where substitution.covers(field, of: type) {
                 guard let text = try replacer.applied(to: value.text)?.trimmed,
                     text != value.text

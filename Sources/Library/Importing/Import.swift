@@ -82,7 +82,7 @@ struct Import {
         // The thread knows nothing of who asks.
         let language = InterfaceLanguage.current
         var packed: [UInt8]?
-        try Conveyor.run(room: 4) { (put: Conveyor.Put<LoadedPart>) in
+        try BoundedQueue.run(room: 4) { (put: BoundedQueue.Put<LoadedPart>) in
             try InterfaceLanguage.$current.withValue(language) {
                 var load: [Delivered] = []
                 try source { item in
@@ -96,7 +96,7 @@ struct Import {
             try put(.end)
             if let pack { try put(.packed(pack())) }
         } _: { next in
-            try Mill.run(size: min(Crew.cores, 2)) { put in
+            try OrderedParallelMap.run(size: min(ParallelFor.cores, 2)) { put in
                 while let part = try next() { try put(part) }
             } make: { _, part in
                 part.withTexts
@@ -150,7 +150,7 @@ struct Import {
     }
 
     private mutating func take(
-        _ given: DeliveredNote,
+        _ given: ImportNote,
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(named: given.deck ?? delivery.deck, with: writer)
@@ -185,7 +185,7 @@ struct Import {
     }
 
     private mutating func add(
-        _ given: DeliveredNote,
+        _ given: ImportNote,
         to deck: Deck,
         knownBy mark: KnownNotes.Mark,
         with writer: borrowing Writer
@@ -274,10 +274,10 @@ struct Import {
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(named: delivery.deck, with: writer)
-        let kept = KeptFileID(at: moment.milliseconds, using: &generator)
+        let kept = ImportedFileID(at: moment.milliseconds, using: &generator)
         try writer.keep(packed, as: kept, at: moment)
         guard var stored = try writer.storedDeck(deck.id) else { return }
-        stored.settings.file = KeptFile(id: kept, names: names)
+        stored.settings.file = ImportedFile(id: kept, names: names)
         stored.changed = moment
         try recorder.put(stored, with: writer)
     }
@@ -308,7 +308,7 @@ extension Delivered {
 }
 
 extension UpdateRule {
-    fileprivate func admits(_ given: DeliveredNote, over old: Note) -> Bool {
+    fileprivate func admits(_ given: ImportNote, over old: Note) -> Bool {
         switch self {
         case .always: true
         case .never: false

@@ -68,7 +68,7 @@ struct Intake {
             media = try keepMedia()
             making.renamed = try name(media, with: writer)
             let maker = making
-            try Conveyor.run(room: 16) { put in
+            try BoundedQueue.run(room: 16) { put in
                 while let load = try notes() { try put(load.map(maker.made)) }
             } _: { notes in
                 try Self.forEach(notes, of: source, progress) { note in
@@ -106,9 +106,9 @@ struct Intake {
     private static func reading(
         _ source: some CollectionSource,
         _ rules: CollectionRules,
-        _ use: (_ notes: Conveyor.Take<[CollectionNote]>) throws -> Void
+        _ use: (_ notes: BoundedQueue.Take<[CollectionNote]>) throws -> Void
     ) throws {
-        try Conveyor.run(room: 16) { put in
+        try BoundedQueue.run(room: 16) { put in
             var load: [CollectionNote] = []
             try source.forEachNote(rules) { note in
                 load.append(note)
@@ -124,7 +124,7 @@ struct Intake {
 
     /// Lends what is taken up, one after the other, and says how far it is.
     private static func forEach<Element>(
-        _ take: Conveyor.Take<[Element]>,
+        _ take: BoundedQueue.Take<[Element]>,
         of source: some CollectionSource,
         _ progress: Library.Watch,
         _ body: (Element) throws -> Void
@@ -273,7 +273,7 @@ extension Intake {
 
     /// Joins both logs; what is remembered is derived from all of it.
     private mutating func merge(
-        _ given: CollectionCard,
+        _ given: ImportCard,
         of note: Note,
         _ schedulers: inout Schedulers,
         with writer: borrowing Writer

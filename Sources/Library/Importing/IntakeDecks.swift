@@ -62,9 +62,9 @@ struct IntakeDecks {
         made += 1
         var new = Deck(id: id, name: deck.name, settings: deck.settings)
         if let file = deck.file {
-            let kept = KeptFileID(at: moment.milliseconds, using: &generator)
+            let kept = ImportedFileID(at: moment.milliseconds, using: &generator)
             try writer.keep(Gzip.compress(file.bytes, level: 1), as: kept, at: moment)
-            new.settings.file = KeptFile(id: kept, names: file.names)
+            new.settings.file = ImportedFile(id: kept, names: file.names)
         }
         try recorder.put(StoredDeck(new, made: moment), with: writer)
         here[deck.name.key] = id

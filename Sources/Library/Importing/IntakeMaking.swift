@@ -85,7 +85,7 @@ struct IntakeMaking: Sendable {
     }
 
     private func whole(
-        _ given: CollectionCard,
+        _ given: ImportCard,
         of note: Note
     ) -> (card: ImportedCard, log: [Event]) {
         let deck = deck(given.deck)
@@ -116,6 +116,6 @@ extension NoteID {
     /// The name for a note that comes from elsewhere: the same for the same note, wherever it comes to.
     fileprivate init(known guid: NoteGUID, made: Moment) {
         let milliseconds = min(max(made.milliseconds, 1), 1 << 41)
-        self.init(rawValue: milliseconds << 21 | Int64(SteadyHash(guid.rawValue).value & 0x1F_FFFF))
+        self.init(rawValue: milliseconds << 21 | Int64(StableHash(guid.rawValue).value & 0x1F_FFFF))
     }
 }

@@ -41,7 +41,7 @@ struct KnownNotes {
 
     /// The note, whether it lies in the bin or not; and what it is to be known by where it is not there.
     mutating func note(
-        for given: DeliveredNote,
+        for given: ImportNote,
         in deck: Deck,
         with writer: borrowing Writer
     ) throws -> (id: NoteID?, mark: Mark) {

@@ -50,7 +50,7 @@ extension Library {
 
     /// The file that a deck came from, if it came from one that is kept.
     public func keptFile(of deck: DeckName) throws(LibraryError) -> (
-        file: KeptFile, bytes: [UInt8]
+        file: ImportedFile, bytes: [UInt8]
     )? {
         try translatingErrors {
             try database.read { reader in

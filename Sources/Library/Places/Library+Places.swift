@@ -98,7 +98,7 @@ extension Library {
                 old.leading.map(\.source).joined() + description
                 + old.trailing.map(\.source).joined()
         }
-        if let place = wish.place { draft.place = WrittenPlace(place) }
+        if let place = wish.place { draft.place = PlaceInput(place) }
         if let tags = wish.tags { draft.tags = tags }
         if let deck = wish.deck { draft.deck = deck }
         draft = draft.trimmed

@@ -29,7 +29,7 @@ extension BTreeFile {
                 if let child { throw BTreeFlaw("\(child) refers to a row that does not exist") }
             },
         ]
-        try Mill.run(size: min(Crew.cores, checks.count)) { put in
+        try OrderedParallelMap.run(size: min(ParallelFor.cores, checks.count)) { put in
             try checks.forEach(put)
         } make: { (_, check: Check) in
             let connection = try Connection(

@@ -118,7 +118,7 @@ extension BTreeLibrary {
 
     private static func inParallel(_ steps: [Step]) throws -> Set<String> {
         var written: Set<String> = []
-        try Mill.run { put in
+        try OrderedParallelMap.run { put in
             for step in steps { try put(step) }
         } make: { (_, step: Step) in
             try step()

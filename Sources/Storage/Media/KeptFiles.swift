@@ -3,7 +3,7 @@ internal import SQLite
 
 extension Reading where Self: ~Copyable {
     /// The bytes of a stored file.
-    package func keptFile(_ id: KeptFileID) throws -> [UInt8]? {
+    package func keptFile(_ id: ImportedFileID) throws -> [UInt8]? {
         try connection.row(
             """
             SELECT bytes
@@ -17,7 +17,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Stores the bytes of a file.
-    package func keep(_ bytes: [UInt8], as id: KeptFileID, at moment: Moment) throws {
+    package func keep(_ bytes: [UInt8], as id: ImportedFileID, at moment: Moment) throws {
         try connection.run(
             """
             INSERT INTO kept_file (id, bytes, made)

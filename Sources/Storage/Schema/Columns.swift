@@ -11,7 +11,7 @@ extension DeckID: Bindable {}
 extension NoteTypeID: Bindable {}
 extension ChangeID: Bindable {}
 extension EventID: Bindable {}
-extension KeptFileID: Bindable {}
+extension ImportedFileID: Bindable {}
 extension NoteGUID: Bindable {}
 extension WordType: Bindable {}
 extension Grade: Bindable {}

@@ -44,7 +44,7 @@ struct BTreeBulkComparisonTests {
             for _ in 0..<Self.count { try bulk.add(notes.next(), with: writer) }
             try bulk.finish(isLast: way == .fileSwap, with: writer)
         }
-        if !Self.isSoaking { while try fresh.database.catchUp() {} }
+        if !Self.isSoaking { while try fresh.database.indexNextPart() {} }
         return fresh
     }
 

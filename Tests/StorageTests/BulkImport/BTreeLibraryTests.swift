@@ -153,7 +153,7 @@ struct BTreeLibraryTests {
                 after.settings.languageChoiceText = "something newer"
                 try writer.replace(.deck(before: before, after: after))
             }
-            while try fresh.database.catchUp() {}
+            while try fresh.database.indexNextPart() {}
         }
 
         let swapped = try rows(of: fresh)

@@ -36,9 +36,9 @@ struct CatchingUpTests {
 
         try bring()
 
-        #expect(try fresh.database.isBehind())
+        #expect(try fresh.database.needsIndexing())
         #expect(try indexes() == all.subtracting(Writer.searchIndexes))
-        while try fresh.database.catchUp() {}
+        while try fresh.database.indexNextPart() {}
         #expect(try indexes() == all)
         #expect(try isIndexTrue())
     }
@@ -46,7 +46,7 @@ struct CatchingUpTests {
     @Test func whatWasIndexedInPartsBecomesOne() throws {
         for part in 0..<3 as Range<Int64> {
             try bring(from: 10_000 * part + 1)
-            while try fresh.database.catchUp() {}
+            while try fresh.database.indexNextPart() {}
         }
 
         let parts = try fresh.connection().row(
@@ -63,7 +63,7 @@ struct CatchingUpTests {
         #expect(try fresh.search("*ron*").total == Self.count)
         #expect(try fresh.search("-is:due s>3 deck:Questions").total == 0)
 
-        #expect(try !fresh.database.isBehind())
+        #expect(try !fresh.database.needsIndexing())
     }
 
     @Test func aSearchWithinAChangeMakesItFirst() throws {
@@ -78,13 +78,13 @@ struct CatchingUpTests {
         }
 
         #expect(found.notes == [NoteID(rawValue: 700)])
-        #expect(try !fresh.database.isBehind())
+        #expect(try !fresh.database.needsIndexing())
     }
 
     @Test func followsWhatIsChangedMeanwhile() throws {
         try bring()
         let parts = 3
-        for _ in 0..<parts { _ = try fresh.database.catchUp() }
+        for _ in 0..<parts { _ = try fresh.database.indexNextPart() }
 
         let fresh = fresh
         try fresh.database.write { writer in
@@ -115,7 +115,7 @@ struct CatchingUpTests {
         while true {
             let database = try Database(path: path, in: TestKey.files(at: path), now: .some)
             defer { try? database.close() }
-            guard try database.catchUp() else { break }
+            guard try database.indexNextPart() else { break }
             parts += 1
         }
 
@@ -130,7 +130,7 @@ struct CatchingUpTests {
 
         try fresh.database.rehearse { try fresh.bring(Self.count, from: 1, with: $0) }
 
-        #expect(try !fresh.database.isBehind())
+        #expect(try !fresh.database.needsIndexing())
         #expect(try indexes() == all)
     }
 
@@ -141,11 +141,11 @@ struct CatchingUpTests {
 
         let copy = try Database(path: path, in: TestKey.files(at: path), now: .some)
         defer { try? copy.close() }
-        #expect(try copy.isBehind())
-        while try copy.catchUp() {}
+        #expect(try copy.needsIndexing())
+        while try copy.indexNextPart() {}
 
         #expect(try copy.write { try $0.isIndexTrue() })
-        #expect(try fresh.database.isBehind())
+        #expect(try fresh.database.needsIndexing())
     }
 
     /// A later version may change any index.
@@ -165,7 +165,7 @@ struct CatchingUpTests {
             migrations: Migration.released + [next]
         )
         defer { try? database.close() }
-        while try database.catchUp() {}
+        while try database.indexNextPart() {}
 
         #expect(try indexes().isDisjoint(with: Writer.searchIndexes))
     }

@@ -54,7 +54,7 @@ anki: ## the real Anki as judge
 soak: build ## the long exams at their full count
 	@$(SETUP) test
 	@OMENA_SOAK=1 OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser/test_agreement.py Tests/Command
-	@OMENA_SOAK=1 swift test --disable-xctest --filter 'PowerCutTests|SealingTests|RandomChangeTests|LanguagesTests|LaidFileTests'
+	@OMENA_SOAK=1 swift test --disable-xctest --filter 'PowerCutTests|SealingTests|RandomChangeTests|LanguagesTests|BTree'
 	@OMENA_SEALED=1 swift test --disable-xctest --filter 'StorageTests|LibraryTests'
 
 fuzz: ## libFuzzer on every parser of outside bytes, SECONDS_EACH=600

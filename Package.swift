@@ -105,7 +105,7 @@ let package = Package(
         module("RecallTraining", ["Recall"]),
         module("Recall", extraSettings: [.treatWarning("EmbeddedRestrictions", as: .error)]),
         module("Vault", ["SQLite", "Sodium", "Threads", "CCrypto"]),
-        module("SQLite", ["Threads", "CSQLite"]),
+        module("SQLite", ["Threads", "CSQLite"], exclude: ["BTreeWriter/README.md"]),
         module("Compression", ["Threads", "CIsal", "CZlib", "CZstd"]),
         module("Sodium", ["CSodium"]),
         module("XML", ["CExpat"]),
@@ -198,6 +198,12 @@ let package = Package(
         tests("RecallTraining", needs: ["Recall", "Threads"], resources: true),
         .target(name: "TestChance", path: "Tests/TestChance", swiftSettings: settings),
         .target(
+            name: "TestDatabase",
+            dependencies: ["SQLite", "Threads"],
+            path: "Tests/TestDatabase",
+            swiftSettings: settings
+        ),
+        .target(
             name: "TestKey",
             dependencies: ["Vault", "SQLite"],
             path: "Tests/TestKey",
@@ -210,14 +216,17 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
-        tests("SQLite", needs: ["TestChance", "TestFolder", "Threads"]),
+        tests("SQLite", needs: ["TestChance", "TestDatabase", "TestFolder", "Threads"]),
         tests("Sodium"),
-        tests("Vault", needs: ["SQLite", "Sodium", "TestChance", "TestFolder", "Threads"]),
+        tests(
+            "Vault",
+            needs: ["SQLite", "Sodium", "TestChance", "TestDatabase", "TestFolder", "Threads"]
+        ),
         tests(
             "Storage",
             needs: [
-                "Notes", "Languages", "Recall", "SQLite", "Sodium", "TestChance", "TestFolder",
-                "TestKey", "Vault",
+                "Notes", "Languages", "Recall", "SQLite", "Sodium", "TestChance", "TestDatabase",
+                "TestFolder", "TestKey", "Vault",
             ],
             resources: true
         ),

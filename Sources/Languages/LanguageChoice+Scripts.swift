@@ -3,7 +3,7 @@ extension LanguageChoice {
     ///
     /// The script choice speaks first: a language that it shows in romaji is asked in romaji, whichever of its scripts the
     /// language choice was made with. Where it is silent, a script that the language choice names is shown.
-    public func pairs(among tags: [LanguageTag], in scripts: ScriptChoice) -> [LanguagePair] {
+    package func pairs(among tags: [LanguageTag], in scripts: ScriptChoice) -> [LanguagePair] {
         let shown = scripts.shown(of: tags, naming: languages)
         let renamed = renaming { named in
             guard scripts[named.language] != nil else { return named }
@@ -13,7 +13,7 @@ extension LanguageChoice {
     }
 
     /// The languages that the choice names; none where it speaks of all.
-    public var languages: Set<LanguageTag> {
+    package var languages: Set<LanguageTag> {
         switch self {
         case .all: []
         case .oneToOne(let from, let to): [from, to]
@@ -35,10 +35,10 @@ extension LanguageChoice {
 
 extension LanguageChoice.Flaw: CustomStringConvertible {
     /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
     /// What to do about it, in one plain sentence.
-    public var words: Phrase {
+    package var words: Phrase {
         switch self {
         case .sameLanguageTwice: "Choose two different languages."
         case .tooFewLanguages: "Choose at least two languages."

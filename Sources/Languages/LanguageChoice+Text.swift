@@ -1,6 +1,6 @@
 extension LanguageChoice: CustomStringConvertible {
     /// The stored form, which reads back to the same value: `oneToOne:en:fi`.
-    public var description: String {
+    package var description: String {
         switch self {
         case .all:
             "all"
@@ -18,7 +18,7 @@ extension LanguageChoice: CustomStringConvertible {
     /// Reads the stored form; nil where the text is not one of the five kinds or holds a tag that is not well formed.
     ///
     /// A choice that is flawed but well written (`oneToOne:en:en`) is read: the picker then says what is wrong.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let tags = parts.dropFirst().compactMap { LanguageTag($0) }
         switch (parts.first, parts.count) {

@@ -1,7 +1,7 @@
 /// Which languages of its notes a deck asks and answers.
 ///
 /// A choice names languages; which of its scripts stands for a language is another choice, made before this one.
-public enum LanguageChoice: Hashable, Sendable {
+package enum LanguageChoice: Hashable, Sendable {
     /// Every language asks for every other.
     case all
     /// One language asks for one other.
@@ -16,7 +16,7 @@ public enum LanguageChoice: Hashable, Sendable {
 
 extension LanguageChoice {
     /// What is wrong with a choice; a picker says it in words.
-    public enum Flaw: Hashable, Sendable {
+    package enum Flaw: Hashable, Sendable {
         /// It asks a language for itself.
         case sameLanguageTwice
         /// A subset needs two languages at least.
@@ -24,7 +24,7 @@ extension LanguageChoice {
     }
 
     /// What is wrong with the choice; nil if it is valid.
-    public var flaw: Flaw? {
+    package var flaw: Flaw? {
         switch self {
         case .all, .oneToAll, .allToOne:
             nil
@@ -36,13 +36,13 @@ extension LanguageChoice {
     }
 
     /// Whether cards can come of the choice at all.
-    public var isValid: Bool { flaw == nil }
+    package var isValid: Bool { flaw == nil }
 
     /// The pairs that the choice yields for a note that has these languages, in their order.
     ///
     /// Each language should be given once, in the script it is shown in. A choice of a plain language (`ja`) takes the
     /// script that is there (`ja-Latn`). A flawed choice yields nothing.
-    public func pairs(among tags: [LanguageTag]) -> [LanguagePair] {
+    package func pairs(among tags: [LanguageTag]) -> [LanguagePair] {
         switch self {
         case .all:
             Self.pairs(from: tags, to: tags)

@@ -1,9 +1,9 @@
 /// What something is called in English, and by those whose language it is.
-public struct LanguageName: Hashable, Sendable {
+package struct LanguageName: Hashable, Sendable {
     /// In English: `Punjabi`.
-    public let english: String
+    package let english: String
     /// In the language itself: `ਪੰਜਾਬੀ`.
-    public let own: String
+    package let own: String
 
     init(_ english: String, _ own: String) {
         self.english = english
@@ -11,10 +11,10 @@ public struct LanguageName: Hashable, Sendable {
     }
 
     /// In the language of the interface.
-    public var spoken: Phrase { Phrase(stringLiteral: english) }
+    package var spoken: Phrase { Phrase(stringLiteral: english) }
 
     /// The same of a script, some of which have the name of a language: Latin, Greek, Hebrew.
-    public var spokenScript: Phrase { Phrase(stringLiteral: "\(english) (script)") }
+    package var spokenScript: Phrase { Phrase(stringLiteral: "\(english) (script)") }
 
     /// All names of scripts, in English.
     static let ofScripts = Set(scriptNames.values.map(\.english) + generalScriptNames.values)
@@ -22,30 +22,30 @@ public struct LanguageName: Hashable, Sendable {
 
 extension LanguageTag {
     /// What the language is called, whatever its script; nil where we have no name for it.
-    public var languageName: LanguageName? { languageNames[language] }
+    package var languageName: LanguageName? { languageNames[language] }
 
     /// What the script is called by those who learn the language in it; nil where we have no name for it.
     ///
     /// A language that is written in one script alone is not asked for its name, but has one where somebody might.
-    public var scriptName: LanguageName? {
+    package var scriptName: LanguageName? {
         guard let script = likelyScript else { return nil }
         let name = scriptNames["\(language)-\(script == "Aran" ? "Arab" : script)"]
         return name ?? generalScriptNames[script].map { LanguageName($0, $0) }
     }
 
     /// What the language, or this script of it, is called in English; nil where we have no name for it.
-    public var englishName: String? { name(\.english) }
+    package var englishName: String? { name(\.english) }
 
     /// What the language, or this script of it, is called by those who write it; nil where we have no name for it.
-    public var ownName: String? { name(\.own) }
+    package var ownName: String? { name(\.own) }
 
     /// What those who write it call it, where the interface does not call it so.
-    public var foreignName: String? {
+    package var foreignName: String? {
         ownName.flatMap { $0.lowercased() == spokenName.description.lowercased() ? nil : $0 }
     }
 
     /// What the language, or this script of it, is called in the language of the interface; the tag where it has no name.
-    public var spokenName: Phrase {
+    package var spokenName: Phrase {
         if let name = writtenName { return name.spoken }
         guard let name = languageName?.spoken else { return Phrase(verbatim: text) }
         let remarks = differences.map { difference in

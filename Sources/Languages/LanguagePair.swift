@@ -1,12 +1,12 @@
 /// Two different languages of a note: the one that is asked and the one that answers.
-public struct LanguagePair: Hashable, Sendable {
+package struct LanguagePair: Hashable, Sendable {
     /// What is asked.
-    public var from: LanguageTag
+    package var from: LanguageTag
     /// What answers.
-    public var to: LanguageTag
+    package var to: LanguageTag
 
     /// Puts two languages together.
-    public init(from: LanguageTag, to: LanguageTag) {
+    package init(from: LanguageTag, to: LanguageTag) {
         self.from = from
         self.to = to
     }
@@ -14,5 +14,5 @@ public struct LanguagePair: Hashable, Sendable {
 
 extension LanguagePair: CustomStringConvertible {
     /// As faces are written: `en>ja-Latn`.
-    public var description: String { "\(from)>\(to)" }
+    package var description: String { "\(from)>\(to)" }
 }

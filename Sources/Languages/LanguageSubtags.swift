@@ -1,24 +1,24 @@
 /// The parts of a language tag, each in its canonical spelling; `description` puts them together again.
-public struct LanguageSubtags: Hashable, Sendable {
+package struct LanguageSubtags: Hashable, Sendable {
     /// Two to eight lower-case letters: `ja`; empty in a tag of private use alone.
-    public private(set) var language = ""
+    package private(set) var language = ""
     /// The three-letter subtags that may stand after a language: `yue` of `zh-yue`.
-    public private(set) var extendedLanguages: [String] = []
+    package private(set) var extendedLanguages: [String] = []
     /// Four letters, the first a capital: `Latn`.
-    public private(set) var script: String?
+    package private(set) var script: String?
     /// Two capitals or three digits: `PK`, `419`.
-    public private(set) var region: String?
+    package private(set) var region: String?
     /// In lower case and in the order given, which can matter: `hepburn`.
-    public private(set) var variants: [String] = []
+    package private(set) var variants: [String] = []
     /// Each from its one-character name on, sorted by that: `u-nu-latn`.
-    public private(set) var extensions: [String] = []
+    package private(set) var extensions: [String] = []
     /// What follows `x`.
-    public private(set) var privateUse: [String] = []
+    package private(set) var privateUse: [String] = []
 
     /// Takes a tag apart, in any mixture of cases; nil where RFC 5646 does not allow it.
     ///
     /// What is no longer used is replaced: `iw` by `he`, `zh-yue` by `yue`, `i-klingon` by `tlh`.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let lowercased = text.utf8.count <= LanguageTag.maximumLength ? text.lowercased() : ""
         if let successor = LanguageAliases.grandfathered[lowercased] {
             self.init(wellFormed: successor)
@@ -106,7 +106,7 @@ extension LanguageSubtags {
 
 extension LanguageSubtags: CustomStringConvertible {
     /// The canonical tag.
-    public var description: String {
+    package var description: String {
         var parts = language.isEmpty ? [] : [language]
         parts += extendedLanguages
         parts += [script, region].compactMap(\.self)

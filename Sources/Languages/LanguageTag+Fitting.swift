@@ -2,7 +2,7 @@ extension LanguageTag {
     /// Whether a text can be one in this language, by its letters: more of them are of its script than of any other.
     ///
     /// A script that is not known here fits everything; a text without letters fits nothing.
-    public func fits(_ text: String) -> Bool {
+    package func fits(_ text: String) -> Bool {
         guard let script = likelyScript, let own = Self.scripts[script] else { return true }
         let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
         let fitting = letters.filter { letter in own.contains { $0.contains(letter.value) } }

@@ -1,7 +1,7 @@
 extension LanguageTag {
     /// The languages, and their scripts, that have a name of their own here, by their English names; of a language and the
     /// script that it is written in anyway, the language.
-    public static let named: [LanguageTag] = (Array(languageNames.keys) + writtenNames.keys)
+    package static let named: [LanguageTag] = (Array(languageNames.keys) + writtenNames.keys)
         .compactMap { LanguageTag($0) }
         .map { (name: $0.englishName ?? $0.text, tag: $0) }
         .sorted { ($0.name, $0.tag) < ($1.name, $1.tag) }
@@ -13,7 +13,7 @@ extension LanguageTag {
     /// Reads what a person calls a language: its name in the interface, in English or its own, or a tag of two or three letters.
     ///
     /// Longer ones are well formed, but no language has one: they are misspelt names.
-    public init?(name: String) {
+    package init?(name: String) {
         let wanted = name.lowercased()
         let known = Self.named.first { tag in
             let names = [

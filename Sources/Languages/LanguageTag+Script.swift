@@ -1,6 +1,6 @@
 extension LanguageTag {
     /// The script a text in this language most likely has: the one spelled out, else the usual one; nil where unknown.
-    public var likelyScript: String? {
+    package var likelyScript: String? {
         let subtags = subtags
         if let script = subtags.script { return script }
         if let region = subtags.region,
@@ -15,7 +15,7 @@ extension LanguageTag {
     ///
     /// The usual script may be spelled out or left out, and Nastaliq (`Aran`) is a style of the Arabic script. Region,
     /// variants, extensions and private use have to be the same.
-    public func isEquivalent(to other: LanguageTag) -> Bool {
+    package func isEquivalent(to other: LanguageTag) -> Bool {
         if self == other { return true }
         guard language == other.language else { return false }
         let (mine, theirs) = (subtags, other.subtags)
@@ -28,7 +28,7 @@ extension LanguageTag {
     }
 
     /// Which of some tags stands for this one: itself, else an equivalent one, else (if it names no script) its language.
-    public func match(among tags: [LanguageTag]) -> LanguageTag? {
+    package func match(among tags: [LanguageTag]) -> LanguageTag? {
         if tags.contains(self) { return self }
         if let equivalent = tags.first(where: isEquivalent(to:)) { return equivalent }
         guard text == language else { return nil }
@@ -36,7 +36,7 @@ extension LanguageTag {
     }
 
     /// The side from which a text in this language is read.
-    public var direction: TextDirection {
+    package var direction: TextDirection {
         guard let script = likelyScript, rightToLeftScripts.contains(script) else {
             return .leftToRight
         }

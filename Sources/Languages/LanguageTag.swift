@@ -3,21 +3,21 @@
 /// Well formed is what the grammar of RFC 5646 allows, known or not: a tag nobody here has heard of is kept, not
 /// dropped. Canonical are spelling and subtags: what the registry deprecates is replaced (`iw` by `he`, `i-klingon` by
 /// `tlh`), variants are kept as they are.
-public struct LanguageTag: Hashable, Sendable {
+package struct LanguageTag: Hashable, Sendable {
     /// The most bytes a tag may have; RFC 5646 asks for 35 at least.
-    public static let maximumLength = 64
+    package static let maximumLength = 64
 
     /// The canonical spelling: `ja-Latn`, `pa-Guru`, `zh-Hans`.
-    public let text: String
+    package let text: String
 
     /// Reads a tag, bringing it to canonical form; nil where the text is not a well-formed tag.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Self.maximumLength else { return nil }
         self.init(String(text))
     }
 
     /// The same of a string, of which nothing is copied: every field of every note that is read has such a name.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         if Self.isPlainlyCanonical(text) {
             self.text = text
             return
@@ -29,7 +29,7 @@ public struct LanguageTag: Hashable, Sendable {
     private init(canonical text: String) { self.text = text }
 
     /// The language of Omena's own pages, of WordNet, and of much else.
-    public static let english = LanguageTag(canonical: "en")
+    package static let english = LanguageTag(canonical: "en")
 }
 
 extension LanguageTag {
@@ -47,32 +47,32 @@ extension LanguageTag {
     }
 
     /// The tag taken apart.
-    public var subtags: LanguageSubtags { LanguageSubtags(canonical: text) }
+    package var subtags: LanguageSubtags { LanguageSubtags(canonical: text) }
 
     /// The first subtag in lower case, `ja` of `ja-Latn`; a tag of private use alone has `x`.
-    public var language: String {
+    package var language: String {
         text.utf8.firstIndex(of: UInt8(ascii: "-")).map { String(text[..<$0]) } ?? text
     }
 
     /// The script that the tag spells out, `Latn` of `ja-Latn`.
-    public var script: String? { subtags.script }
+    package var script: String? { subtags.script }
 }
 
 extension LanguageTag: CustomStringConvertible {
     /// As it is written.
-    public var description: String { text }
+    package var description: String { text }
 }
 
 extension LanguageTag: Comparable {
     /// By spelling: an order that is the same everywhere, for text that is stored.
-    public static func < (left: LanguageTag, right: LanguageTag) -> Bool {
+    package static func < (left: LanguageTag, right: LanguageTag) -> Bool {
         left.text < right.text
     }
 }
 
 extension LanguageTag: Codable {
     /// Reads what `encode(to:)` writes.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let tag = LanguageTag(text) else {
@@ -85,7 +85,7 @@ extension LanguageTag: Codable {
     }
 
     /// Writes what `init(from:)` reads.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }

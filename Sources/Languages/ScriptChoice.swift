@@ -1,45 +1,45 @@
 /// In which script each language that is written in several is shown; it speaks before the language choice does.
 ///
 /// Where it is silent a language is shown as it is usually written.
-public struct ScriptChoice: Hashable, Sendable {
+package struct ScriptChoice: Hashable, Sendable {
     /// By language; `Arab` stands for `Aran` too.
     private var scripts: [String: String]
 
     /// A choice that is silent on every language.
-    public init() { scripts = [:] }
+    package init() { scripts = [:] }
 }
 
 extension ScriptChoice {
     /// The language in the script chosen for it; nil where the choice is silent on it.
-    public subscript(language: String) -> LanguageTag? {
+    package subscript(language: String) -> LanguageTag? {
         scripts[language].flatMap { LanguageTag("\(language)-\($0)") }
     }
 
     /// Shows a tag's language in the tag's script from now on; a tag whose script nobody knows changes nothing.
-    public mutating func choose(_ tag: LanguageTag) {
+    package mutating func choose(_ tag: LanguageTag) {
         guard let script = tag.likelyScript else { return }
         scripts[tag.language] = Self.canonical(script)
     }
 
     /// Shows a language as it is usually written again.
-    public mutating func forget(_ language: String) { scripts[language] = nil }
+    package mutating func forget(_ language: String) { scripts[language] = nil }
 
     /// This choice, and the other's where this one is silent on a language.
-    public func inheriting(_ other: ScriptChoice) -> ScriptChoice {
+    package func inheriting(_ other: ScriptChoice) -> ScriptChoice {
         var choice = self
         choice.scripts.merge(other.scripts) { own, _ in own }
         return choice
     }
 
     /// The languages that the choice speaks of, in order.
-    public var languages: [String] { scripts.keys.sorted() }
+    package var languages: [String] { scripts.keys.sorted() }
 
     /// Each language of a note once, in the script to show it in, in the order given.
     ///
     /// A language whose chosen script the note lacks is left out. Where the choice is silent, a tag that is `named` stands
     /// for its language (that is how a deck asks kanji and answers kana), else the usual script does, else the first. Of
     /// several tags in one script the shortest is taken.
-    public func shown(of tags: [LanguageTag], naming named: Set<LanguageTag> = [])
+    package func shown(of tags: [LanguageTag], naming named: Set<LanguageTag> = [])
         -> [LanguageTag]
     {
         var chosen: Set<LanguageTag> = []
@@ -68,14 +68,14 @@ extension ScriptChoice {
 
 extension ScriptChoice: CustomStringConvertible {
     /// The stored form, which reads back to the same value: `ja:Latn,pa:Guru`; empty where it is silent on all.
-    public var description: String {
+    package var description: String {
         languages.map { "\($0):\(scripts[$0] ?? "")" }.joined(separator: ",")
     }
 
     /// Reads the stored form; nil where a language or script is not well formed, or a language named twice.
     ///
     /// A comma after the last is read, as in a language choice.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         self.init()
         var items = text.split(separator: ",", omittingEmptySubsequences: false)
         if items.last?.isEmpty == true { items.removeLast() }

@@ -1,5 +1,5 @@
 /// The side from which a line of text is read; the raw value is what HTML's `dir` takes.
-public enum TextDirection: String, Sendable {
+package enum TextDirection: String, Sendable {
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
 }

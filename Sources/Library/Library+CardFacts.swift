@@ -19,7 +19,7 @@ extension Library {
                     reading: japanese
                 )
                 let known = try reader.cards(of: note.id)
-                let stored = UnreadNote(note)
+                let stored = LazyNote(note)
                 let asked = try questions.faces(of: stored)
                 let faces = asked + known.map(\.face).filter { !asked.contains($0) }
                 let wanted = face.flatMap { faces.contains($0) ? $0 : nil } ?? faces.first

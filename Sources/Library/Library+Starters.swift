@@ -38,24 +38,24 @@ extension Library {
         named name: DeckName,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
+        try change(by: browser) { writer, recorder, moment in
             let starters = try StarterContent.decks(at: moment)
             guard let starter = starters.first(where: { $0.deck.name.key == name.key }) else {
                 throw LibraryError.refused("There is no such starter deck.")
             }
             let merge = try StarterMerge(starter, writer)
-            let home = try Self.home(of: starter.deck, at: moment, with: writer, ledger: &ledger)
+            let home = try Self.home(of: starter.deck, at: moment, with: writer, recorder: &recorder)
             for note in merge.binned {
-                try Self.restoreDeck(of: note, with: writer, ledger: &ledger, at: moment)
-                try ledger.unbin(note, with: writer)
+                try Self.restoreDeck(of: note, with: writer, recorder: &recorder, at: moment)
+                try recorder.unbin(note, with: writer)
             }
-            for note in merge.outdated { try ledger.put(note, with: writer) }
+            for note in merge.outdated { try recorder.put(note, with: writer) }
             let added = merge.added.map { note in
                 var note = note
                 note.deck = home
                 return note
             }
-            try ledger.add(added, at: moment, with: writer)
+            try recorder.add(added, at: moment, with: writer)
             return "Added the starter deck \(starter.deck.name.quoted)"
         }
     }
@@ -65,7 +65,7 @@ extension Library {
         of starter: Deck,
         at moment: Moment,
         with writer: borrowing Writer,
-        ledger: inout Ledger
+        recorder: inout ChangeRecorder
     ) throws -> DeckID {
         if try writer.deck(starter.id) != nil { return starter.id }
         if let heir = try writer.decks().first(where: { $0.name.key == starter.name.key }) {
@@ -75,7 +75,7 @@ extension Library {
         stored.name = starter.name.text
         stored.binned = nil
         stored.changed = moment
-        try ledger.put(stored, with: writer)
+        try recorder.put(stored, with: writer)
         return starter.id
     }
 }

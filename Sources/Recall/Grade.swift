@@ -1,10 +1,10 @@
 /// How well a learner knew a card, worst first; the raw value is the digit on the button.
-public enum Grade: UInt8, CaseIterable, Sendable {
+package enum Grade: UInt8, CaseIterable, Sendable {
     case again = 1
     case hard = 2
     case good = 3
     case easy = 4
 
     /// Whether the card counts as remembered.
-    public var isRemembered: Bool { self != .again }
+    package var isRemembered: Bool { self != .again }
 }

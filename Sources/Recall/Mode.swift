@@ -1,5 +1,5 @@
 /// The five ways to sit down with cards; the raw value is what crosses into the browser and the log.
-public enum Mode: UInt8, CaseIterable, Sendable {
+package enum Mode: UInt8, CaseIterable, Sendable {
     case browse = 0
     case learn = 1
     case race = 2

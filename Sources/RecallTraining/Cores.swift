@@ -2,19 +2,19 @@
 ///
 /// Work is cut by the size of the log alone and summed in its order, so that any number of cores comes to the same
 /// parameters, bit for bit.
-public struct Cores: Sendable {
+package struct Cores: Sendable {
     /// Calls a body once with every number below the count, and returns when all calls have.
-    public typealias Run = @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
+    package typealias Run = @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
 
     let run: Run
 
     /// Takes what runs calls side by side.
-    public init(run: @escaping Run) {
+    package init(run: @escaping Run) {
         self.run = run
     }
 
     /// One core: one call after the other.
-    public static let one = Cores { count, body in
+    package static let one = Cores { count, body in
         for piece in 0..<count { body(piece) }
     }
 }

@@ -1,26 +1,26 @@
-public import Recall
+package import Recall
 
 /// What a fit came to: never worse than what was there before.
-public struct Fit: Sendable {
+package struct Fit: Sendable {
     /// The parameters to use from now on.
-    public let parameters: Parameters
+    package let parameters: Parameters
     /// How well the old ones foretell the log.
-    public let before: Evaluation
+    package let before: Evaluation
     /// How well the ones to use do.
-    public let after: Evaluation
+    package let after: Evaluation
 
     /// Whether there was something better than the old ones.
-    public var isImprovement: Bool { after.logLoss < before.logLoss }
+    package var isImprovement: Bool { after.logLoss < before.logLoss }
 }
 
 extension Training {
     /// Fits parameters, and keeps the present ones unless the new ones foretell the log better.
-    public func fit(from present: Parameters = .default) -> Fit {
+    package func fit(from present: Parameters = .default) -> Fit {
         choose(fitted(), over: present)
     }
 
     /// Judges fitted parameters beside the present ones.
-    public func choose(_ fitted: Parameters, over present: Parameters) -> Fit {
+    package func choose(_ fitted: Parameters, over present: Parameters) -> Fit {
         let before = evaluation(of: present)
         let after = evaluation(of: fitted)
         return after.logLoss < before.logLoss

@@ -1,8 +1,8 @@
-public import Recall
+package import Recall
 
 extension MemoryModel {
     /// The memory of each card after all of its reviews, worked out on all cores.
-    public func memories(of histories: Histories, on cores: Cores) -> [Memory] {
+    package func memories(of histories: Histories, on cores: Cores) -> [Memory] {
         // Enough for every core to find some, but not so few that lanes find no others of their length.
         let size = min(max(histories.count / 8, 256), 16_384)
         return Array(unsafeUninitializedCapacity: histories.count) { memories, count in

@@ -1,14 +1,14 @@
-public import Recall
+package import Recall
 
 /// Why a text cannot be read as parameters.
-public enum ParametersTextError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ParametersTextError: Error, Equatable, Sendable, CustomStringConvertible {
     /// This word is no number.
     case word(String)
     /// The numbers are no parameters.
     case numbers(ParametersError)
 
     /// What is wrong with the parameters, in plain words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .word(let word): "they are numbers with commas between, not '\(word)'"
         case .numbers(let error): error.description
@@ -18,7 +18,7 @@ public enum ParametersTextError: Error, Equatable, Sendable, CustomStringConvert
 
 extension Parameters {
     /// Reads numbers as people and programs write them: with commas or space between, in brackets or not.
-    public init(text: String) throws(ParametersTextError) {
+    package init(text: String) throws(ParametersTextError) {
         let ends: [Unicode.Scalar] = ["[", "]", ",", " ", "\t", "\n", "\r"]
         var values: [Double] = []
         for word in text.unicodeScalars.split(whereSeparator: ends.contains) {

@@ -1,33 +1,32 @@
-/// What takes the columns of a row from left to right, with no list of them in between: for rows that are written by the
-/// million.
-public protocol ColumnSink: ~Copyable {
-    /// Takes the value of the next column.
+/// Takes the columns of a row from left to right.
+///
+/// No list of them is made, as rows are written by the million.
+@usableFromInline
+package protocol ColumnSink: ~Copyable {
     mutating func bind(stored value: Value)
 }
 
 extension ColumnSink where Self: ~Copyable {
-    /// Takes the value of the next column.
     @inlinable
-    public mutating func bind(_ value: (some Bindable)?) {
+    package mutating func bind(_ value: (some Bindable)?) {
         bind(stored: value?.storedValue ?? .null)
     }
 }
 
-/// Gives the `?` of a statement their values, from left to right.
-public struct Binder: ColumnSink, ~Copyable {
+/// Binds the `?` parameters of a statement from left to right.
+package struct Binder: ColumnSink, ~Copyable {
     private let statement: Statement
-    private var place: Int32 = 0
+    private var position: Int32 = 0
     private var failure: DatabaseError?
 
     init(_ statement: Statement) { self.statement = statement }
 
-    /// Gives the next one its value.
-    public mutating func bind(stored value: Value) {
-        place += 1
-        // What was not bound since the last time holds nothing already.
+    package mutating func bind(stored value: Value) {
+        position += 1
+        // Parameters are NULL until they are bound.
         if case .null = value { return }
         do {
-            try statement.bind(value, at: place)
+            try statement.bind(value, at: position)
         } catch {
             failure = failure ?? error
         }
@@ -35,6 +34,6 @@ public struct Binder: ColumnSink, ~Copyable {
 
     consuming func finish() throws(DatabaseError) {
         if let failure { throw failure }
-        statement.checkCount(Int(place))
+        statement.checkCount(Int(position))
     }
 }

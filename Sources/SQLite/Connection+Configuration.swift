@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-    /// Sets what holds for every connection, and what holds for one that writes or reads.
+    /// Applies the limits and settings of every connection, and those of its kind of access.
     func configure(
         access: Access,
         applicationID: Int32,
@@ -9,7 +9,7 @@ extension Connection {
         isSealed: Bool
     ) throws(DatabaseError) {
         sqlite3_busy_timeout(handle, 5_000)
-        // Of the whole process: caches that have grown use their pages again rather than grow further.
+        // Applies to the whole process: beyond it, caches reuse their pages instead of growing.
         sqlite3_soft_heap_limit64(64 << 20)
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, limit)
         sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 1 << 20)
@@ -25,15 +25,15 @@ extension Connection {
         }
         switch access {
         case .write:
-            // A file that is write-protected is opened all the same, to be read.
+            // SQLite opens a write-protected file for reading instead of failing.
             guard sqlite3_db_readonly(handle, "main") == 0 else {
                 throw DatabaseError(code: .readOnly, message: "the file is write-protected")
             }
             if try pragma("application_id") == "0", try pragma("page_count") == "0" {
-                // Before the write-ahead log, so that the mark is in the file itself from its first byte on.
+                // Before the write-ahead log is turned on, so that the file is marked from its first byte on.
                 try execute(script: "PRAGMA application_id = \(applicationID)")
             }
-            // What a sealed library sorts may lie on no disk; other than in memory it is done in parts, in half the time.
+            // A sealed library must not sort on disk in the clear. Others do, which takes half the time.
             try execute(
                 script: """
                     PRAGMA journal_mode = WAL;
@@ -48,11 +48,11 @@ extension Connection {
             guard try pragma("journal_mode") == "wal" else {
                 throw DatabaseError(
                     code: .cannotOpen,
-                    message: "this file system allows no write-ahead log"
+                    message: "this file system does not support a write-ahead log"
                 )
             }
         case .copy:
-            // Nobody knows of the file before it is whole, so there is nothing to roll back to.
+            // Nobody uses the file before it is complete, so it needs no rollback journal on disk.
             try execute(
                 script: """
                     PRAGMA journal_mode = MEMORY;
@@ -72,14 +72,14 @@ extension Connection {
         }
     }
 
-    /// Leaves the file as one that keeps no write-ahead log, whatever was copied into it.
+    /// Turns off the write-ahead log mode that was copied into the file.
     func dropLog() throws(DatabaseError) {
         guard try pragma("journal_mode = DELETE") == "delete" else {
-            throw DatabaseError(code: .cannotOpen, message: "the copy keeps its log")
+            throw DatabaseError(code: .cannotOpen, message: "the copy kept its write-ahead log")
         }
     }
 
-    /// Asks for a setting, without keeping a statement.
+    /// Reads a setting without caching a statement.
     private func pragma(_ name: StaticString) throws(DatabaseError) -> String {
         var text = ""
         let code = withUnsafeMutablePointer(to: &text) { text in

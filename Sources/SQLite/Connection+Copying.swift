@@ -1,15 +1,15 @@
 import CSQLite
 
 extension Connection {
-    /// Puts a copy of this database, as it is at one moment, in place of the other's content.
+    /// Replaces the other database's content with a snapshot of this one.
     ///
-    /// Page by page, so that what is damaged is copied as it is, and as one transaction of the other: its readers see
-    /// all of the old content or all of the new. Whoever writes to this database meanwhile is neither held up nor copied.
+    /// Pages are copied as they are, damaged ones too, in one transaction of the other database: its readers see either the
+    /// old content or the new. Writers of this database are neither blocked nor copied.
     ///
-    /// - Parameter progress: Is told, now and then, how much of the work is done, from 0 to 1.
-    public func copy(over other: Connection, progress: (Double) -> Void) throws {
+    /// - Parameter progress: Called now and then with the completed share of the work, from 0 to 1.
+    package func copy(over other: Connection, progress: (Double) -> Void) throws {
         try transaction(.read) {
-            // A transaction sees one state only from its first look on.
+            // A transaction fixes its snapshot at its first read.
             try run("SELECT 1 FROM sqlite_schema")
             guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
                 throw DatabaseError(handle: other.handle)
@@ -28,12 +28,17 @@ extension Connection {
         }
     }
 
-    /// Copies all rows of a table into one of the same name and form in another database, which holds none.
-    public func copyRows(of table: String, to other: Connection) throws {
-        let name = table.replacing("\"", with: "\"\"")
-        let source = try Statement("SELECT * FROM \"\(name)\"", on: handle)
-        let marks = repeatElement("?", count: source.columnCount).joined(separator: ",")
-        let target = try Statement("INSERT INTO \"\(name)\" VALUES (\(marks))", on: other.handle)
+    /// Copies all rows of a table into the empty one of the same name and columns in another database.
+    package func copyRows(of table: String, to other: Connection) throws {
+        let columns = try columns(of: table)
+        let names = columns.map(Self.quoted).joined(separator: ", ")
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        let name = Self.quoted(table)
+        let source = try Statement("SELECT \(names) FROM \(name)", on: handle)
+        let target = try Statement(
+            "INSERT INTO \(name) (\(names)) VALUES (\(marks))",
+            on: other.handle
+        )
         while try source.step() {
             try target.bindRow(of: source)
             _ = try target.step()
@@ -41,6 +46,6 @@ extension Connection {
         }
     }
 
-    /// 4 MiB of pages of the usual size.
+    /// 4 MiB with pages of the usual size.
     private static let pagesAtATime: Int32 = 1_024
 }

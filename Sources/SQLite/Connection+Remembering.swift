@@ -1,15 +1,15 @@
 import CSQLite
 
 extension Connection {
-    /// What `read` found in the file the last time, as long as nobody has changed the file since, or not often.
+    /// Caches what `read` returns until the file is changed.
     ///
-    /// For small things that are read with every question. It must be asked within a transaction, and of a connection
-    /// that reads alone: one that writes does not notice what it changes itself, and reads again each time.
+    /// For small values that many queries need. Only within a transaction. A writing connection does not notice its own
+    /// changes, so it reads anew each time.
     ///
     /// - Parameters:
-    ///   - name: names what is read, once in the program.
-    ///   - changes: how many changes of the file it outlives, as what is only guessed by can.
-    public func remembering<Value>(
+    ///   - name: Identifies the value in the whole program.
+    ///   - changes: How many changes of the file the value may outlive, if it is only an estimate.
+    package func remembering<Value>(
         _ name: StaticString,
         throughChanges changes: Int = 0,
         _ read: () throws -> Value
@@ -28,11 +28,11 @@ extension Connection {
         return value
     }
 
-    /// A number that is another one as soon as some other connection has changed the file.
-    public func version() throws -> Int64 {
+    /// A number that changes whenever another connection has changed the file.
+    package func version() throws -> Int64 {
         if let seenVersion { return seenVersion }
         let version = try row("PRAGMA data_version") { $0.int64(0) } ?? 0
-        // A transaction sees one state.
+        // It cannot change within a transaction.
         if sqlite3_get_autocommit(handle) == 0 { seenVersion = version }
         return version
     }

@@ -1,14 +1,14 @@
 import CSQLite
 
 extension Connection {
-    /// Whether a transaction is sure to write.
-    public enum Intent: Sendable {
+    /// Whether a transaction takes the write lock at its start.
+    package enum Intent: Sendable {
         case read
         case write
     }
 
-    /// Runs `body` as one transaction: all of it happens, or, when it throws, nothing.
-    public func transaction<Result>(
+    /// Runs `body` as one transaction, which is rolled back if it throws.
+    package func transaction<Result>(
         _ intent: Intent,
         _ body: () throws -> Result
     ) throws -> Result {
@@ -18,27 +18,26 @@ extension Connection {
         case .read: try run("BEGIN DEFERRED")
         case .write: try run("BEGIN IMMEDIATE")
         }
-        defer { if hasGuest { sendGuestHome() } }
+        defer { detachFile() }
         do {
             let result = try body()
             try run("COMMIT")
             return result
         } catch {
-            // A full disk or a broken one may have rolled back already.
+            // SQLite may have rolled back already, because of a full or broken disk.
             if sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
             throw error
         }
     }
 }
 
-// MARK: - Reading together
+// MARK: - Shared snapshots
 
 extension Connection {
-    /// Holds on to the file as it is now, until `stopReading`.
+    /// Fixes a snapshot of the file until `stopReading`.
     func startReading() throws {
         seenVersion = nil
         try run("BEGIN DEFERRED")
-        // A transaction has the state of its first look.
         _ = try row("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
     }
 
@@ -47,25 +46,53 @@ extension Connection {
         seenVersion = nil
     }
 
-    /// Forgets the pages that it keeps.
+    /// Empties the page cache.
     func releaseMemory() { sqlite3_db_release_memory(handle) }
 }
 
-// MARK: - Laid files
+// MARK: - Bulk insertion
 
 extension Connection {
-    /// Takes the rows of a file's tables that are not there into those of the same name and form here, within a transaction.
-    public func takeRows(of tables: [StaticString], from file: LaidFile) throws {
-        try run("ATTACH :path AS guest", ["path": file.path])
-        hasGuest = true
-        for table in tables {
-            try execute(script: "INSERT OR IGNORE INTO main.\(table) SELECT * FROM guest.\(table)")
+    /// Inserts the rows of a file's table that fulfil a condition, within a transaction.
+    ///
+    /// A row that violates a constraint makes it fail, as does another number of rows than expected: none is left out.
+    ///
+    /// - Parameters:
+    ///   - condition: Excludes rows that exist here, as SQL about the table.
+    ///   - count: How many rows there are to insert.
+    package func insertRows(
+        of table: StaticString,
+        columns: [StaticString],
+        from file: BTreeFile,
+        where condition: SQL,
+        expecting count: Int
+    ) throws {
+        if !hasAttachedFile {
+            try run("ATTACH :path AS bulk", ["path": file.path])
+            hasAttachedFile = true
+        }
+        let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+        let statement = try Statement(
+            """
+            INSERT INTO main.\(table) (\(names))
+            SELECT \(names)
+            FROM bulk.\(table)
+            WHERE \(condition.text)
+            """,
+            on: handle
+        )
+        try statement.bind(condition.values)
+        while try statement.step() {}
+        let inserted = Int(sqlite3_changes64(handle))
+        guard inserted == count else {
+            throw BTreeFlaw("\(table) took \(inserted) rows instead of \(count)")
         }
     }
 
-    /// A file that was read within a transaction stays until its end.
-    private func sendGuestHome() {
-        _ = try? run("DETACH guest")
-        hasGuest = false
+    /// A file that was read within a transaction cannot be detached before its end.
+    private func detachFile() {
+        guard hasAttachedFile else { return }
+        _ = try? run("DETACH bulk")
+        hasAttachedFile = false
     }
 }

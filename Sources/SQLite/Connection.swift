@@ -1,58 +1,54 @@
 import CSQLite
 
-/// One connection to a database file, to be used by one thread at a time: its owner sees to that.
+/// One connection to a database file; its owner makes sure that only one thread uses it at a time.
 ///
-/// SQL is always a literal; what a learner typed can only come in as a bound value. Statements are compiled
-/// once and kept.
-public final class Connection {
-    /// What a connection may do.
-    public enum Access: Sendable {
-        /// Reads, writes, and makes the file where there is none.
+/// SQL is always a literal, and what a learner typed can only be bound as a value. Compiled statements are cached.
+@usableFromInline
+package final class Connection {
+    package enum Access: Sendable {
+        /// Reads and writes, and creates the file if it doesn't exist.
         case write
-        /// Reads only; the file has to be there.
+        /// Only reads; the file has to exist.
         case read
-        /// Makes a file that keeps no write-ahead log, so that nothing ever lies beside it.
+        /// Creates a file without a write-ahead log, so that there is never a second file beside it.
         case copy
     }
 
     let handle: OpaquePointer
-    // SQLite calls it until the file is closed.
-    private let files: SealedFiles?
+    /// Retained because SQLite calls it until the file is closed.
+    package let files: SealedFiles?
     private var isClosed = false
-    /// Statements that are not running at the moment, by the address of their SQL.
+    /// Statements that are not running, by the address of their SQL.
     private var idle: [UnsafePointer<UInt8>: Statement] = [:]
-    /// The same for SQL that was put together: whoever types asks it again with other values.
+    /// The same for composed SQL, which is asked again with other values while somebody types.
     private var idleComposed: [String: Statement] = [:]
-    /// What was read before, see `remembering`.
+    /// What `remembering` cached, and how many more changes it may outlive.
     var memories: [UnsafePointer<UInt8>: (value: Any, changes: Int)] = [:]
-    /// The state of the file that the memories are of.
+    /// The version of the file when `memories` was valid last.
     var remembered: Int64?
-    /// The state of the file that the transaction in hand sees, once it is known.
+    /// The version that the current transaction sees, once it is known.
     var seenVersion: Int64?
-    /// Is told of rows that are changed.
+    /// Called for every changed row.
     var listener: Box<@Sendable (UnsafePointer<CChar>, Int64) -> Void>?
     let access: Access
-    /// Where the file lies.
-    public let path: String
-    /// Whether rows were taken out of another file in this transaction.
-    var hasGuest = false
-    /// Whether the file is sealed, so that nothing of it may lie open elsewhere.
-    public var isSealed: Bool { files != nil }
+    package let path: String
+    /// Whether this transaction has attached another file.
+    var hasAttachedFile = false
+    /// Whether the file is encrypted, so that none of its content may be written elsewhere in the clear.
+    package var isSealed: Bool { files?.isSealing ?? false }
 
-    /// How many statements that were put together are kept.
-    private static let mostComposed = 48
+    private static let maxComposed = 48
 
-    /// Opens the file at `path`.
+    /// Opens a file.
     ///
-    /// A connection that writes keeps a write-ahead log and flushes it at every commit, so that what was
-    /// committed survives the loss of power.
+    /// A writing connection flushes its write-ahead log at every commit, so that commits survive a power cut.
     ///
     /// - Parameters:
-    ///   - files: where it lies sealed; nil for a file that anybody can read.
-    ///   - applicationID: what a new file is marked with, in its very first transaction.
-    ///   - limit: the most bytes that a row, a text or a blob may have.
-    ///   - extensions: what its SQL may use beyond SQLite.
-    public init(
+    ///   - files: The file system of a sealed file; nil for a plain one.
+    ///   - applicationID: The mark of a new file, set in its very first transaction.
+    ///   - limit: The maximum size of a row, a text or a blob in bytes.
+    ///   - extensions: What its SQL may use beyond SQLite.
+    package init(
         path: String,
         in files: SealedFiles? = nil,
         access: Access,
@@ -61,9 +57,9 @@ public final class Connection {
         extensions: ConnectionExtensions = .none
     ) throws(DatabaseError) {
         guard !path.utf8.contains(0) else {
-            throw DatabaseError(code: .cannotOpen, message: "the path holds a zero byte")
+            throw DatabaseError(code: .cannotOpen, message: "the path contains a zero byte")
         }
-        // NB: Debian's SQLite takes names that start with `file:` for addresses, and `:memory:` for no file.
+        // NB: Debian's SQLite takes a name that starts with `file:` for a URI, and `:memory:` for no file at all.
         let path = path.hasPrefix("/") ? path : "./" + path
         let mode =
             switch access {
@@ -86,7 +82,7 @@ public final class Connection {
                 access: access,
                 applicationID: applicationID,
                 limit: limit,
-                isSealed: files != nil
+                isSealed: files?.isSealing ?? false
             )
             try install(extensions)
         } catch {
@@ -97,8 +93,8 @@ public final class Connection {
 
     deinit { try? close() }
 
-    /// Closes the file; the last writing connection brings the write-ahead log home.
-    public func close() throws(DatabaseError) {
+    /// Closes the file; the last writing connection moves the write-ahead log into the database and deletes it.
+    package func close() throws(DatabaseError) {
         guard !isClosed else { return }
         idle = [:]
         idleComposed = [:]
@@ -109,18 +105,18 @@ public final class Connection {
 
     // MARK: - Statements
 
-    /// Runs a statement to its end and returns how many rows it inserted, updated or deleted.
+    /// Runs a statement and returns how many rows it inserted, updated or deleted.
     @discardableResult
-    public func run(_ sql: StaticString, _ arguments: Arguments = [:]) throws -> Int {
+    package func run(_ sql: StaticString, _ arguments: Arguments = [:]) throws -> Int {
         try withStatement(sql, arguments) { statement throws(DatabaseError) in
             while try statement.step() {}
         }
         return Int(sqlite3_changes64(handle))
     }
 
-    /// The same of values for the statement's `?`, which are bound one after the other.
+    /// Runs a statement with `?` parameters, which are bound from left to right.
     @discardableResult
-    public func run(_ sql: StaticString, binding values: (inout Binder) -> Void) throws -> Int {
+    package func run(_ sql: StaticString, binding values: (inout Binder) -> Void) throws -> Int {
         try withStatement(sql) { statement in
             var binder = Binder(statement)
             values(&binder)
@@ -130,14 +126,14 @@ public final class Connection {
         return Int(sqlite3_changes64(handle))
     }
 
-    /// The id of the row that was inserted last.
-    public var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
+    package var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// How many rows were inserted, updated or deleted since the file was opened.
-    public var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+    /// How many rows this connection has inserted, updated or deleted.
+    package var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 
-    /// Lends every row of the result in turn.
-    public func forEach(
+    /// Passes each row of the result to `body`.
+    @usableFromInline
+    package func forEach(
         _ sql: StaticString,
         _ arguments: Arguments = [:],
         _ body: (borrowing Row) throws -> Void
@@ -147,22 +143,22 @@ public final class Connection {
         }
     }
 
-    /// Lends every row of the result of SQL that was put together.
-    public func forEach(_ sql: SQL, _ body: (borrowing Row) throws -> Void) throws {
+    /// Passes each row of the result of composed SQL to `body`.
+    package func forEach(_ sql: SQL, _ body: (borrowing Row) throws -> Void) throws {
         try withStatement(sql) { statement in
             while try statement.step() { try body(statement.row) }
         }
     }
 
-    /// The same until `body` says that it has enough.
-    public func forEach(_ sql: SQL, whileWanted body: (borrowing Row) throws -> Bool) throws {
+    /// Stops when `body` returns false.
+    package func forEach(_ sql: SQL, whileWanted body: (borrowing Row) throws -> Bool) throws {
         try withStatement(sql) { statement in
             while try statement.step(), try body(statement.row) {}
         }
     }
 
-    /// The same for as many thousand steps of SQLite's machine at most; false where they were not enough.
-    public func forEach(
+    /// Stops after so many thousand virtual machine instructions; false if they were not enough.
+    package func forEach(
         _ sql: SQL,
         forThousandSteps thousands: Int,
         whileWanted body: (borrowing Row) throws -> Bool
@@ -189,9 +185,8 @@ public final class Connection {
         }
     }
 
-    /// Reads every row of the result.
     @inlinable
-    public func rows<Element>(
+    package func rows<Element>(
         _ sql: StaticString,
         _ arguments: Arguments = [:],
         _ read: (borrowing Row) throws -> Element
@@ -201,9 +196,9 @@ public final class Connection {
         return elements
     }
 
-    /// Reads the first row of the result, if there is one.
+    /// Reads the first row of the result, if any.
     @inlinable
-    public func row<Element>(
+    package func row<Element>(
         _ sql: StaticString,
         _ arguments: Arguments = [:],
         _ read: (borrowing Row) throws -> Element
@@ -215,14 +210,14 @@ public final class Connection {
         return element
     }
 
-    /// Runs statements that have no values, one after the other; for schemas, which are written as a script.
-    public func execute(script: String) throws(DatabaseError) {
+    /// Runs statements without parameters, such as a schema.
+    package func execute(script: String) throws(DatabaseError) {
         guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
             throw DatabaseError(handle: handle, sql: script)
         }
     }
 
-    /// How many statements are compiled, kept ones included.
+    /// How many statements exist, cached ones included.
     package var statementCount: Int {
         var count = 0
         var statement = sqlite3_next_stmt(handle, nil)
@@ -244,9 +239,9 @@ public final class Connection {
         }
     }
 
-    /// Takes a statement out of those kept while it runs, so that the same SQL may run inside its own loop.
+    /// Removes a statement from the cache while it runs, so that the same SQL may run inside its own loop.
     private func withStatement(_ sql: StaticString, _ body: (Statement) throws -> Void) throws {
-        precondition(!isClosed, "A closed connection is asked: \(sql)")
+        precondition(!isClosed, "The connection is closed: \(sql)")
         let key = sql.utf8Start
         let statement = try idle.removeValue(forKey: key) ?? Statement(sql, on: handle)
         defer {
@@ -257,12 +252,12 @@ public final class Connection {
     }
 
     private func withStatement(_ sql: SQL, _ body: (Statement) throws -> Void) throws {
-        precondition(!isClosed, "A closed connection is asked: \(sql.text)")
+        precondition(!isClosed, "The connection is closed: \(sql.text)")
         let statement =
             try idleComposed.removeValue(forKey: sql.text) ?? Statement(sql.text, on: handle)
         defer {
             statement.reset()
-            if idleComposed.count >= Self.mostComposed { idleComposed = [:] }
+            if idleComposed.count >= Self.maxComposed { idleComposed = [:] }
             idleComposed[sql.text] = statement
         }
         try statement.bind(sql.values)

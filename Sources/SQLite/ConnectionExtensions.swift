@@ -1,37 +1,29 @@
 import CSQLite
 
-/// What every connection to a database knows beyond SQLite: functions, ways to cut texts into tokens, and whom it tells of
-/// what it changes.
-public struct ConnectionExtensions: Sendable {
-    /// Functions that SQL may call.
-    public var functions: [ScalarFunction]
-    /// Tokenizers that full-text tables may name.
-    public var tokenizers: [Tokenizer]
-    /// Is told of each row that is inserted, updated or deleted, by its table and its id, perhaps in a transaction that is
-    /// rolled back; not of tables whose rows have no ids.
-    public var changed: (@Sendable (UnsafePointer<CChar>, Int64) -> Void)?
+/// What the connections of a database have beyond SQLite: functions, tokenizers, and a listener for changes.
+package struct ConnectionExtensions: Sendable {
+    package var functions: [ScalarFunction]
+    package var tokenizers: [Tokenizer]
+    /// Called with the table and the row ID of each row that is inserted, updated or deleted.
+    ///
+    /// The transaction may be rolled back later. Not called for tables without row IDs.
+    package var changed: (@Sendable (UnsafePointer<CChar>, Int64) -> Void)?
 
-    /// Nothing beyond SQLite.
-    public static let none = ConnectionExtensions(functions: [], tokenizers: [])
+    package static let none = ConnectionExtensions(functions: [], tokenizers: [])
 
-    /// Puts together what is to be known.
-    public init(functions: [ScalarFunction], tokenizers: [Tokenizer]) {
+    package init(functions: [ScalarFunction], tokenizers: [Tokenizer]) {
         self.functions = functions
         self.tokenizers = tokenizers
     }
 }
 
-/// A function of SQL whose result depends on its arguments alone.
-public struct ScalarFunction: Sendable {
-    /// What SQL calls it.
-    public let name: StaticString
-    /// How many arguments it takes.
-    public let argumentCount: Int
-    /// Finds the result.
-    public let body: @Sendable (borrowing FunctionArguments) -> Value
+/// A deterministic SQL function.
+package struct ScalarFunction: Sendable {
+    package let name: StaticString
+    package let argumentCount: Int
+    package let body: @Sendable (borrowing FunctionArguments) -> Value
 
-    /// Describes a function.
-    public init(
+    package init(
         _ name: StaticString,
         argumentCount: Int,
         _ body: @escaping @Sendable (borrowing FunctionArguments) -> Value
@@ -42,12 +34,12 @@ public struct ScalarFunction: Sendable {
     }
 }
 
-/// The arguments of one call of a function, to be read at once.
-public struct FunctionArguments: ~Copyable {
+/// The arguments of one call, valid only during the call.
+package struct FunctionArguments: ~Copyable {
     let values: UnsafeMutablePointer<OpaquePointer?>
 
-    /// The bytes of a text or blob; none where the argument holds nothing.
-    public func bytes(_ index: Int) -> [UInt8] {
+    /// The bytes of a text or blob; empty for NULL.
+    package func bytes(_ index: Int) -> [UInt8] {
         guard let start = sqlite3_value_blob(values[index]) else { return [] }
         let count = Int(sqlite3_value_bytes(values[index]))
         return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
@@ -58,10 +50,10 @@ extension Connection {
     func install(_ extensions: ConnectionExtensions) throws(DatabaseError) {
         for function in extensions.functions { try install(function) }
         for tokenizer in extensions.tokenizers { try install(tokenizer) }
-        if let changed = extensions.changed { tell(changed) }
+        if let changed = extensions.changed { listen(changed) }
     }
 
-    private func tell(_ changed: @escaping @Sendable (UnsafePointer<CChar>, Int64) -> Void) {
+    private func listen(_ changed: @escaping @Sendable (UnsafePointer<CChar>, Int64) -> Void) {
         let box = Box(changed)
         listener = box
         sqlite3_update_hook(
@@ -77,8 +69,8 @@ extension Connection {
         )
     }
 
-    /// Tells of a row as of one that is changed, where something changed that belongs to it.
-    public func tellOfChange(in table: StaticString, _ row: Int64) {
+    /// Reports a row as changed because something that belongs to it has changed.
+    package func reportChange(in table: StaticString, _ row: Int64) {
         guard let listener else { return }
         table.utf8Start.withMemoryRebound(to: CChar.self, capacity: table.utf8CodeUnitCount + 1) {
             listener.content($0, row)
@@ -111,7 +103,7 @@ extension Connection {
                             )
                         }
                     }
-                case .blob: preconditionFailure("A function that makes blobs has yet to be needed")
+                case .blob: preconditionFailure("Blob results are not supported")
                 }
             },
             nil,
@@ -122,7 +114,7 @@ extension Connection {
     }
 }
 
-/// Keeps a Swift value alive for C.
+/// Passes a Swift value through a C pointer.
 final class Box<Content> {
     let content: Content
 

@@ -1,14 +1,13 @@
 internal import Threads
 
-/// The connections to one database file: one that writes, and as many that read as threads want to at once.
+/// The connections to one database file: one writer, and as many readers as threads need at once.
 ///
-/// Bodies are plain synchronous code, so that no transaction can span a suspension.
-public final class ConnectionPool: @unchecked Sendable {
+/// Bodies are synchronous, so that no transaction can span a suspension.
+package final class ConnectionPool: @unchecked Sendable {
     let path: String
     let files: SealedFiles?
     let applicationID: Int32
     let limit: Int32
-    /// Opens the file once more.
     let open: (Connection.Access) throws(DatabaseError) -> Connection
 
     // Guarded by `writing`.
@@ -22,13 +21,12 @@ public final class ConnectionPool: @unchecked Sendable {
     let lending = Lock()
     let allAreBack: Condition
 
-    /// How many readers are kept open for the next time.
-    private static let keptReaders = 4
+    private static let maxIdleReaders = 4
 
-    /// Opens or makes the file, see `Connection`.
+    /// Opens or creates the file; see `Connection`.
     ///
-    /// - Parameter access: `read` leaves a file that has to be there as it is; what wants to write fails.
-    public init(
+    /// - Parameter access: With `read`, the file has to exist, and writing fails.
+    package init(
         path: String,
         in files: SealedFiles? = nil,
         access: Connection.Access = .write,
@@ -54,39 +52,38 @@ public final class ConnectionPool: @unchecked Sendable {
         writer = try open(access)
     }
 
-    /// Runs `body` on the connection that writes, outside of any transaction, while nobody else writes.
-    public func withWriter<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    /// Runs `body` with exclusive use of the writer, outside of any transaction.
+    package func withWriter<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         try writing.withLock {
             guard !lending.withLock({ isClosed }) else { throw Self.closed }
             return try body(writer)
         }
     }
 
-    /// The same, unless somebody else writes.
-    public func withWriterIfFree(_ body: (Connection) throws -> Void) throws {
+    /// Does nothing if another thread is writing.
+    package func withWriterIfFree(_ body: (Connection) throws -> Void) throws {
         try writing.withLockIfFree {
             guard !lending.withLock({ isClosed }) else { throw Self.closed }
             try body(writer)
         }
     }
 
-    /// Runs `body` as one transaction that may write; it must not write in another one within.
-    public func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    /// Runs `body` as a write transaction; these do not nest.
+    package func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         try withWriter { connection in
             try connection.transaction(.write) { try body(connection) }
         }
     }
 
-    /// Runs `body` on one state of the database, whatever is written meanwhile.
-    public func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    /// Runs `body` on a snapshot of the database.
+    package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         let reader = try takeReader()
         defer { give(back: reader) }
         return try reader.transaction(.read) { try body(reader) }
     }
 
-    /// Runs `body` with several readers on one state of the database, each for one thread at a time; with one alone where
-    /// somebody is writing.
-    public func read<Result>(
+    /// Runs `body` with several readers of one snapshot, one for each thread; with only one if another thread is writing.
+    package func read<Result>(
         on count: Int,
         _ body: ([Connection]) throws -> Result
     ) throws -> Result {
@@ -94,7 +91,7 @@ public final class ConnectionPool: @unchecked Sendable {
         defer {
             for reader in readers {
                 reader.stopReading()
-                // Who reads so much fills its cache, and others would have none.
+                // Such a reader fills its cache, and the memory limit is shared.
                 reader.releaseMemory()
                 give(back: reader)
             }
@@ -103,23 +100,23 @@ public final class ConnectionPool: @unchecked Sendable {
             readers.append(try takeReader())
             try readers[readers.count - 1].startReading()
         }
-        // What they see is the same where nobody writes between the first look and the last.
+        // Their snapshots are equal if nobody writes between the first and the last.
         try writing.withLockIfFree { for _ in 0..<count { try add() } }
         if readers.isEmpty { try add() }
         return try body(readers)
     }
 
-    /// Runs `body` on a reader of its own outside of any transaction: what it does there may fail and leave no trace.
-    public func inspect<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    /// Runs `body` on a reader of its own, outside of any transaction, which is closed afterwards.
+    package func inspect<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         let reader = try takeReader(isNew: true)
         defer { give(back: reader, isWanted: false) }
         return try body(reader)
     }
 
-    /// Copies the database as it is at one moment into a new file that needs none beside it; see `Connection.copy`.
+    /// Copies a snapshot of the database to a new file without a write-ahead log; see `Connection.copy`.
     ///
-    /// - Parameter files: Where the new file is to lie sealed, if it is.
-    public func copy(
+    /// - Parameter files: The file system of the new file if it is to be sealed.
+    package func copy(
         to path: String,
         in files: SealedFiles? = nil,
         progress: (Double) -> Void
@@ -129,8 +126,8 @@ public final class ConnectionPool: @unchecked Sendable {
         try Self.copy(reader, to: path, in: files, progress: progress)
     }
 
-    /// The same for a file that nobody here has open.
-    public static func copy(
+    /// Copies a database that is not open here.
+    package static func copy(
         from path: String,
         in files: SealedFiles? = nil,
         to other: String,
@@ -162,12 +159,12 @@ public final class ConnectionPool: @unchecked Sendable {
         try copy.close()
     }
 
-    /// Puts the content of another file in place of all that is here, as one transaction; nobody else writes meanwhile.
+    /// Replaces all content with that of another file in one transaction.
     ///
     /// - Parameters:
-    ///   - files: Where the other file lies sealed, if it does.
-    ///   - done: Runs before anybody writes again.
-    public func replace(
+    ///   - files: The file system of the other file if it is sealed.
+    ///   - done: Called before anybody else can write.
+    package func replace(
         with path: String,
         in files: SealedFiles? = nil,
         progress: (Double) -> Void,
@@ -179,15 +176,15 @@ public final class ConnectionPool: @unchecked Sendable {
         }
     }
 
-    /// Closes the file, after the transaction in hand; what is asked afterwards fails.
-    public func close() throws {
+    /// Closes the file after the current transaction; later calls fail.
+    package func close() throws {
         try writing.withLock {
             let idle = lending.withLock {
                 defer { readers = [] }
                 isClosed = true
                 return readers
             }
-            // Last of all the writer, which brings the write-ahead log home.
+            // The writer last, as it moves the write-ahead log into the database.
             for reader in idle { try reader.close() }
             try writer.close()
         }
@@ -213,14 +210,14 @@ public final class ConnectionPool: @unchecked Sendable {
     }
 
     private func give(back reader: Connection, isWanted: Bool = true) {
-        let isKept = lending.withLock {
-            guard isWanted, !isClosed, readers.count < Self.keptReaders else { return false }
+        let isIdle = lending.withLock {
+            guard isWanted, !isClosed, readers.count < Self.maxIdleReaders else { return false }
             readers.append(reader)
             countBack()
             return true
         }
-        guard !isKept else { return }
-        // It counts as lent until it has let the file go.
+        guard !isIdle else { return }
+        // It counts as lent until it has closed the file.
         try? reader.close()
         lending.withLock { countBack() }
     }

@@ -1,18 +1,15 @@
 import CSQLite
 
-/// What SQLite could not do, and with which statement.
+/// An error of SQLite, with the statement that caused it.
 ///
-/// Bound values are never part of it: they are what a learner wrote, and errors end up in logs.
-public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
+/// Bound values are never part of it, because they are what a learner wrote, and errors end up in logs.
+package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The extended result code.
-    public let code: ResultCode
-    /// SQLite's own words.
-    public let message: String
-    /// The statement that failed, if it was one.
-    public let sql: String?
+    package let code: ResultCode
+    package let message: String
+    package let sql: String?
 
-    /// An error that did not come from a connection.
-    public init(code: ResultCode, message: String, sql: String? = nil) {
+    package init(code: ResultCode, message: String, sql: String? = nil) {
         self.code = code
         self.message = message
         self.sql = sql
@@ -31,8 +28,7 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
         )
     }
 
-    /// Everything on one line, as far as the SQL is.
-    public var description: String {
+    package var description: String {
         let statement = sql.map { " in: \($0)" } ?? ""
         return "SQLite error \(code.rawValue): \(message)\(statement)"
     }

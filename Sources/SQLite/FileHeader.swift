@@ -1,15 +1,14 @@
-/// What the first hundred bytes of a database file say, read without SQLite, which would touch the file.
-public struct FileHeader: Hashable, Sendable {
-    /// How many bytes of a file it takes to read one.
-    public static let size = 100
+/// The first hundred bytes of a database file, read without SQLite, which would create files beside it.
+package struct FileHeader: Hashable, Sendable {
+    package static let size = 100
 
-    /// The mark of the program that the file belongs to.
-    public let applicationID: Int32
-    /// The number that the program keeps there; Omena counts its migrations with it.
-    public let userVersion: Int32
+    /// Identifies the program that the file belongs to.
+    package let applicationID: Int32
+    /// A number of the program's choice; Omena stores the number of migrations.
+    package let userVersion: Int32
 
-    /// Reads the start of a file; nil where it is no SQLite database.
-    public init?(_ bytes: some Collection<UInt8>) {
+    /// Parses the start of a file; nil if it is not a SQLite database.
+    package init?(_ bytes: some Collection<UInt8>) {
         let bytes = [UInt8](bytes.prefix(Self.size))
         guard bytes.count == Self.size, bytes.starts(with: Array("SQLite format 3\0".utf8)) else {
             return nil

@@ -1,43 +1,50 @@
-/// SQL that is put together from literals, each with the values that it binds; what a learner typed can only be bound.
-public struct SQL: Hashable, Sendable {
-    /// What is compiled, with `?` for values.
-    public private(set) var text: String
-    /// The values, from left to right.
-    public private(set) var values: [Value]
+/// SQL composed of literals with the values that they bind; what a learner typed can only be bound.
+package struct SQL: Hashable, Sendable {
+    /// With `?` for values.
+    package private(set) var text: String
+    package private(set) var values: [Value]
 
     /// A literal with a `?` for each value.
-    public init(_ literal: StaticString, _ values: (any Bindable)...) {
+    package init(_ literal: StaticString, _ values: (any Bindable)...) {
         text = "\(literal)"
         self.values = values.map(\.storedValue)
     }
 
-    /// The literal once for each part between them.
-    public init(joining parts: some Sequence<SQL>, by separator: StaticString) {
+    /// Joins parts with a separator.
+    package init(joining parts: some Sequence<SQL>, by separator: StaticString) {
         text = parts.map(\.text).joined(separator: "\(separator)")
         values = parts.flatMap(\.values)
     }
 
-    /// A list in brackets, as stands behind `IN`.
-    public init(list values: some Collection<some Bindable>) {
+    /// SQL composed of names in the schema, never of what a learner typed.
+    package init(trusted text: String) {
+        self.text = text
+        values = []
+    }
+
+    /// The names of columns, separated by commas.
+    package init(columns: [StaticString]) { self.init(joining: columns.map { SQL($0) }, by: ", ") }
+
+    /// A list in parentheses, as it follows `IN`.
+    package init(list values: some Collection<some Bindable>) {
         text = "(\(values.map { _ in "?" }.joined(separator: ", ")))"
         self.values = values.map(\.storedValue)
     }
 
-    /// One after the other, with a space between them.
-    public static func + (left: SQL, right: SQL) -> SQL {
+    /// Joins two parts with a space.
+    package static func + (left: SQL, right: SQL) -> SQL {
         var sum = left
         sum += right
         return sum
     }
 
-    /// Puts the other behind this, with a space between them.
-    public static func += (left: inout SQL, right: SQL) {
+    package static func += (left: inout SQL, right: SQL) {
         left.text += " \(right.text)"
         left.values += right.values
     }
 
-    /// In brackets.
-    public var inBrackets: SQL {
+    /// The same in parentheses.
+    package var inBrackets: SQL {
         var sql = self
         sql.text = "(\(text))"
         return sql

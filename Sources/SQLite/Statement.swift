@@ -1,13 +1,13 @@
 import CSQLite
 
-/// A compiled statement; its connection keeps it for the next time.
+/// A compiled statement, which its connection caches.
 final class Statement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
-    /// Where the names are that were bound last: looking for them takes longer than binding.
-    private var places: [(name: UnsafePointer<UInt8>?, place: Int32)] = []
+    /// The indexes of the names that were bound last, because looking them up takes longer than binding.
+    private var parameters: [(name: UnsafePointer<UInt8>?, index: Int32)] = []
 
-    /// Compiles the one statement that `sql` holds.
+    /// Compiles a single statement.
     init(_ sql: StaticString, on connection: OpaquePointer) throws(DatabaseError) {
         precondition(sql.hasPointerRepresentation)
         var handle: OpaquePointer?
@@ -31,7 +31,7 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Compiles the one statement that `sql` holds, which was put together.
+    /// Compiles a single composed statement.
     init(_ sql: String, on connection: OpaquePointer) throws(DatabaseError) {
         var handle: OpaquePointer?
         let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
@@ -42,60 +42,59 @@ final class Statement {
         self.connection = connection
     }
 
-    /// Gives the parameters their values, from left to right.
+    /// Binds the parameters from left to right.
     func bind(_ values: [Value]) throws(DatabaseError) {
         checkCount(values.count)
         for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
     }
 
-    /// Each parameter has to have one value: anything else is the programmer's mistake.
+    /// Each parameter needs exactly one value.
     func checkCount(_ count: Int) {
         precondition(
             count == Int(sqlite3_bind_parameter_count(handle)),
-            "Not one value a parameter: \(sql)"
+            "The number of values differs from that of parameters: \(sql)"
         )
     }
 
-    /// Gives every parameter its value; one that is left out or not there is the programmer's mistake.
+    /// Binds every parameter by its name.
     func bind(_ arguments: Arguments) throws(DatabaseError) {
         checkCount(arguments.pairs.count)
-        if places.count != arguments.pairs.count {
-            places = Array(repeating: (nil, 0), count: arguments.pairs.count)
+        if parameters.count != arguments.pairs.count {
+            parameters = Array(repeating: (nil, 0), count: arguments.pairs.count)
         }
         try arguments.pairs.withUnsafeBufferPointer { pairs throws(DatabaseError) in
             for pair in pairs.indices {
                 let name = pairs[pair].0
-                // The same line of the program gives the same names in the same order each time.
-                if places[pair].name != name.utf8Start {
-                    places[pair] = (name.utf8Start, place(of: name))
+                // The same call site passes the same names in the same order each time.
+                if parameters[pair].name != name.utf8Start {
+                    parameters[pair] = (name.utf8Start, index(of: name))
                 }
                 let value = pairs[pair].1?.storedValue ?? .null
-                try bind(value, at: places[pair].place)
+                try bind(value, at: parameters[pair].index)
             }
         }
     }
 
-    private func place(of name: StaticString) -> Int32 {
-        let place = sqlite3_bind_parameter_index(handle, ":\(name)")
-        precondition(place > 0, "No parameter :\(name) in: \(sql)")
-        return place
+    private func index(of name: StaticString) -> Int32 {
+        let index = sqlite3_bind_parameter_index(handle, ":\(name)")
+        precondition(index > 0, "No parameter :\(name) in: \(sql)")
+        return index
     }
 
-    /// Gives one parameter its value; the first is 1.
+    /// Binds one parameter, counted from 1.
     func bind(_ value: Value, at index: Int32) throws(DatabaseError) {
         guard code(ofBinding: value, at: index) == SQLITE_OK else { throw error() }
     }
 
-    /// Gives the parameters the values of the row that another statement has come to.
+    /// Binds the values of another statement's current row.
     func bindRow(of other: Statement) throws(DatabaseError) {
         checkCount(other.columnCount)
-        for place in 0..<Int32(other.columnCount) {
-            let value = sqlite3_column_value(other.handle, place)
-            guard sqlite3_bind_value(handle, place + 1, value) == SQLITE_OK else { throw error() }
+        for column in 0..<Int32(other.columnCount) {
+            let value = sqlite3_column_value(other.handle, column)
+            guard sqlite3_bind_value(handle, column + 1, value) == SQLITE_OK else { throw error() }
         }
     }
 
-    /// How many columns its rows have.
     var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
     private func code(ofBinding value: Value, at index: Int32) -> Int32 {
@@ -116,7 +115,7 @@ final class Statement {
         }
     }
 
-    /// Runs on to the next row; false at the end.
+    /// Moves to the next row; false at the end.
     func step() throws(DatabaseError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: true
@@ -125,16 +124,16 @@ final class Statement {
         }
     }
 
-    /// The row that the last step came to.
+    /// The current row.
     var row: Row { Row(statement: handle) }
 
-    /// Makes it ready for the next time and forgets its values.
+    /// Prepares it to run again and clears its bindings.
     func reset() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
     }
 
-    /// The SQL as it was written, without values.
+    /// The SQL without values.
     private var sql: String { String(cString: sqlite3_sql(handle)) }
 
     private func error() -> DatabaseError { DatabaseError(handle: connection, sql: sql) }

@@ -1,22 +1,18 @@
 import CSQLite
 
-/// A way to cut texts into the tokens of a full-text table.
-public struct Tokenizer: Sendable {
-    /// What a text is cut for.
-    public enum Purpose: Sendable {
-        /// To be found.
+/// Splits texts into the tokens of a full-text table.
+package struct Tokenizer: Sendable {
+    package enum Purpose: Sendable {
+        /// Text that is indexed.
         case document
-        /// To find others: one string of a `MATCH`.
+        /// One string of a `MATCH`.
         case query
     }
 
-    /// What tables call it.
-    public let name: StaticString
-    /// Cuts a text.
-    public let body: @Sendable ([UInt8], Purpose, borrowing TokenSink) -> Void
+    package let name: StaticString
+    package let body: @Sendable ([UInt8], Purpose, borrowing TokenSink) -> Void
 
-    /// Describes a tokenizer.
-    public init(
+    package init(
         _ name: StaticString,
         _ body: @escaping @Sendable ([UInt8], Purpose, borrowing TokenSink) -> Void
     ) {
@@ -25,8 +21,8 @@ public struct Tokenizer: Sendable {
     }
 }
 
-/// Takes the tokens of one text, from left to right.
-public struct TokenSink: ~Copyable {
+/// Receives the tokens of one text, from left to right.
+package struct TokenSink: ~Copyable {
     typealias Take =
         @convention(c) (
             UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, Int32, Int32, Int32
@@ -36,15 +32,12 @@ public struct TokenSink: ~Copyable {
     let context: UnsafeMutableRawPointer?
     let code: UnsafeMutablePointer<Int32>
 
-    /// Takes the next token.
-    ///
-    /// - Parameter isColocated: whether it stands at the place of the token before it, as another name for it.
-    public func add(_ token: [UInt8], isColocated: Bool = false) {
+    /// - Parameter isColocated: Whether it has the same position as the previous token, as a synonym of it.
+    package func add(_ token: [UInt8], isColocated: Bool = false) {
         token.withUnsafeBytes { add($0, isColocated: isColocated) }
     }
 
-    /// The same for one that is lent.
-    public func add(_ token: UnsafeRawBufferPointer, isColocated: Bool = false) {
+    package func add(_ token: UnsafeRawBufferPointer, isColocated: Bool = false) {
         guard code.pointee == SQLITE_OK else { return }
         code.pointee = take(
             context,
@@ -63,18 +56,18 @@ extension Connection {
             throw DatabaseError(code: .generic, message: "this SQLite has no full-text search")
         }
         var methods = fts5_tokenizer(
-            xCreate: { context, _, _, made in
-                made?.pointee = context.map { OpaquePointer($0) }
+            xCreate: { context, _, _, result in
+                result?.pointee = context.map { OpaquePointer($0) }
                 return SQLITE_OK
             },
             xDelete: { _ in },
-            xTokenize: { made, context, flags, text, count, take in
-                guard let made, let take else { return SQLITE_ERROR }
-                let tokenizer = Box<Tokenizer>.content(of: UnsafeMutableRawPointer(made))
+            xTokenize: { tokenizer, context, flags, text, count, take in
+                guard let tokenizer, let take else { return SQLITE_ERROR }
+                let body = Box<Tokenizer>.content(of: UnsafeMutableRawPointer(tokenizer)).body
                 let bytes = UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : Int(count))
                 var code = SQLITE_OK
                 withUnsafeMutablePointer(to: &code) { code in
-                    tokenizer.body(
+                    body(
                         [UInt8](bytes),
                         flags & FTS5_TOKENIZE_QUERY != 0 ? .query : .document,
                         TokenSink(take: take, context: context, code: code)

@@ -2,27 +2,27 @@ package import Notes
 package import SQLite
 internal import Threads
 
-/// A library's file: one writer, several readers, every change a transaction that is on disk when it returns.
+/// A library's file with one writer and several readers; every change is a transaction that is on disk when it returns.
 package final class Database: @unchecked Sendable {
     /// The mark of a library in its file's header: "Omen".
     package static let applicationID: Int32 = 0x4F_6D_65_6E
 
     let pool: ConnectionPool
-    // Guarded by `replacing`. Of readers alone: a change may be rolled back, and its words with it.
+    // Guarded by `replacing`. Only readers use it, because the words of a change may be rolled back.
     private var vocabulary = Vocabulary()
     // Guarded by `replacing`.
     private var merging = Merging.done
     private let replacing = Lock()
     private let changes: ChangedRows
-    // Of the writer alone: the state of the file as it saw it last.
+    // Only used by the writer: the version of the file when it wrote last.
     private var lastVersion: Int64?
 
     /// How far the index segments written for many notes have been merged.
     private enum Merging { case wanted, begun, done }
 
-    /// Opens the library at `path`, makes one where there is none, and brings an older one up to date.
+    /// Opens the library, creates it if it doesn't exist, and migrates an older one.
     ///
-    /// - Parameter files: Where it lies sealed; nil for a file that anybody can read.
+    /// - Parameter files: The file system of a sealed library; nil for a plain one.
     package convenience init(path: String, in files: SealedFiles? = nil, now: Moment) throws {
         try self.init(path: path, in: files, now: now, migrations: Migration.released)
     }
@@ -42,7 +42,7 @@ package final class Database: @unchecked Sendable {
                 applicationID: Self.applicationID,
                 extensions: .search(telling: changes)
             )
-            LaidLibrary.removeRest(beside: path)
+            BTreeLibrary.removeLeftover(beside: path)
             do {
                 try pool.withWriter { try Migration.run(migrations, on: $0, now: now) }
             } catch {
@@ -53,10 +53,10 @@ package final class Database: @unchecked Sendable {
         }
     }
 
-    /// Brings what the log of a library holds into its file; nobody may have it open.
+    /// Moves a library's write-ahead log into its file; nobody may have it open.
     package static func bringHome(_ path: String, in files: SealedFiles?) throws {
         try StorageError.translating {
-            // The last connection that writes brings it home.
+            // The last writing connection does so when it is closed.
             try Connection(
                 path: path,
                 in: files,
@@ -67,9 +67,9 @@ package final class Database: @unchecked Sendable {
         }
     }
 
-    /// Runs `body` as one transaction: all of it is on disk when this returns, or, when it throws, nothing.
+    /// Runs `body` as one transaction, which is on disk when this returns and rolled back when it throws.
     ///
-    /// - Parameter leavesIndex: Whether what searches need is made afterwards, however little was written.
+    /// - Parameter leavesIndex: Whether the search index is updated later, however little was written.
     package func write<Result>(
         leavingIndex leavesIndex: Bool = false,
         _ body: (borrowing Writer) throws -> Result
@@ -79,7 +79,7 @@ package final class Database: @unchecked Sendable {
         }
     }
 
-    /// The same, unless somebody else writes: for what nobody should wait for.
+    /// Does nothing if another thread is writing.
     package func writeIfFree(_ body: (borrowing Writer) throws -> Void) throws {
         try StorageError.translating { try pool.withWriterIfFree { try run(body, on: $0) } }
     }
@@ -89,41 +89,41 @@ package final class Database: @unchecked Sendable {
         leavingIndex leavesIndex: Bool = false,
         on connection: Connection
     ) throws -> Result {
-        var succession: (result: Result, library: LaidLibrary)?
+        var swap: (result: Result, library: BTreeLibrary)?
         defer { changes.endTransaction() }
         do {
             return try connection.transaction(.write) {
-                // What another program changed, nobody told of.
+                // Changes by another program were not reported.
                 let version = try connection.version()
                 if version != lastVersion { changes.forget() }
                 lastVersion = version
                 let writer = Writer(connection: connection, vocabulary: Vocabulary())
                 let result = try body(writer)
-                if let library = writer.successor.library {
+                if let library = writer.fileSwap.library {
                     try library.finish(from: connection)
-                    succession = (result, library)
-                    throw Succession()
+                    swap = (result, library)
+                    throw RollbackForFileSwap()
                 }
                 if !leavesIndex { try writer.refreshIndex() }
                 return result
             }
-        } catch is Succession {
-            guard let succession else { preconditionFailure("Nothing takes the library's place") }
-            try pool.takeOver(succession.library.file.path)
+        } catch is RollbackForFileSwap {
+            guard let swap else { preconditionFailure("No file replaces the library") }
+            try pool.swapFile(with: swap.library.file.path)
             forgetWords()
-            return succession.result
+            return swap.result
         }
     }
 
-    /// What was written lies in another file, which takes the place of this one.
-    private struct Succession: Error {}
+    /// Everything the transaction wrote is in another file, which is about to replace the library.
+    private struct RollbackForFileSwap: Error {}
 
     private func forgetWords() {
         replacing.withLock { vocabulary = Vocabulary() }
         changes.forget()
     }
 
-    /// Runs `body` as a transaction that is rolled back: what it returns is what it would have come to.
+    /// Runs `body` as a transaction that is rolled back, and returns what it returned.
     package func rehearse<Result>(_ body: (borrowing Writer) throws -> Result) throws -> Result {
         var result: Result?
         do {
@@ -140,11 +140,11 @@ package final class Database: @unchecked Sendable {
 
     private struct EndOfRehearsal: Error {}
 
-    /// Runs `body` on one state of the library, whatever is written meanwhile.
+    /// Runs `body` on a snapshot of the library.
     package func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
         try StorageError.translating { () throws -> Result in
             let vocabulary = replacing.withLock { self.vocabulary }
-            // Before it begins, so that it sees at least what was changed up to here.
+            // Before the transaction starts, so that its snapshot has at least the changes up to this position.
             let position = changes.position(isAlone: isAlone)
             return try pool.read {
                 try body(Reader(connection: $0, vocabulary: vocabulary, changes: position))
@@ -152,14 +152,14 @@ package final class Database: @unchecked Sendable {
         }
     }
 
-    /// Whether nobody but this program has changed the file since it did last; false too where somebody is just writing.
+    /// Whether only this process has changed the file; also false while it is being written.
     private func isAlone() -> Bool {
         var isAlone = false
         try? pool.withWriterIfFree { isAlone = try $0.version() == lastVersion }
         return isAlone
     }
 
-    /// The same with several readers, for several threads; with one alone where somebody is writing.
+    /// Runs `body` with several readers of one snapshot, for several threads; with only one while the library is being written.
     package func read<Result>(
         on count: Int,
         _ body: (SharedReaders) throws -> Result
@@ -204,11 +204,11 @@ package final class Database: @unchecked Sendable {
         return isMore
     }
 
-    /// Copies the library as it is at one moment into a new file that needs none beside it.
+    /// Copies a snapshot of the library to a new file without a write-ahead log.
     ///
     /// - Parameters:
-    ///   - files: Where the new file is to lie sealed, if it is.
-    ///   - progress: Is told, now and then, how much of the work is done, from 0 to 1.
+    ///   - files: The file system of the new file if it is to be sealed.
+    ///   - progress: Called now and then with the completed share of the work, from 0 to 1.
     package func copy(
         to path: String,
         in files: SealedFiles? = nil,
@@ -217,7 +217,7 @@ package final class Database: @unchecked Sendable {
         try StorageError.translating { try pool.copy(to: path, in: files, progress: progress) }
     }
 
-    /// The same for a library that nobody here has open; what lies at `path` is left as it is.
+    /// Copies a library that is not open here, and leaves it unchanged.
     package static func copy(
         from path: String,
         in files: SealedFiles? = nil,
@@ -237,11 +237,11 @@ package final class Database: @unchecked Sendable {
         }
     }
 
-    /// Puts the library at another path in place of all that is here, as one transaction.
+    /// Replaces all content with that of another library in one transaction.
     ///
     /// - Parameters:
-    ///   - files: Where the other library lies sealed, if it does.
-    ///   - done: Runs before anybody changes what is here then.
+    ///   - files: The file system of the other library if it is sealed.
+    ///   - done: Called before anybody can change the new content.
     package func replace(
         with path: String,
         in files: SealedFiles? = nil,
@@ -256,6 +256,6 @@ package final class Database: @unchecked Sendable {
         }
     }
 
-    /// Closes the file; what is asked afterwards fails.
+    /// Closes the file; later calls fail.
     package func close() throws { try StorageError.translating { try pool.close() } }
 }

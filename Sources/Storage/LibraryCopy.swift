@@ -1,10 +1,10 @@
 package import SQLite
 
-/// A library's file that is only looked at: a backup, or one that somebody wants to have back.
+/// A library's file that is only read, such as a backup.
 package final class LibraryCopy {
     let connection: Connection
 
-    /// Opens the file at `path`, and makes nothing beside it unless it was written in haste.
+    /// Opens the file without creating another beside it, unless it has a write-ahead log.
     package init(path: String, in files: SealedFiles? = nil) throws {
         connection = try StorageError.translating {
             try Connection(
@@ -17,7 +17,6 @@ package final class LibraryCopy {
         }
     }
 
-    /// Runs `body` on what the file holds.
     package func read<Result>(_ body: (borrowing Reader) throws -> Result) throws -> Result {
         try StorageError.translating {
             try connection.transaction(.read) {
@@ -26,6 +25,5 @@ package final class LibraryCopy {
         }
     }
 
-    /// Closes the file.
     package func close() throws { try StorageError.translating { try connection.close() } }
 }

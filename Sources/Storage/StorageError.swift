@@ -1,24 +1,22 @@
 internal import SQLite
 
-/// Why a library's file does not do what is asked of it.
+/// Why a library's file cannot be read or written.
 package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A later Omena has written the library; the name is that of a step this one does not know.
+    /// A later Omena has written the library; the name is that of an unknown migration.
     case newer(String)
-    /// The disk is full.
     case full
-    /// The file cannot be reached, or not be written.
+    /// The file cannot be opened or written.
     case unavailable(String)
-    /// What the file holds cannot be relied on.
+    /// The file's content is damaged.
     case damaged(String)
-    /// Anything else, in the words of SQLite, never with what a learner wrote.
+    /// Anything else, in SQLite's words, and never with what a learner wrote.
     case failed(String)
 
-    /// The file or its folder does not let itself be written.
+    /// The file or its folder is write-protected.
     package static let writeProtected = StorageError.unavailable(
         "the file or its folder cannot be written; choose another with --library"
     )
 
-    /// The reason in a few words.
     package var description: String {
         switch self {
         case .newer(let name): "a later version has taken the step \"\(name)\""
@@ -27,7 +25,7 @@ package enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A value that is not what its column holds.
+    /// A value that its column must not hold.
     static func unreadable(_ table: StaticString, _ column: StaticString) -> StorageError {
         .damaged("\(table).\(column) holds something unreadable")
     }
@@ -39,7 +37,7 @@ extension StorageError {
         case .full: self = .full
         case .readOnly: self = .writeProtected
         case .cannotOpen, .busy: self = .unavailable(error.message)
-        // Also a quota that is used up, or the longest file there may be: SQLite says no more of them.
+        // Also an exhausted quota or the maximum file size: SQLite does not distinguish these.
         case .inputOutput:
             self = .unavailable("its disk takes nothing more; make room, or see what limits it")
         case .corrupt, .notADatabase: self = .damaged(error.message)
@@ -47,12 +45,16 @@ extension StorageError {
         }
     }
 
-    /// Runs `body` and says in this room's words what SQLite could not do.
+    /// Runs `body` and converts SQLite's errors.
     static func translating<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as DatabaseError {
             throw StorageError(error)
+        } catch let flaw as BTreeFlaw {
+            throw StorageError.failed(
+                "the imported data failed a check, so nothing was changed: \(flaw)"
+            )
         }
     }
 }

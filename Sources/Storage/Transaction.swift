@@ -1,34 +1,27 @@
 package import SQLite
 
-/// Within one transaction, what can be asked of a library; the questions stand in a file a theme.
+/// A transaction that can read a library; its extensions hold the queries, one file per topic.
 package protocol Reading: ~Copyable {
-    /// What the questions are asked through; of no use outside this room.
     var connection: Connection { get }
-    /// The words that notes have; of no use outside this room.
     var vocabulary: Vocabulary { get }
-    /// Where what was changed lately is told from; of no use outside this room.
     var changes: ChangedRows.Position? { get }
 }
 
-/// A transaction that asks.
+/// A read transaction.
 package struct Reader: Reading, ~Copyable {
-    /// What the questions are asked through; of no use outside this room.
     package let connection: Connection
-    /// The words that notes have; of no use outside this room.
     package let vocabulary: Vocabulary
-    /// Where what was changed lately is told from; of no use outside this room.
     package let changes: ChangedRows.Position?
 }
 
-/// Readers of one state of a library, each for one thread at a time.
+/// Readers of one snapshot of a library, each for one thread at a time.
 package struct SharedReaders: @unchecked Sendable {
     let connections: [Connection]
     let vocabulary: Vocabulary
 
-    /// How many there are.
     package var count: Int { connections.count }
 
-    /// Asks one of them, counted from 0.
+    /// Reads with one of them, counted from 0.
     package func read<Result>(
         _ number: Int,
         _ body: (borrowing Reader) throws -> Result
@@ -39,19 +32,16 @@ package struct SharedReaders: @unchecked Sendable {
     }
 }
 
-/// A transaction that asks and changes.
+/// A read-write transaction.
 package struct Writer: Reading, ~Copyable {
-    /// What the questions are asked through; of no use outside this room.
     package let connection: Connection
-    /// The words that notes have; of no use outside this room.
     package let vocabulary: Vocabulary
-    /// Who writes keeps nothing.
+    /// A writer caches nothing.
     package var changes: ChangedRows.Position? { nil }
-    /// What takes the library's place when the transaction ends, if anything does.
-    let successor = Successor()
+    let fileSwap = FileSwap()
 }
 
-/// A place for a library that takes the place of the one that is written.
-final class Successor {
-    var library: LaidLibrary?
+/// Holds the file that will replace the library when the transaction ends, if any.
+final class FileSwap {
+    var library: BTreeLibrary?
 }

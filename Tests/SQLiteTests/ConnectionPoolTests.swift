@@ -106,7 +106,7 @@ struct ConnectionPoolTests {
         _ = try pool.read(Self.total)
         chmod(folder.path("test"), 0o640)
 
-        try pool.withWriter { _ in try pool.takeOver(path) }
+        try pool.withWriter { _ in try pool.swapFile(with: path) }
 
         #expect(try pool.read(Self.total) == 70)
         _ = try pool.write { try $0.run("UPDATE account SET money = 71") }
@@ -127,7 +127,7 @@ struct ConnectionPoolTests {
         )
         #expect(try Self.total(elsewhere) == 100)
 
-        try pool.withWriter { _ in try pool.takeOver(path) }
+        try pool.withWriter { _ in try pool.swapFile(with: path) }
 
         #expect(try pool.read(Self.total) == 70)
         #expect(try Self.total(elsewhere) == 70)
@@ -142,7 +142,7 @@ struct ConnectionPoolTests {
 
         DispatchQueue.concurrentPerform(iterations: 4) { index in
             do {
-                if index == 0 { return try pool.withWriter { _ in try pool.takeOver(path) } }
+                if index == 0 { return try pool.withWriter { _ in try pool.swapFile(with: path) } }
                 for _ in 0..<200 {
                     let total = try pool.read { outer in
                         let total = try Self.total(outer)

@@ -17,7 +17,7 @@ struct ChangeContentTests {
                 .added([], at: moment), .added(ids, at: moment, kept: []),
                 .takenBack(ids, at: moment), .bin(ids, before: nil, after: moment),
             ],
-        ] as [[Replacement]] {
+        ] as [[UndoStep]] {
             let content = ChangeContent(replacements: replacements)
             #expect(try content.text() == StoredJSON.text(of: content))
         }

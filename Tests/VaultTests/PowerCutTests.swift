@@ -1,6 +1,7 @@
 import Foundation
 import SQLite
 import TestChance
+import TestDatabase
 import TestFolder
 import Testing
 

@@ -6,7 +6,7 @@ internal import Threads
 /// Notes, cards and answers come in the order of ours, and are wanted in that of Anki's numbers, some of which are moments.
 /// For one thread at a time, which has others help at the end: a table is laid down by one of them alone.
 final class AnkiTables: @unchecked Sendable {
-    private let file: LaidFile
+    private let file: BTreeFile
     private let folder: String
     // Rows come by the million: that no two threads are at one of these is not looked at.
     @exclusivity(unchecked) private var notes: RowSorter
@@ -16,11 +16,11 @@ final class AnkiTables: @unchecked Sendable {
 
     init(in folder: String) throws {
         self.folder = folder
-        file = try LaidFile(path: "\(folder)/collection", schema: AnkiSchema.script)
+        file = try BTreeFile(path: "\(folder)/collection", schema: AnkiSchema.script)
         // A library of some hundred thousand cards stays in memory.
-        notes = RowSorter(in: folder, mostBytes: 24 << 20)
-        cards = RowSorter(in: folder, mostBytes: 40 << 20)
-        log = RowSorter(in: folder, mostBytes: 64 << 20)
+        notes = RowSorter(in: folder, maxBytes: 24 << 20)
+        cards = RowSorter(in: folder, maxBytes: 40 << 20)
+        log = RowSorter(in: folder, maxBytes: 64 << 20)
     }
 
     /// Adds a note.
@@ -32,7 +32,7 @@ final class AnkiTables: @unchecked Sendable {
         _ number: Int64,
         sorted: String,
         checksum: Int64,
-        _ columns: (inout LaidRow) -> Void
+        _ columns: (inout RecordEncoder) -> Void
     ) throws {
         try notes.add(number, checksum) { row in
             row.bind(nil as Int64?)
@@ -98,11 +98,11 @@ final class AnkiTables: @unchecked Sendable {
     /// - Parameter columns: Those of the one row of `col`, from `crt` on.
     func finish(
         givingTo put: @escaping ([UInt8]) throws -> Void,
-        _ columns: (inout LaidRow) -> Void
+        _ columns: (inout RecordEncoder) -> Void
     ) throws -> [UInt8] {
         let size = startSize
         var failure: (any Error)?
-        file.taker = { piece throws(DatabaseError) in
+        file.sink = { piece throws(DatabaseError) in
             do {
                 try put(Array(piece))
             } catch {
@@ -110,7 +110,7 @@ final class AnkiTables: @unchecked Sendable {
                 throw DatabaseError(code: .inputOutput, message: "\(error)")
             }
         }
-        defer { file.taker = nil }
+        defer { file.sink = nil }
         do {
             try lay(columns)
         } catch {
@@ -119,7 +119,7 @@ final class AnkiTables: @unchecked Sendable {
         return try DiskFile("\(folder)/collection").start(size)
     }
 
-    private func lay(_ columns: (inout LaidRow) -> Void) throws {
+    private func lay(_ columns: (inout RecordEncoder) -> Void) throws {
         let collection = file.tree("col")
         try collection.add(1) { row in
             row.bind(nil as Int64?)
@@ -170,7 +170,7 @@ final class AnkiTables: @unchecked Sendable {
     ) throws {
         let table = file.tree(name)
         let byState = file.tree(unsynchronised)
-        var byOther = RowSorter(in: folder, mostBytes: 32 << 20)
+        var byOther = RowSorter(in: folder, maxBytes: 32 << 20)
         var last = Int64.min
         try rows.forEach { (key, other, row) throws(DatabaseError) in
             // Two answers of the same moment get one after the other.

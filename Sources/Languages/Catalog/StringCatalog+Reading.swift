@@ -1,18 +1,18 @@
 extension StringCatalog {
     /// Limits beyond which a file is no catalog that anybody made by hand or tool.
-    public enum Limits {
+    package enum Limits {
         /// The most bytes of a file.
-        public static let bytes = 128 << 20
+        package static let bytes = 128 << 20
         /// The most texts of a catalog.
-        public static let entries = 200_000
+        package static let entries = 200_000
         /// The most languages of one text.
-        public static let localizations = 1_000
+        package static let localizations = 1_000
         /// The most bytes of one text in one language.
-        public static let textBytes = 1 << 20
+        package static let textBytes = 1 << 20
     }
 
     /// Reads the bytes of an `.xcstrings` file.
-    public init(_ bytes: [UInt8]) throws(StringCatalogError) {
+    package init(_ bytes: [UInt8]) throws(StringCatalogError) {
         guard bytes.count <= Limits.bytes else {
             throw .unexpected(place: [], reason: "should be smaller than 128 MiB")
         }

@@ -1,12 +1,12 @@
 /// The texts of one of Apple's string catalogs (`.xcstrings`), in the order of the file.
-public struct StringCatalog: Hashable, Sendable {
+package struct StringCatalog: Hashable, Sendable {
     /// The language that keys are written in.
-    public var sourceLanguage: LanguageTag
+    package var sourceLanguage: LanguageTag
     /// In the order of the file.
-    public var entries: [Entry]
+    package var entries: [Entry]
 
     /// Puts a catalog together.
-    public init(sourceLanguage: LanguageTag, entries: [Entry]) {
+    package init(sourceLanguage: LanguageTag, entries: [Entry]) {
         self.sourceLanguage = sourceLanguage
         self.entries = entries
     }
@@ -14,16 +14,16 @@ public struct StringCatalog: Hashable, Sendable {
 
 extension StringCatalog {
     /// One text in all its languages.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// Names the text, and is the text itself where the source language has no localization.
-        public var key: String
+        package var key: String
         /// A word to the translator.
-        public var comment: String?
+        package var comment: String?
         /// The text in its languages, in the order of the file.
-        public var localizations: [Localization]
+        package var localizations: [Localization]
 
         /// Puts an entry together.
-        public init(key: String, comment: String? = nil, localizations: [Localization]) {
+        package init(key: String, comment: String? = nil, localizations: [Localization]) {
             self.key = key
             self.comment = comment
             self.localizations = localizations
@@ -31,24 +31,24 @@ extension StringCatalog {
     }
 
     /// One text in one language.
-    public struct Localization: Hashable, Sendable {
+    package struct Localization: Hashable, Sendable {
         /// The language as the file spells it, which need not be a well-formed tag.
-        public var name: String
+        package var name: String
         /// The text, or what stands for it.
-        public var content: Content
+        package var content: Content
 
         /// Puts a localization together.
-        public init(name: String, content: Content) {
+        package init(name: String, content: Content) {
             self.name = name
             self.content = content
         }
 
         /// The language; nil where its name is not a well-formed tag.
-        public var language: LanguageTag? { LanguageTag(name) }
+        package var language: LanguageTag? { LanguageTag(name) }
     }
 
     /// What a localization holds.
-    public enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// The same text whatever the number or device.
         case unit(StringUnit)
         /// Texts that vary with number or device, or with parts to be put into them.
@@ -58,18 +58,18 @@ extension StringCatalog {
     }
 
     /// Texts of which one is chosen by number or device, and parts that are put into the chosen one.
-    public struct Variations: Hashable, Sendable {
+    package struct Variations: Hashable, Sendable {
         /// The text that the parts are put into, where it does not vary itself.
-        public var unit: StringUnit?
+        package var unit: StringUnit?
         /// By category of number (`one`, `few`, `other`), in the order of the file.
-        public var plural: [Case]
+        package var plural: [Case]
         /// By kind of device (`iphone`, `mac`, `other`), in the order of the file.
-        public var device: [Case]
+        package var device: [Case]
         /// Parts of the text that vary by themselves, in the order of the file.
-        public var substitutions: [Substitution]
+        package var substitutions: [Substitution]
 
         /// Puts variations together.
-        public init(
+        package init(
             unit: StringUnit? = nil,
             plural: [Case] = [],
             device: [Case] = [],
@@ -83,32 +83,32 @@ extension StringCatalog {
     }
 
     /// What is said in one case of number or device.
-    public struct Case: Hashable, Sendable {
+    package struct Case: Hashable, Sendable {
         /// The category or device.
-        public var name: String
+        package var name: String
         /// The text, which may vary further.
-        public var content: Content
+        package var content: Content
 
         /// Puts a case together.
-        public init(name: String, content: Content) {
+        package init(name: String, content: Content) {
             self.name = name
             self.content = content
         }
     }
 
     /// Part of a text that varies with a number of its own.
-    public struct Substitution: Hashable, Sendable {
+    package struct Substitution: Hashable, Sendable {
         /// As the text names it: `cards` of `%#@cards@`.
-        public var name: String
+        package var name: String
         /// Which argument it stands for, from 1 to 99.
-        public var argument: Int?
+        package var argument: Int?
         /// How the argument is printed: `lld`.
-        public var specifier: String?
+        package var specifier: String?
         /// The texts.
-        public var content: Content
+        package var content: Content
 
         /// Puts a substitution together.
-        public init(name: String, argument: Int?, specifier: String?, content: Content) {
+        package init(name: String, argument: Int?, specifier: String?, content: Content) {
             self.name = name
             self.argument = argument
             self.specifier = specifier
@@ -117,14 +117,14 @@ extension StringCatalog {
     }
 
     /// One translated text.
-    public struct StringUnit: Hashable, Sendable {
+    package struct StringUnit: Hashable, Sendable {
         /// How far the translation is: `new`, `translated`, `needs_review`, `stale`, or a word of the future.
-        public var state: String
+        package var state: String
         /// The text.
-        public var value: String
+        package var value: String
 
         /// A text; unless told otherwise one that is translated.
-        public init(state: String = "translated", value: String) {
+        package init(state: String = "translated", value: String) {
             self.state = state
             self.value = value
         }
@@ -133,7 +133,7 @@ extension StringCatalog {
 
 extension StringCatalog.Entry {
     /// The text in a language, if it has one that does not vary.
-    public func unit(in language: LanguageTag) -> StringCatalog.StringUnit? {
+    package func unit(in language: LanguageTag) -> StringCatalog.StringUnit? {
         for localization in localizations where localization.language == language {
             if case .unit(let unit) = localization.content { return unit }
         }

@@ -1,5 +1,5 @@
 /// Why a file cannot be read as a string catalog.
-public enum StringCatalogError: Error, Hashable {
+package enum StringCatalogError: Error, Hashable {
     /// It is not JSON; line and column count from 1.
     case notJSON(line: Int, column: Int, reason: Phrase)
     /// It is JSON, but what stands at the place is not what catalogs have there.
@@ -8,10 +8,10 @@ public enum StringCatalogError: Error, Hashable {
 
 extension StringCatalogError: CustomStringConvertible {
     /// The words as a text.
-    public var description: String { words.description }
+    package var description: String { words.description }
 
     /// One plain line that says where and why.
-    public var words: Phrase {
+    package var words: Phrase {
         switch self {
         case .notJSON(let line, let column, let reason):
             "Line \(line), column \(column): \(reason)."

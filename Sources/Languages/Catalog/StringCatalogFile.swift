@@ -1,19 +1,19 @@
 /// An `.xcstrings` file as it was written: what nobody edits comes back byte for byte, in its order and with its spaces.
 ///
 /// Parts that Omena does not know are kept where they stand.
-public struct StringCatalogFile: Sendable {
+package struct StringCatalogFile: Sendable {
     /// What the file says.
-    public let catalog: StringCatalog
+    package let catalog: StringCatalog
     private let bytes: [UInt8]
 
     /// Reads a file.
-    public init(_ bytes: [UInt8]) throws(StringCatalogError) {
+    package init(_ bytes: [UInt8]) throws(StringCatalogError) {
         catalog = try StringCatalog(bytes)
         self.bytes = bytes
     }
 
     /// An empty file, as Xcode would begin it.
-    public init(sourceLanguage: LanguageTag) {
+    package init(sourceLanguage: LanguageTag) {
         let text = """
             {
               "sourceLanguage" : "\(sourceLanguage)",
@@ -33,7 +33,7 @@ public struct StringCatalogFile: Sendable {
     /// The file with a catalog's texts in the place of its own; it differs only where the texts do.
     ///
     /// Texts keep the order of the file; new ones stand where their neighbours' order puts them, else at the end.
-    public func bytes(with edited: StringCatalog) -> [UInt8] {
+    package func bytes(with edited: StringCatalog) -> [UInt8] {
         guard edited != catalog else { return bytes }
         guard let root = try? JSONReader.read(bytes) else {
             preconditionFailure("What was read once reads again")
@@ -47,7 +47,7 @@ public struct StringCatalogFile: Sendable {
 
 extension StringCatalog {
     /// The catalog as a file of its own, as Xcode would write it.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         StringCatalogFile(sourceLanguage: sourceLanguage).bytes(with: self)
     }
 }

@@ -1,6 +1,6 @@
 extension InterfaceLanguage {
     /// A whole number as it is written: `1,204` in English, `1 204` in French, `12,34,567` in Punjabi.
-    public func grouped(_ number: Int) -> String {
+    package func grouped(_ number: Int) -> String {
         let digits = String(number.magnitude)
         var text = number < 0 ? "−" : ""
         for (index, digit) in digits.enumerated() {
@@ -12,12 +12,12 @@ extension InterfaceLanguage {
     }
 
     /// A number with one decimal: `3.4` in English, `3,4` in French.
-    public func decimal(tenths: Int) -> String {
+    package func decimal(tenths: Int) -> String {
         "\(tenths < 0 ? "−" : "")\(grouped(Int(tenths.magnitude / 10)))\(decimalSeparator)\(tenths.magnitude % 10)"
     }
 
     /// What stands between groups of digits.
-    public var groupingSeparator: String {
+    package var groupingSeparator: String {
         switch self {
         case .english, .korean, .japanese, .punjabi, .lengthened, .mirrored: ","
         case .french: "\u{202F}"
@@ -26,7 +26,7 @@ extension InterfaceLanguage {
     }
 
     /// What stands before the fraction.
-    public var decimalSeparator: String {
+    package var decimalSeparator: String {
         switch self {
         case .english, .korean, .japanese, .punjabi, .lengthened, .mirrored: "."
         case .french, .ukrainian: ","
@@ -34,7 +34,7 @@ extension InterfaceLanguage {
     }
 
     /// Whether digits above thousands stand in twos, as on the subcontinent.
-    public var groupsByTwo: Bool { self == .punjabi }
+    package var groupsByTwo: Bool { self == .punjabi }
 
     /// Whether a group begins where so many digits are left.
     private func isGroup(_ rest: Int) -> Bool {

@@ -1,5 +1,5 @@
 /// A language that Omena itself speaks.
-public enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
+package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
     case english = "en"
     case korean = "ko"
     case french = "fr"
@@ -12,13 +12,13 @@ public enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
     case mirrored = "ar-XB"
 
     /// The language in which a page is being written, or a request answered; English outside of requests.
-    @TaskLocal public static var current = InterfaceLanguage.english
+    @TaskLocal package static var current = InterfaceLanguage.english
 
     /// Those that people speak, in the order in which they are offered.
-    public static let spoken = allCases.filter { !$0.isPseudo }
+    package static let spoken = allCases.filter { !$0.isPseudo }
 
     /// What its speakers call it.
-    public var ownName: String {
+    package var ownName: String {
         switch self {
         case .english: "English"
         case .korean: "한국어"
@@ -32,17 +32,17 @@ public enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
     }
 
     /// Whether it is only there to look at.
-    public var isPseudo: Bool { self == .lengthened || self == .mirrored }
+    package var isPseudo: Bool { self == .lengthened || self == .mirrored }
 
     /// From which side it is read.
-    public var direction: TextDirection { self == .mirrored ? .rightToLeft : .leftToRight }
+    package var direction: TextDirection { self == .mirrored ? .rightToLeft : .leftToRight }
 }
 
 extension InterfaceLanguage {
     /// The one that a browser asks for first among those that Omena speaks; nil where it asks for none of them.
     ///
     /// - Parameter header: An `Accept-Language` (RFC 9110, 12.5.4); `ja-JP` fits `ja`, but `pa-Arab` does not fit `pa`.
-    public static func preferred(by header: String) -> InterfaceLanguage? {
+    package static func preferred(by header: String) -> InterfaceLanguage? {
         let wishes = header.split(separator: ",").prefix(mostWishes).compactMap(Wish.init)
         var best: (language: InterfaceLanguage, weight: Int)?
         for wish in wishes where wish.weight > best?.weight ?? 0 {

@@ -97,12 +97,12 @@ enum InterfaceTexts {
 }
 
 /// One phrase in one language: the same for every number, or a text a plural form.
-public enum InterfaceText: Hashable, Sendable {
+package enum InterfaceText: Hashable, Sendable {
     case plain(String)
     case varied([PluralCategory: String])
 
     /// What is said for a key in a language, in English where it has no words for it; nil where the key says it.
-    public init?(of key: String, in language: InterfaceLanguage) {
+    package init?(of key: String, in language: InterfaceLanguage) {
         guard let text = InterfaceTexts.text(of: key, in: language) else { return nil }
         self = text
     }

@@ -4,9 +4,9 @@
 /// `"Replace in \(count) cards"`. It is found in the catalog under its English text, with Apple's placeholders for what
 /// was put in: `Replace in %lld cards`. Its first number chooses the plural form; numbers are written as the language
 /// writes them.
-public struct Phrase: Hashable, Sendable {
+package struct Phrase: Hashable, Sendable {
     /// What the catalog knows it by.
-    public let key: String
+    package let key: String
     let arguments: [Argument]
 
     /// What is put into a phrase.
@@ -22,57 +22,57 @@ public struct Phrase: Hashable, Sendable {
     }
 
     /// Words that are the same in every language: a name, or what a learner wrote.
-    public init(verbatim text: String) {
+    package init(verbatim text: String) {
         self.init(key: "%@", arguments: [.text(text)])
     }
 }
 
 extension Phrase: ExpressibleByStringInterpolation {
     /// A phrase without anything put in.
-    public init(stringLiteral text: String) {
+    package init(stringLiteral text: String) {
         self.init(key: text.withoutPlaceholders, arguments: [])
     }
 
     /// A phrase with its numbers and names.
-    public init(stringInterpolation: StringInterpolation) {
+    package init(stringInterpolation: StringInterpolation) {
         self.init(key: stringInterpolation.key, arguments: stringInterpolation.arguments)
     }
 
     /// Gathers the literal parts of a phrase and what stands between them.
-    public struct StringInterpolation: StringInterpolationProtocol {
+    package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var key = ""
         fileprivate var arguments: [Argument] = []
 
         /// Makes room.
-        public init(literalCapacity: Int, interpolationCount: Int) {
+        package init(literalCapacity: Int, interpolationCount: Int) {
             key.reserveCapacity(literalCapacity + 4 * interpolationCount)
             arguments.reserveCapacity(interpolationCount)
         }
 
         /// Takes what is translated.
-        public mutating func appendLiteral(_ literal: String) {
+        package mutating func appendLiteral(_ literal: String) {
             key += literal.withoutPlaceholders
         }
 
         /// Puts in a number, grouped as the language does.
-        public mutating func appendInterpolation(_ number: Int) {
+        package mutating func appendInterpolation(_ number: Int) {
             key += "%lld"
             arguments.append(.number(number))
         }
 
         /// Puts in a text as it is.
-        public mutating func appendInterpolation(_ text: String) {
+        package mutating func appendInterpolation(_ text: String) {
             key += "%@"
             arguments.append(.text(text))
         }
 
         /// Puts in a part of a text as it is.
-        public mutating func appendInterpolation(_ text: Substring) {
+        package mutating func appendInterpolation(_ text: Substring) {
             appendInterpolation(String(text))
         }
 
         /// Puts in another phrase, in the language of this one.
-        public mutating func appendInterpolation(_ phrase: Phrase) {
+        package mutating func appendInterpolation(_ phrase: Phrase) {
             key += "%@"
             arguments.append(.phrase(phrase))
         }
@@ -81,10 +81,10 @@ extension Phrase: ExpressibleByStringInterpolation {
 
 extension Phrase: CustomStringConvertible {
     /// The words in the current language of the interface.
-    public var description: String { said(in: .current) }
+    package var description: String { said(in: .current) }
 
     /// The words in a language; in English where it has none for them.
-    public func said(in language: InterfaceLanguage) -> String {
+    package func said(in language: InterfaceLanguage) -> String {
         // What has no letters is the same everywhere; lists of it are long.
         if key == "%@", case .text(let text) = arguments.first { return text }
         let number = arguments.lazy.compactMap(\.number).first
@@ -119,4 +119,4 @@ extension Phrase.Argument {
 }
 
 /// Words in the current language of the interface, as a text.
-public func say(_ phrase: Phrase) -> String { phrase.description }
+package func say(_ phrase: Phrase) -> String { phrase.description }

@@ -1,11 +1,11 @@
 /// Which form of its words a language takes for a number, as CLDR calls it.
-public enum PluralCategory: String, CaseIterable, Sendable {
+package enum PluralCategory: String, CaseIterable, Sendable {
     case zero, one, two, few, many, other
 }
 
 extension InterfaceLanguage {
     /// The form for a whole number, after the rules of CLDR 45.
-    public func category(of number: Int) -> PluralCategory {
+    package func category(of number: Int) -> PluralCategory {
         let count = number.magnitude
         switch self {
         case .japanese, .korean:
@@ -27,7 +27,7 @@ extension InterfaceLanguage {
     }
 
     /// All forms that the language has, also those that only fractions take, in CLDR's order.
-    public var categories: [PluralCategory] {
+    package var categories: [PluralCategory] {
         switch self {
         case .japanese, .korean: [.other]
         case .english, .punjabi, .lengthened, .mirrored: [.one, .other]

@@ -1,9 +1,9 @@
 /// A phrase as it is kept: its English text and what was put in, not the words of any language.
 ///
 /// Phrases themselves cannot be encoded, so that nobody is sent one in place of its words.
-public struct StoredPhrase: Codable {
+package struct StoredPhrase: Codable {
     /// The phrase.
-    public let phrase: Phrase
+    package let phrase: Phrase
 
     private enum CodingKeys: String, CodingKey {
         case key = "says"
@@ -11,10 +11,10 @@ public struct StoredPhrase: Codable {
     }
 
     /// Wraps a phrase that is to be kept.
-    public init(_ phrase: Phrase) { self.phrase = phrase }
+    package init(_ phrase: Phrase) { self.phrase = phrase }
 
     /// Reads what `encode(to:)` writes.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let arguments = try values.decodeIfPresent([StoredArgument].self, forKey: .arguments)
         phrase = Phrase(
@@ -24,7 +24,7 @@ public struct StoredPhrase: Codable {
     }
 
     /// Writes `{"says": "Moved %@ to “%@”", "of": [{"says": "%lld cards", "of": [3]}, "Food"]}`.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(phrase.key, forKey: .key)
         guard !phrase.arguments.isEmpty else { return }

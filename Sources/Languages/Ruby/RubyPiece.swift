@@ -1,26 +1,26 @@
 /// Part of a text, with how it is read where that stands over it.
-public struct RubyPiece: Hashable, Sendable {
+package struct RubyPiece: Hashable, Sendable {
     /// The part.
-    public var text: String
+    package var text: String
     /// What stands over it; nil where nothing does.
-    public var reading: String?
+    package var reading: String?
 
     /// A part of a text; unless told otherwise nothing stands over it.
-    public init(_ text: String, _ reading: String? = nil) {
+    package init(_ text: String, _ reading: String? = nil) {
         self.text = text
         self.reading = reading
     }
 }
 
 /// Lays readings over texts: kana over kanji, pinyin over Chinese characters.
-public enum Ruby {
+package enum Ruby {
     /// The parts of a text with its reading over those that need one; nil where the two do not fit together.
     ///
     /// - Parameters:
     ///   - text: In the language's own script.
     ///   - reading: How all of it is read: kana for Japanese, pinyin for Chinese.
     ///   - language: The language of the text.
-    public static func pieces(
+    package static func pieces(
         of text: String,
         read reading: String,
         in language: LanguageTag
@@ -33,7 +33,7 @@ public enum Ruby {
     }
 
     /// Whether something of the text can have a reading over it.
-    public static func canRead(_ text: String, in language: LanguageTag) -> Bool {
+    package static func canRead(_ text: String, in language: LanguageTag) -> Bool {
         guard ["ja", "zh", "cmn"].contains(language.language) else { return false }
         return text.contains(where: isHan)
     }

@@ -1,22 +1,22 @@
 /// Reads kanji aloud: what a dictionary of the machine may bring along, MeCab with its own for one.
-public struct JapaneseReader: Sendable {
+package struct JapaneseReader: Sendable {
     /// The words of a text in order, with their kana; nil where the reader cannot tell.
-    public var words: @Sendable (String) -> [Word]?
+    package var words: @Sendable (String) -> [Word]?
 
     /// A reader that works by the given function.
-    public init(words: @escaping @Sendable (String) -> [Word]?) { self.words = words }
+    package init(words: @escaping @Sendable (String) -> [Word]?) { self.words = words }
 
     /// A word with its reading.
-    public struct Word: Hashable, Sendable {
+    package struct Word: Hashable, Sendable {
         /// As it stands in the text.
-        public var surface: String
+        package var surface: String
         /// In hiragana or katakana.
-        public var kana: String
+        package var kana: String
         /// Whether it is a particle, which is said in a way of its own: は as wa.
-        public var isParticle: Bool
+        package var isParticle: Bool
 
         /// A word as a reader finds it.
-        public init(surface: String, kana: String, isParticle: Bool = false) {
+        package init(surface: String, kana: String, isParticle: Bool = false) {
             self.surface = surface
             self.kana = kana
             self.isParticle = isParticle

@@ -1,9 +1,9 @@
 /// A text that a rule has put into another script.
-public struct Transliteration: Hashable, Sendable {
+package struct Transliteration: Hashable, Sendable {
     /// The text in the other script.
-    public var text: String
+    package var text: String
     /// What can be read in several ways where nothing says which; none where the rule is sure.
-    public var doubts: [Doubt]
+    package var doubts: [Doubt]
 
     init(_ text: String, doubts: [Doubt] = []) {
         self.text = text
@@ -11,32 +11,32 @@ public struct Transliteration: Hashable, Sendable {
     }
 
     /// Part of a text that can be read in several ways.
-    public struct Doubt: Hashable, Sendable {
+    package struct Doubt: Hashable, Sendable {
         /// As it stands in the original.
-        public let text: String
+        package let text: String
         /// How it may be read, the likeliest first: that one stands in the result.
-        public let readings: [String]
+        package let readings: [String]
 
         /// A part of a text, with how it may be read.
-        public init(text: String, readings: [String]) {
+        package init(text: String, readings: [String]) {
             self.text = text
             self.readings = readings
         }
     }
 
     /// Whether the rule is sure of every part; what it is not sure of should be shown to somebody before it is kept.
-    public var isSure: Bool { doubts.isEmpty }
+    package var isSure: Bool { doubts.isEmpty }
 }
 
 /// Puts text of one language into another of its scripts, where there is a rule that can be right.
 ///
 /// There is none for Shahmukhi, which does not write short vowels, and none for kanji without somebody who reads them
 /// (`JapaneseReader`): no transliteration is better than a wrong one.
-public struct Transliterator: Sendable {
+package struct Transliterator: Sendable {
     private let transliterate: @Sendable (String) -> Transliteration?
 
     /// Finds the rule for two scripts of one language; nil where there is none.
-    public init?(
+    package init?(
         from source: LanguageTag,
         to target: LanguageTag,
         reading kanji: JapaneseReader? = nil
@@ -66,7 +66,7 @@ public struct Transliterator: Sendable {
     }
 
     /// Puts a text into the other script; nil where it holds letters that the rule does not know.
-    public func callAsFunction(_ text: String) -> Transliteration? { transliterate(text) }
+    package func callAsFunction(_ text: String) -> Transliteration? { transliterate(text) }
 }
 
 extension Character {

@@ -15,7 +15,7 @@ extension Library {
         timeZoneOffset minutes: Int
     ) throws(LibraryError) -> Change? {
         precondition(cards.count <= Self.largestAction, "too many cards for one action")
-        return try change(by: browser) { writer, ledger, moment in
+        return try change(by: browser) { writer, recorder, moment in
             for card in cards {
                 guard try Self.isThere(card, with: writer) else {
                     throw LibraryError.refused("There is no such card any more.")
@@ -23,9 +23,9 @@ extension Library {
             }
             switch action {
             case .suspend:
-                try ledger.mark(cards, with: writer) { $0.isSuspended = true }
+                try recorder.mark(cards, with: writer) { $0.isSuspended = true }
             case .unsuspend:
-                try ledger.mark(cards, with: writer) { marks in
+                try recorder.mark(cards, with: writer) { marks in
                     marks.isSuspended = false
                     marks.burial = nil
                     marks.buriedUntil = nil
@@ -34,24 +34,24 @@ extension Library {
                 let notes = Set(cards.map(\.note)).sorted()
                 let suspended = try writer.marks(of: notes).filter(\.marks.isSuspended)
                 let still = Set(suspended.map(\.card.note))
-                try ledger.suspend(notes.filter { !still.contains($0) }, false, with: writer)
+                try recorder.suspend(notes.filter { !still.contains($0) }, false, with: writer)
             case .bury:
                 let boundary = DayBoundary(rollover: try writer.settings().rollover)
                 let today = boundary.day(of: moment.milliseconds, offset: minutes)
                 let tomorrow = boundary.start(of: today + 1, offset: minutes)
-                try ledger.mark(cards, with: writer) { marks in
+                try recorder.mark(cards, with: writer) { marks in
                     marks.burial = .byLearner
                     marks.buriedUntil = Moment(milliseconds: tomorrow)
                 }
             case .flag(let flag):
-                try ledger.mark(cards, with: writer) { $0.flag = flag }
+                try recorder.mark(cards, with: writer) { $0.flag = flag }
             case .reset:
-                ledger.appended(
+                recorder.appended(
                     try setState(.reset, of: cards, with: writer, at: (moment, minutes))
                 )
             case .redate(let days):
                 let due = Moment(milliseconds: moment.milliseconds + Int64(days) * 86_400_000)
-                ledger.appended(
+                recorder.appended(
                     try setState(.redated(due), of: cards, with: writer, at: (moment, minutes))
                 )
             }

@@ -11,18 +11,18 @@ extension Library {
     /// - Parameter body: Makes the change and says in words what it was.
     func change(
         by browser: BrowserNumber?,
-        _ body: (borrowing Writer, inout Ledger, Moment) throws -> Phrase
+        _ body: (borrowing Writer, inout ChangeRecorder, Moment) throws -> Phrase
     ) throws(LibraryError) -> Change? {
         let moment = now()
         return try translatingErrors {
             try database.write { writer in
-                var ledger = Ledger()
-                let says = try body(writer, &ledger, moment)
-                guard !ledger.content.isEmpty else { return nil }
-                try settle(writer, after: ledger.content.replacements)
+                var recorder = ChangeRecorder()
+                let says = try body(writer, &recorder, moment)
+                guard !recorder.content.isEmpty else { return nil }
+                try settle(writer, after: recorder.content.replacements)
                 let id = try writer.journal(
                     says.stored,
-                    ledger.content,
+                    recorder.content,
                     by: browser?.rawValue,
                     at: moment,
                     depth: Self.undoDepth
@@ -35,7 +35,7 @@ extension Library {
     /// A deck that asks otherwise deals so at once.
     private func settle(
         _ writer: borrowing Writer,
-        after replacements: [Replacement]
+        after replacements: [UndoStep]
     ) throws {
         let isDeck = replacements.contains { if case .deck = $0 { true } else { false } }
         guard isDeck else { return }
@@ -124,7 +124,7 @@ extension Library {
                         with: writer,
                         at: (moment, minutes)
                     )
-                } catch let error as OvertakenError {
+                } catch let error as ConflictError {
                     throw LibraryError.refused(error.words(isUndoing: isUndoing))
                 }
                 try settle(writer, after: content.replacements)
@@ -144,7 +144,7 @@ extension Library {
     }
 }
 
-extension OvertakenError {
+extension ConflictError {
     /// One plain line for the learner.
     fileprivate func words(isUndoing: Bool) -> Phrase {
         let cannot: Phrase = isUndoing ? "That cannot be undone" : "That cannot be done again"

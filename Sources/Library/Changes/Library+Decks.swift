@@ -20,10 +20,10 @@ extension Library {
     ) throws(LibraryError) -> (change: Change?, deck: DeckID) {
         var generator = SystemRandomNumberGenerator()
         let id = DeckID(at: now().milliseconds, using: &generator)
-        let change = try change(by: browser) { writer, ledger, moment in
+        let change = try change(by: browser) { writer, recorder, moment in
             try Self.checkFree(name, for: [], with: writer)
             let deck = Deck(id: id, name: name)
-            try ledger.put(StoredDeck(deck, made: moment), with: writer)
+            try recorder.put(StoredDeck(deck, made: moment), with: writer)
             return "Made the deck \(name.quoted)"
         }
         return (change, id)
@@ -38,19 +38,19 @@ extension Library {
         _ settings: DeckSettings?,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
+        try change(by: browser) { writer, recorder, moment in
             let deck = try Self.deck(id, with: writer)
             if let settings, settings != deck.settings,
                 var stored = try writer.storedDeck(id)
             {
                 stored.settings = settings
                 stored.changed = moment
-                try ledger.put(stored, with: writer)
+                try recorder.put(stored, with: writer)
             }
             guard let name, name.text != deck.name.text else {
                 return "Changed the options of \(deck.name.quoted)"
             }
-            try Self.rename(deck, to: name, with: writer, ledger: &ledger, at: moment)
+            try Self.rename(deck, to: name, with: writer, recorder: &recorder, at: moment)
             return "Renamed \(deck.name.quoted) to \(name.quoted)"
         }
     }
@@ -59,7 +59,7 @@ extension Library {
         _ deck: Deck,
         to name: DeckName,
         with writer: borrowing Writer,
-        ledger: inout Ledger,
+        recorder: inout ChangeRecorder,
         at moment: Moment
     ) throws {
         guard name.key == deck.name.key || !deck.name.includes(name) else {
@@ -77,7 +77,7 @@ extension Library {
             guard var stored = try writer.storedDeck(id), stored.name != name.text else { continue }
             stored.name = name.text
             stored.changed = moment
-            try ledger.put(stored, with: writer)
+            try recorder.put(stored, with: writer)
         }
     }
 
@@ -87,7 +87,7 @@ extension Library {
         into other: DeckID,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
+        try change(by: browser) { writer, recorder, moment in
             let deck = try Self.deck(id, with: writer)
             let heir = try Self.deck(other, with: writer)
             guard !deck.name.includes(heir.name) else {
@@ -103,11 +103,11 @@ extension Library {
                     guard var stored = try writer.storedDeck(member.id) else { continue }
                     stored.name = target.text
                     stored.changed = moment
-                    try ledger.put(stored, with: writer)
+                    try recorder.put(stored, with: writer)
                 } else {
                     let twin = try writer.decks().first { $0.name.key == target?.key }
-                    try ledger.empty(member.id, into: twin?.id ?? heir.id, with: writer)
-                    try ledger.remove(member.id, at: moment, with: writer)
+                    try recorder.empty(member.id, into: twin?.id ?? heir.id, with: writer)
+                    try recorder.remove(member.id, at: moment, with: writer)
                 }
             }
             return "Merged \(deck.name.quoted) into \(heir.name.quoted)"
@@ -119,15 +119,15 @@ extension Library {
         _ id: DeckID,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
+        try change(by: browser) { writer, recorder, moment in
             let deck = try Self.deck(id, with: writer)
             var count = 0
             for member in try writer.decks() where deck.name.includes(member.name) {
                 let notes = try writer.notes(at: member.id, inBin: false)
                 count += notes.count
-                try ledger.bin(notes, at: moment, with: writer)
-                try ledger.sendHome(cardsIn: member.id, with: writer)
-                try ledger.remove(member.id, at: moment, with: writer)
+                try recorder.bin(notes, at: moment, with: writer)
+                try recorder.sendHome(cardsIn: member.id, with: writer)
+                try recorder.remove(member.id, at: moment, with: writer)
             }
             return "Deleted the deck \(deck.name.quoted) with \("\(count) cards" as Phrase)"
         }

@@ -54,7 +54,7 @@ extension Library {
         _ fillings: [Filling],
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
+        try change(by: browser) { writer, recorder, moment in
             let types = try writer.noteTypes()
             var filled: [Note] = []
             for filling in fillings {
@@ -72,7 +72,7 @@ extension Library {
                 guard type.flaws(of: draft).isEmpty else { continue }
                 let new = Self.note(draft, over: old, at: moment)
                 guard new != old else { continue }
-                try ledger.put(new, with: writer)
+                try recorder.put(new, with: writer)
                 filled.append(new)
             }
             return filled.isEmpty ? "" : "Filled in \(filled.quoted)"

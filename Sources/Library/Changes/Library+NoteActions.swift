@@ -13,7 +13,7 @@ extension Library {
         by browser: BrowserNumber?,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
+        try change(by: browser) { writer, recorder, moment in
             let homes = try self.homes(of: selection, with: writer, offset: minutes)
             try selection.check(homes.count)
             let notes = homes.map(\.note)
@@ -22,32 +22,32 @@ extension Library {
                 guard let name = try writer.deck(deck)?.name.text else {
                     throw LibraryError.refused("There is no such deck any more.")
                 }
-                let count = try ledger.move(homes, to: deck, with: writer)
+                let count = try recorder.move(homes, to: deck, with: writer)
                 return "Moved \(try Self.words(notes, count, with: writer)) to “\(name)”"
             case .tag(let tags):
-                let count = try ledger.tag(notes, tags, with: writer)
+                let count = try recorder.tag(notes, tags, with: writer)
                 return "Tagged \(try Self.words(notes, count, with: writer)) \(tags.joined)"
             case .untag(let tags):
-                let count = try ledger.untag(notes, tags, with: writer)
+                let count = try recorder.untag(notes, tags, with: writer)
                 return "Took \(tags.joined) off \(try Self.words(notes, count, with: writer))"
             case .suspend:
                 let cards = try Self.cards(of: notes, with: writer)
-                try ledger.mark(cards, with: writer) { $0.isSuspended = true }
-                try ledger.suspend(notes, true, with: writer)
+                try recorder.mark(cards, with: writer) { $0.isSuspended = true }
+                try recorder.suspend(notes, true, with: writer)
                 return "Suspended \(try Self.words(notes, with: writer))"
             case .unsuspend:
-                try ledger.mark(try writer.marks(of: notes).map { ($0, $1) }, with: writer) {
+                try recorder.mark(try writer.marks(of: notes).map { ($0, $1) }, with: writer) {
                     $0.isSuspended = false
                     $0.burial = nil
                     $0.buriedUntil = nil
                 }
-                try ledger.suspend(notes, false, with: writer)
+                try recorder.suspend(notes, false, with: writer)
                 return "Unsuspended \(try Self.words(notes, with: writer))"
             case .delete:
                 try writer.emptyBin(
                     before: Moment(milliseconds: moment.milliseconds - Self.binTime)
                 )
-                try ledger.bin(notes, at: moment, with: writer)
+                try recorder.bin(notes, at: moment, with: writer)
                 return "Deleted \(try Self.words(notes, with: writer))"
             }
         }
@@ -132,7 +132,7 @@ extension NoteSelection {
     }
 }
 
-extension Ledger {
+extension ChangeRecorder {
     /// Brings notes to a deck, wherever they are; how many lay elsewhere.
     fileprivate mutating func move(
         _ homes: [(note: NoteID, deck: DeckID)],

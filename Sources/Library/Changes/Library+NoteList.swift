@@ -108,7 +108,7 @@ private struct Lines {
         self.kanji = kanji
     }
 
-    mutating func line(of note: UnreadNote, deck stored: StoredDeck?) throws -> ListedNote {
+    mutating func line(of note: LazyNote, deck stored: StoredDeck?) throws -> ListedNote {
         let name = stored.flatMap { DeckName($0.name) }
         var (sides, note) = try sides(of: note, in: name)
         if !ruby.isEmpty {
@@ -127,7 +127,7 @@ private struct Lines {
 
     /// The sides of the first card, with as much of the note as they need; where there is none, the first two texts of it.
     private mutating func sides(
-        of unread: UnreadNote,
+        of unread: LazyNote,
         in deck: DeckName?
     ) throws -> (sides: Sides, note: Note) {
         if let type = types[unread.head.type] {
@@ -151,7 +151,7 @@ private struct Lines {
     /// The first face, of languages the first pair that the deck asks, else the first of all; and the note as it is written,
     /// and with what that face needs besides.
     private mutating func first(
-        of unread: UnreadNote,
+        of unread: LazyNote,
         _ maker: CardMaker,
         in deck: DeckName?
     ) throws -> (face: Face, note: (written: Note, completed: Note))? {

@@ -75,7 +75,7 @@ extension Library {
         }
         let seen = form.base
         guard form.flaws.isEmpty, form.losses.isEmpty || isLossWanted else { return .refused(form) }
-        let change = try change(by: browser) { writer, ledger, moment in
+        let change = try change(by: browser) { writer, recorder, moment in
             guard let base = try writer.noteType(type) else {
                 throw LibraryError.refused("There is no such kind of card any more.")
             }
@@ -83,7 +83,7 @@ extension Library {
                 var generator = SystemRandomNumberGenerator()
                 let id = NoteTypeID(at: moment.milliseconds, using: &generator)
                 let made = draft.type(over: base, id: id)
-                try ledger.replace(.noteType(before: nil, after: made), with: writer)
+                try recorder.replace(.noteType(before: nil, after: made), with: writer)
                 return "Made the kind of card “\(made.name)”"
             }
             guard base == seen else { throw LibraryError.refused(Self.changedElsewhere) }
@@ -93,9 +93,9 @@ extension Library {
                 lastTemplate: try writer.highestTemplate(of: type)
             )
             for field in Self.lostFields(from: base, to: made) {
-                try ledger.clear(field.id, of: type, at: moment, with: writer)
+                try recorder.clear(field.id, of: type, at: moment, with: writer)
             }
-            try ledger.replace(.noteType(before: base, after: made), with: writer)
+            try recorder.replace(.noteType(before: base, after: made), with: writer)
             return base.name == made.name
                 ? "Changed the kind of card “\(base.name)”"
                 : "Renamed the kind of card “\(base.name)” to “\(made.name)”"
@@ -108,7 +108,7 @@ extension Library {
         _ type: NoteTypeID,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, _ in
+        try change(by: browser) { writer, recorder, _ in
             guard let known = try writer.noteType(type) else {
                 throw LibraryError.refused("There is no such kind of card any more.")
             }
@@ -118,7 +118,7 @@ extension Library {
             guard !NoteType.builtIn.contains(where: { $0.id == type }) else {
                 throw LibraryError.refused("This kind of card came with Omena and stays.")
             }
-            try ledger.replace(.noteType(before: known, after: nil), with: writer)
+            try recorder.replace(.noteType(before: known, after: nil), with: writer)
             return "Deleted the kind of card “\(known.name)”"
         }
     }
@@ -205,7 +205,7 @@ extension NoteType {
     }
 }
 
-extension Ledger {
+extension ChangeRecorder {
     /// Takes a field from all notes that have it, those in the bin as well.
     fileprivate mutating func clear(
         _ field: FieldID,

@@ -23,7 +23,7 @@ extension Library {
     ) throws(LibraryError) -> Saving {
         var refused: NoteForm?
         var saved = note
-        let change = try change(by: browser) { writer, ledger, moment in
+        let change = try change(by: browser) { writer, recorder, moment in
             let old = try note.flatMap { try writer.note($0) }
             if note != nil, old == nil || old?.binned != nil {
                 throw LibraryError.refused("This card was deleted. It may lie in the bin.")
@@ -42,12 +42,12 @@ extension Library {
             let new = Self.note(draft, over: old, at: moment)
             saved = new.id
             if let order {
-                try Self.setLanguageOrder(order, of: new.deck, &ledger, at: moment, with: writer)
+                try Self.setLanguageOrder(order, of: new.deck, &recorder, at: moment, with: writer)
             }
             if let old, old == new {
                 return "Changed the order of the languages of \(new.quoted)"
             }
-            try ledger.put(new, with: writer)
+            try recorder.put(new, with: writer)
             return old == nil ? "Added \(new.quoted)" : "Changed \(new.quoted)"
         }
         if let refused { return .refused(refused) }
@@ -59,7 +59,7 @@ extension Library {
     private static func setLanguageOrder(
         _ order: [LanguageTag],
         of deck: DeckID,
-        _ ledger: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         at moment: Moment,
         with writer: borrowing Writer
     ) throws {
@@ -70,7 +70,7 @@ extension Library {
         guard stored.settings.languageOrder != whole else { return }
         stored.settings.languageOrder = whole
         stored.changed = moment
-        try ledger.put(stored, with: writer)
+        try recorder.put(stored, with: writer)
     }
 
     /// Brings notes to the bin; nil where there was none left to bring.
@@ -86,12 +86,12 @@ extension Library {
         _ notes: [NoteID],
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
+        try change(by: browser) { writer, recorder, moment in
             let found = try Set(notes).sorted().compactMap { try writer.note($0) }
                 .filter { $0.binned != nil }
             for note in found {
-                try Self.restoreDeck(of: note, with: writer, ledger: &ledger, at: moment)
-                try ledger.unbin(note, with: writer)
+                try Self.restoreDeck(of: note, with: writer, recorder: &recorder, at: moment)
+                try recorder.unbin(note, with: writer)
             }
             return "Restored \(found.quoted)"
         }
@@ -101,17 +101,17 @@ extension Library {
     static func restoreDeck(
         of note: Note,
         with writer: borrowing Writer,
-        ledger: inout Ledger,
+        recorder: inout ChangeRecorder,
         at moment: Moment
     ) throws {
         guard var deck = try writer.storedDeck(note.deck), deck.binned != nil else { return }
         let heir = try writer.decks().first { $0.name.key == DeckName(deck.name)?.key }
         if let heir {
-            try ledger.move([note.id], from: deck.id, to: heir.id, with: writer)
+            try recorder.move([note.id], from: deck.id, to: heir.id, with: writer)
         } else {
             deck.binned = nil
             deck.changed = moment
-            try ledger.put(deck, with: writer)
+            try recorder.put(deck, with: writer)
         }
     }
 

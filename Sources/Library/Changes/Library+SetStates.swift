@@ -45,8 +45,8 @@ extension Library {
         for (state, id) in zip(states, Self.newIDs(states.count, at: time.moment)) {
             guard var event = state.event(offset: time.offset),
                 let note = try writer.note(event.note), note.binned == nil,
-                try !isUndoing || !isOvertaken(event, with: writer)
-            else { throw OvertakenError.changed }
+                try !isUndoing || !isSuperseded(event, with: writer)
+            else { throw ConflictError.changed }
             event.id = id
             event.moment = time.moment
             if isUndoing { event.kind = .retraction(of: state.id) }
@@ -56,9 +56,9 @@ extension Library {
         return isUndoing ? states : added
     }
 
-    private func isOvertaken(_ event: Event, with writer: borrowing Writer) throws -> Bool {
+    private func isSuperseded(_ event: Event, with writer: borrowing Writer) throws -> Bool {
         guard let card = try writer.card(of: event.note, face: event.face) else { return false }
-        return try writer.isOvertaken(event, of: card)
+        return try writer.isSuperseded(event, of: card)
     }
 
     private func append(

@@ -48,7 +48,7 @@ extension Library {
         by browser: BrowserNumber?,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
+        try change(by: browser) { writer, recorder, moment in
             let notes = try self.homes(of: selection, with: writer, offset: minutes).map(\.note)
             try selection.check(notes.count)
             var rewriting = Rewriting(substitution, types: try writer.noteTypes())
@@ -64,7 +64,7 @@ extension Library {
                 }
                 let before = stored(note.values, note.changed)
                 let after = stored(values, moment)
-                try ledger.replace(.values(id, before: before, after: after), with: writer)
+                try recorder.replace(.values(id, before: before, after: after), with: writer)
             }
             if let mistake = rewriting.mistake {
                 throw LibraryError.refused(mistake.words)

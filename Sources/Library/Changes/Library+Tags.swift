@@ -31,8 +31,8 @@ extension Library {
         to other: TagName,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, _ in
-            let count = try ledger.retag(tag, with: writer) { spelling in
+        try change(by: browser) { writer, recorder, _ in
+            let count = try recorder.retag(tag, with: writer) { spelling in
                 guard let name = spelling.moved(from: tag, to: other) else {
                     throw LibraryError.refused(
                         "With that name a tag inside it would be too long. Choose a shorter one."
@@ -50,14 +50,14 @@ extension Library {
         _ tag: TagName,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, _ in
-            let count = try ledger.retag(tag, with: writer) { _ in nil }
+        try change(by: browser) { writer, recorder, _ in
+            let count = try recorder.retag(tag, with: writer) { _ in nil }
             return "Removed the tag “\(tag.text)” from \("\(count) cards" as Phrase)"
         }
     }
 }
 
-extension Ledger {
+extension ChangeRecorder {
     /// Puts other tags in the place of one and of those inside it; how many notes had one of them.
     fileprivate mutating func retag(
         _ tag: TagName,

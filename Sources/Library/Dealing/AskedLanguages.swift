@@ -20,7 +20,7 @@ struct AskedLanguages {
     }
 
     /// The pairs that a note is asked, each language in the script that is chosen for it; one that the note lacks is made.
-    mutating func faces(of note: UnreadNote) throws -> [Face] {
+    mutating func faces(of note: LazyNote) throws -> [Face] {
         var languages = note.languages
         if !scripts.languages.isEmpty {
             let written = try note.note(in: scripts.languages)

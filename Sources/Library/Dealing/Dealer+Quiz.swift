@@ -26,7 +26,7 @@ extension Dealer {
         var others: [Side] = []
         var neighbours = Dictionary(grouping: picks.map(\.note), by: \.head.type)
         // The first of them are offered in pair after pair.
-        var whole: [NoteID: UnreadNote] = [:]
+        var whole: [NoteID: LazyNote] = [:]
         var hasRead: Set<NoteTypeID> = []
         var seen: Set<Int> = []
         for (place, kind) in kinds.enumerated() where seen.insert(kind).inserted {
@@ -34,9 +34,9 @@ extension Dealer {
             var missing = Session.mostChoices - meanings.answers(of: kind)
             guard missing > 0 else { continue }
             let used = askedBy[kind] ?? []
-            func offer(_ notes: [UnreadNote], _ questions: inout Questions) throws {
+            func offer(_ notes: [LazyNote], _ questions: inout Questions) throws {
                 for other in notes where missing > 0 && !used.contains(other.head.id) {
-                    let other = try whole[other.head.id] ?? UnreadNote(other.whole())
+                    let other = try whole[other.head.id] ?? LazyNote(other.whole())
                     whole[other.head.id] = other
                     guard let sides = try questions.sides(of: other, face: face),
                         meanings.kind(of: face, other.head.type, sides) == kind
@@ -67,7 +67,7 @@ extension Dealer {
         like note: Note,
         besides dealt: Set<NoteID>,
         _ reader: borrowing some Reading & ~Copyable
-    ) throws -> [UnreadNote] {
+    ) throws -> [LazyNote] {
         var known = dealt
         let near = try reader.notes(
             in: .deck(note.deck),

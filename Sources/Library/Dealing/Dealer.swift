@@ -8,7 +8,7 @@ internal import Storage
 struct Dealer {
     /// A card on its way to the table, with the note that it was made of.
     struct Pick {
-        let note: UnreadNote
+        let note: LazyNote
         var card: DealtCard
     }
 

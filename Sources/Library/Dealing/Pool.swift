@@ -15,7 +15,7 @@ struct Pool {
     /// Which languages and scripts its decks have chosen.
     let asks: String
 
-    private let piles: [NotePile]
+    private let piles: [NoteBatch]
     private let decks: [DeckID]
     private let deckSet: Set<DeckID>
     private let notes: Set<NoteID>

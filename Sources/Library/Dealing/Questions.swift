@@ -29,7 +29,7 @@ struct Questions {
     }
 
     /// The faces of a note that are dealt, whatever is suspended, in the order of its type.
-    mutating func faces(of note: UnreadNote) throws -> [Face] {
+    mutating func faces(of note: LazyNote) throws -> [Face] {
         guard let type = types[note.head.type] else { return [] }
         switch type.cards {
         case .languages:
@@ -40,13 +40,13 @@ struct Questions {
     }
 
     /// A face that a note of languages would be dealt by if its deck asked all of them.
-    func anyFace(of note: UnreadNote) -> [Face] {
+    func anyFace(of note: LazyNote) -> [Face] {
         guard isDrawn(note) else { return [] }
         return LanguageChoice.all.pairs(among: note.tags).prefix(1).map(Face.init)
     }
 
     /// The sides of one card of a note; nil where the note does not ask this, or shows nothing.
-    mutating func sides(of stored: UnreadNote, face: Face, flag: UInt8 = 0) throws -> Sides? {
+    mutating func sides(of stored: LazyNote, face: Face, flag: UInt8 = 0) throws -> Sides? {
         guard let type = types[stored.head.type] else { return nil }
         let languages = type.cards == .languages ? asked[known(stored.head.deck)] : nil
         let note = try stored.note(for: face)
@@ -70,15 +70,15 @@ struct Questions {
     }
 
     /// Whether a card of a note is asked: its deck may have chosen other languages since, or another script.
-    mutating func asks(_ face: Face, of note: UnreadNote) throws -> Bool {
+    mutating func asks(_ face: Face, of note: LazyNote) throws -> Bool {
         try !isDrawn(note) || faces(of: note).contains(face)
     }
 
     /// Whether a note's faces are all alike to a learner, so that any of them may be drawn.
-    func isDrawn(_ note: UnreadNote) -> Bool { types[note.head.type]?.cards == .languages }
+    func isDrawn(_ note: LazyNote) -> Bool { types[note.head.type]?.cards == .languages }
 
     /// Whether a note is practised now by one of its faces, now by another.
-    func varies(_ note: UnreadNote) -> Bool {
+    func varies(_ note: LazyNote) -> Bool {
         isDrawn(note) || types[note.head.type]?.cards == .place
     }
 

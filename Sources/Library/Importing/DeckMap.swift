@@ -33,7 +33,7 @@ struct DeckMap {
     /// - Parameter name: Nil for the target deck.
     mutating func deck(
         _ name: DeckName?,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws -> Deck {
         if let deck = mapped[name] { return deck }
@@ -53,7 +53,7 @@ struct DeckMap {
     private mutating func create(
         _ name: DeckName,
         as given: ImportDeck?,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws -> Deck {
         // One after the other, so that their order is that of the file.
@@ -87,7 +87,7 @@ struct DeckMap {
     mutating func storeTargetFile(
         _ packed: [UInt8],
         names: [String: String],
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(nil, &recorder, with: writer)

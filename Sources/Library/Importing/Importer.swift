@@ -33,7 +33,7 @@ struct Importer {
     init(
         _ batch: ImportBatch,
         at moment: Moment,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         self.batch = batch
@@ -66,7 +66,7 @@ struct Importer {
     /// Adopts settings where the learner has made none.
     private static func adopt(
         _ settings: StudySettings?,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         guard let settings, settings != StudySettings(), try writer.setting(.study) == nil
@@ -78,7 +78,7 @@ struct Importer {
     /// Adopts parameters where there are none, and nothing was answered yet.
     private static func adopt(
         _ parameters: Parameters?,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         guard let parameters, try writer.storedParameters() == nil, try writer.answerCount() == 0
@@ -90,7 +90,7 @@ struct Importer {
     ///   - isPreview: Whether media are only counted, and the file is not stored.
     ///   - storeMedia: Stores the contents of pictures and sounds, while notes are being read.
     mutating func run(
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer,
         isPreview: Bool,
         storeMedia: (ImportMedia) throws -> StoredMedia,
@@ -112,7 +112,7 @@ struct Importer {
     }
 
     private mutating func writeNotes(
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer,
         storeMedia: (ImportMedia) throws -> StoredMedia,
         progress: Library.Watch
@@ -171,7 +171,7 @@ struct Importer {
 
     private mutating func add(
         _ type: ImportNoteType,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         guard let (before, after) = preparer.types.add(type) else { return }
@@ -181,7 +181,7 @@ struct Importer {
     /// The deck for a name in the file, created if it does not exist.
     private mutating func deck(
         _ name: DeckName?,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws -> Deck {
         let deck = try decks.deck(name, &recorder, with: writer)
@@ -219,7 +219,7 @@ struct Importer {
 extension Importer {
     private mutating func addNotes(
         _ next: BoundedQueue.Consumer<[ImportItem]>,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer,
         progress: Library.Watch
     ) throws {
@@ -252,7 +252,7 @@ extension Importer {
 
     private mutating func take(
         _ note: NotePreparer.Prepared,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         let deck = try deck(note.given.deck, &recorder, with: writer)
@@ -269,7 +269,7 @@ extension Importer {
     private mutating func add(
         _ prepared: NotePreparer.Prepared,
         to deck: Deck,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws -> NoteID {
         let given = prepared.given
@@ -280,7 +280,7 @@ extension Importer {
                 milliseconds: moment.milliseconds + Int64(report.added - (batch.noteCount - 1))
             )
         var id = prepared.id ?? NoteID(at: made.milliseconds, using: &generator)
-        while try bulk.holds(id, with: writer) { id = NoteID(rawValue: id.rawValue + 1) }
+        while try bulk.contains(id, with: writer) { id = NoteID(rawValue: id.rawValue + 1) }
         var cards = id == prepared.id ? prepared.cards : nil
         if cards == nil {
             for card in given.cards where card.deck != nil {
@@ -300,7 +300,7 @@ extension Importer {
             made: made,
             changed: given.changed ?? moment
         )
-        var whole = WholeNote(note, texts: prepared.texts, cards: cards ?? [])
+        var whole = ImportedNote(note, texts: prepared.texts, cards: cards ?? [])
         whole.isSuspended = given.isSuspended
         try bulk.add(whole, with: writer)
         report.added += 1
@@ -308,7 +308,7 @@ extension Importer {
         return id
     }
 
-    private mutating func record(_ whole: WholeNote, isMadeNow: Bool) {
+    private mutating func record(_ whole: ImportedNote, isMadeNow: Bool) {
         guard !isMadeNow else { return added.append(whole.note.id) }
         rows.notes.append(whole.note.id)
         rows.tally.changes &+= whole.note.changed.milliseconds
@@ -338,7 +338,7 @@ extension Importer {
     private mutating func mergeNotes(
         _ next: BoundedQueue.Consumer<[ImportItem]>,
         _ addedNow: Set<NoteID>,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer,
         progress: Library.Watch
     ) throws {
@@ -359,7 +359,7 @@ extension Importer {
         _ given: ImportNote,
         into id: NoteID?,
         _ addedNow: Set<NoteID>,
-        _ recorder: inout Ledger,
+        _ recorder: inout ChangeRecorder,
         with writer: borrowing Writer
     ) throws {
         var id = id

@@ -16,7 +16,7 @@ extension Library {
         let moment = now()
         return try translatingErrors {
             try database.rehearse { writer in
-                var recorder = Ledger()
+                var recorder = ChangeRecorder()
                 var importer = try Importer(batch, at: moment, &recorder, with: writer)
                 try importer.run(
                     &recorder,

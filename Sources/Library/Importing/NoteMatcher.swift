@@ -14,7 +14,7 @@ struct NoteMatcher {
     private let capacity: Int
 
     /// - Parameter count: How many notes the file has at most.
-    init(expecting count: Int) { capacity = BulkWriter.room(expecting: count) }
+    init(expecting count: Int) { capacity = BulkWriter.capacity(expecting: count) }
 
     enum Match {
         /// The existing note, perhaps in the bin; nil where only its guid is known yet.
@@ -53,7 +53,7 @@ struct NoteMatcher {
             }
             return byKey[scope]?.note(for: key).map { .existing($0) } ?? .new
         case .guid(let guid):
-            return try bulk.holds(guid, with: writer) ? .existing(nil) : .new
+            return try bulk.contains(guid, with: writer) ? .existing(nil) : .new
         case .text(let field, let isInDeck):
             let text = given.values[field]?.text.trimmed ?? ""
             guard !text.isEmpty else { return .new }

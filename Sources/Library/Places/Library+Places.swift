@@ -33,8 +33,8 @@ extension Library {
     ) throws(LibraryError) -> (change: Change?, note: NoteID) {
         var generator = SystemRandomNumberGenerator()
         let id = NoteID(at: now().milliseconds, using: &generator)
-        let change = try change(by: browser) { writer, ledger, moment in
-            let deck = try Self.deck(of: wish, with: writer, ledger: &ledger, at: moment)
+        let change = try change(by: browser) { writer, recorder, moment in
+            let deck = try Self.deck(of: wish, with: writer, recorder: &recorder, at: moment)
             var note = Note(
                 id: id,
                 guid: NoteGUID(rawValue: id.description),
@@ -44,7 +44,7 @@ extension Library {
                 made: moment
             )
             note = try Self.place(note, after: wish, at: moment)
-            try ledger.put(note, with: writer)
+            try recorder.put(note, with: writer)
             return "Added \(note.quoted)"
         }
         return (change, id)
@@ -56,7 +56,7 @@ extension Library {
         _ wish: PlaceChange,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
-        try change(by: browser) { writer, ledger, moment in
+        try change(by: browser) { writer, recorder, moment in
             guard let old = try writer.note(id), old.binned == nil, old.type == NoteType.place.id
             else { throw LibraryError.refused("This place was deleted. It may lie in the bin.") }
             if let deck = wish.deck, try writer.deck(deck) == nil {
@@ -65,7 +65,7 @@ extension Library {
             let media = try Self.media(of: old, writer)
             let new = try Self.place(old, with: media, after: wish, at: moment)
             guard new != old else { return "" }
-            try ledger.put(new, with: writer)
+            try recorder.put(new, with: writer)
             let isMoved = PlaceChange(place: wish.place) == wish
             return isMoved ? "Moved \(new.quoted) on the map" : "Changed \(new.quoted)"
         }
@@ -110,7 +110,7 @@ extension Library {
     private static func deck(
         of wish: PlaceChange,
         with writer: borrowing Writer,
-        ledger: inout Ledger,
+        recorder: inout ChangeRecorder,
         at moment: Moment
     ) throws -> DeckID {
         if let deck = wish.deck {
@@ -127,7 +127,7 @@ extension Library {
         guard let name else { preconditionFailure("The deck of places has a name") }
         var generator = SystemRandomNumberGenerator()
         let deck = Deck(id: DeckID(at: moment.milliseconds, using: &generator), name: name)
-        try ledger.put(StoredDeck(deck, made: moment), with: writer)
+        try recorder.put(StoredDeck(deck, made: moment), with: writer)
         return deck.id
     }
 }

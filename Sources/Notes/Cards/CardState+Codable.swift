@@ -1,4 +1,4 @@
-public import Recall
+package import Recall
 
 /// Encoded as an object whose `stage` names the card's stage; missing values are omitted.
 extension CardState: Codable {

@@ -1,9 +1,9 @@
 /// A stretch of what was typed beside the stretch of the expected answer that it stands for.
 ///
 /// Stretches follow one another and cover both texts without a gap, so that a page can colour them as it goes along.
-public struct Difference: Equatable, Sendable {
+package struct Difference: Equatable, Sendable {
     /// What became of the expected letters; the raw value is what crosses into the browser.
-    public enum Kind: UInt8, Sendable {
+    package enum Kind: UInt8, Sendable {
         /// They were typed.
         case same = 0
         /// Others were typed in their place.
@@ -19,13 +19,13 @@ public struct Difference: Equatable, Sendable {
     }
 
     /// What became of the expected letters.
-    public var kind: Kind
+    package var kind: Kind
 
     /// How many code points of what was typed, from where the stretch before ended.
-    public var typed: Int
+    package var typed: Int
 
     /// How many code points of what was expected.
-    public var expected: Int
+    package var expected: Int
 }
 
 extension Difference {

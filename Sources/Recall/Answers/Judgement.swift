@@ -1,7 +1,7 @@
 /// What is to be said of an answer that was typed.
-public struct Judgement: Equatable, Sendable {
+package struct Judgement: Equatable, Sendable {
     /// What it is worth; the raw value is what crosses into the browser.
-    public enum Verdict: UInt8, Sendable {
+    package enum Verdict: UInt8, Sendable {
         /// Another word.
         case wrong = 0
         /// So close that a slip of the finger explains it: the learner may take it as correct.
@@ -11,16 +11,16 @@ public struct Judgement: Equatable, Sendable {
     }
 
     /// The longest text, in code points, in which slips are looked for; a longer one is exact or wrong.
-    public static let longest = 512
+    package static let longest = 512
 
     /// What the answer is worth.
-    public var verdict: Verdict
+    package var verdict: Verdict
 
     /// The alternative that comes closest, as code points of the expected answer.
-    public var alternative: Range<Int>
+    package var alternative: Range<Int>
 
     /// Where what was typed and that alternative differ.
-    public var differences: [Difference]
+    package var differences: [Difference]
 }
 
 extension Judgement {
@@ -34,7 +34,7 @@ extension Judgement {
     /// Nearly right is one slip (a letter wrong, missing, too many, or swapped with its neighbour) in four to seven letters
     /// and two in more; never in fewer, and never in a digit. A letter and the marks on it are one; a syllable of hangul
     /// counts its two or three letters; an ideograph counts as two, so that none is forgiven in words of less than four.
-    public init(typed: [UInt32], expected: [UInt32]) {
+    package init(typed: [UInt32], expected: [UInt32]) {
         let parts = Self.alternatives(in: expected)
         let words = parts.map { Self.letters(expected[$0]) }
         let answer = Self.letters(typed[...])

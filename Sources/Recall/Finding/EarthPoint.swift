@@ -1,12 +1,12 @@
 /// A point on the earth as numbers: degrees north of the equator, and east of Greenwich.
-public struct EarthPoint: Equatable, Sendable {
+package struct EarthPoint: Equatable, Sendable {
     /// -90…90.
-    public var latitude: Double
+    package var latitude: Double
     /// -180…180.
-    public var longitude: Double
+    package var longitude: Double
 
     /// A point.
-    public init(latitude: Double, longitude: Double) {
+    package init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }
@@ -19,7 +19,7 @@ extension EarthPoint {
     /// Metres along the great circle; within 0.6 % of the way along the ellipsoid that the earth is.
     ///
     /// The haversine formula (R. W. Sinnott, Sky and Telescope 68/2, 1984), good for near points as for antipodes.
-    public func distance(to other: EarthPoint) -> Double {
+    package func distance(to other: EarthPoint) -> Double {
         let north = Double.sine(degrees: (other.latitude - latitude) / 2)
         let east = Double.sine(degrees: (other.longitude - longitude) / 2)
         let across =

@@ -3,9 +3,9 @@
 /// That depends on what is learned: the streets of a town, or the capitals of the world. The scale is the middle one of
 /// the distances from the place to the others of its deck, brought to the nearest of 1, 2, 5, 10, 20, 50… and so on.
 /// Within 2 % of it a tap is worth easy, within 5 % good, within 15 % hard, and beyond that again.
-public struct Target: Equatable, Sendable {
+package struct Target: Equatable, Sendable {
     /// How far apart the places lie, in metres.
-    public let scale: Double
+    package let scale: Double
 
     /// The scale where there is no other place.
     private static let usual = 1_000_000.0
@@ -14,10 +14,10 @@ public struct Target: Equatable, Sendable {
     ]
 
     /// A target of a scale that is known.
-    public init(scale: Double) { self.scale = scale }
+    package init(scale: Double) { self.scale = scale }
 
     /// The target among places so many metres away.
-    public init(distances: [Double]) {
+    package init(distances: [Double]) {
         let middle =
             distances.isEmpty ? Self.usual : distances.sorted()[distances.count / 2]
         scale =
@@ -26,7 +26,7 @@ public struct Target: Equatable, Sendable {
     }
 
     /// How many metres a tap may be away for a grade, and not more.
-    public func reach(for grade: Grade) -> Double {
+    package func reach(for grade: Grade) -> Double {
         switch grade {
         case .easy: scale * 2 / 100
         case .good: scale * 5 / 100
@@ -36,7 +36,7 @@ public struct Target: Equatable, Sendable {
     }
 
     /// What a tap so many metres away is worth.
-    public func grade(distance: Double) -> Grade {
+    package func grade(distance: Double) -> Grade {
         let grades: [Grade] = [.easy, .good, .hard]
         return grades.first { distance <= reach(for: $0) } ?? .again
     }

@@ -4,11 +4,11 @@
 /// both homes must agree on may use those.
 extension Double {
     /// e to the power of `x`, within one unit in the last place.
-    public static func exp(_ x: Double) -> Double { exponential(x) }
+    package static func exp(_ x: Double) -> Double { exponential(x) }
 
     /// The natural logarithm of `x`, within one unit in the last place.
-    public static func log(_ x: Double) -> Double { logarithm(x) }
+    package static func log(_ x: Double) -> Double { logarithm(x) }
 
     /// `x` to the power of `y`, within one unit in the last place.
-    public static func pow(_ x: Double, _ y: Double) -> Double { power(x, y) }
+    package static func pow(_ x: Double, _ y: Double) -> Double { power(x, y) }
 }

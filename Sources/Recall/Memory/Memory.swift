@@ -1,19 +1,19 @@
 /// What a learner's mind holds of one card, as FSRS sees it.
 ///
 /// Both numbers are always within their bounds, whatever a memory is made of: what is no number becomes the lower one.
-public struct Memory: Equatable, Sendable {
+package struct Memory: Equatable, Sendable {
     /// Days until recall falls to nine in ten.
-    public let stability: Double
+    package let stability: Double
     /// From 1 (easy) to 10 (hard).
-    public let difficulty: Double
+    package let difficulty: Double
 
     /// What stability can be: from a minute and a half to a hundred years, in days.
-    public static let stabilities = 0.001...36_500.0
+    package static let stabilities = 0.001...36_500.0
     /// What difficulty can be.
-    public static let difficulties = 1.0...10.0
+    package static let difficulties = 1.0...10.0
 
     /// Puts a memory together, each number brought into its bounds.
-    public init(stability: Double, difficulty: Double) {
+    package init(stability: Double, difficulty: Double) {
         self.stability = stability.clamped(from: 0.001, to: 36_500)
         self.difficulty = difficulty.clamped(from: 1, to: 10)
     }

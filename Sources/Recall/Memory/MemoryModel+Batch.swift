@@ -1,6 +1,6 @@
 extension MemoryModel {
     /// The memory of each card after all of its reviews; to the last bit what one review after the other gives.
-    public func memories(of histories: Histories) -> [Memory] {
+    package func memories(of histories: Histories) -> [Memory] {
         Array(unsafeUninitializedCapacity: histories.count) { memories, count in
             fill(memories, from: histories, cards: 0..<histories.count)
             count = histories.count
@@ -13,7 +13,7 @@ extension MemoryModel {
     ///   - memories: Room for one memory a card of `cards`, which need not be initialised.
     ///   - histories: The reviews.
     ///   - cards: Which of the histories' cards to work out.
-    public func fill(
+    package func fill(
         _ memories: UnsafeMutableBufferPointer<Memory>,
         from histories: Histories,
         cards: Range<Int>

@@ -5,7 +5,7 @@ extension MemoryModel {
     ///   - interval: The card's interval in days.
     ///   - ease: How many times longer than the last one the next interval would be; 2.5 at first.
     ///   - retention: How likely recall was taken to be when a card came due.
-    public func memory(interval: Double, ease: Double, retention: Double) -> Memory {
+    package func memory(interval: Double, ease: Double, retention: Double) -> Memory {
         let interval = interval.clamped(from: 0.001, to: 36_500)
         let retention = retention.clamped(from: 0.01, to: 0.99)
         let stability = (interval / stretch(for: retention)).clamped(from: 0.001, to: 36_500)

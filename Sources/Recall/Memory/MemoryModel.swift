@@ -2,9 +2,9 @@
 ///
 /// The formulas are those of fsrs-rs 6.6 and py-fsrs 6.3, which agree ("The Algorithm", wiki of
 /// open-spaced-repetition/fsrs4anki). What depends on the parameters alone is worked out once, here.
-public final class MemoryModel: Sendable {
+package final class MemoryModel: Sendable {
     /// What the model was made of.
-    public let parameters: Parameters
+    package let parameters: Parameters
 
     /// Recall falls as (1 + `steepness`·t/S) to this power; negative.
     let decay: Double
@@ -22,7 +22,7 @@ public final class MemoryModel: Sendable {
     let lapseCeiling: Double
 
     /// Prepares the formulas for a set of parameters.
-    public init(_ parameters: Parameters = .default) {
+    package init(_ parameters: Parameters = .default) {
         let w = parameters
         self.parameters = parameters
         decay = -w.forgettingDecay
@@ -48,10 +48,10 @@ public final class MemoryModel: Sendable {
 
 extension MemoryModel {
     /// The longest gap between two reviews that is told from longer ones, in days: more than a million years.
-    public static let longestGap = 1 << 29 - 1
+    package static let longestGap = 1 << 29 - 1
 
     /// The memory after the first review of a card.
-    public func memory(afterFirst grade: Grade) -> Memory {
+    package func memory(afterFirst grade: Grade) -> Memory {
         memory(afterFirst: UInt32(grade.rawValue - 1))
     }
 
@@ -67,7 +67,7 @@ extension MemoryModel {
     }
 
     /// The memory after one more review, `days` whole days after the one before (0: on the same day).
-    public func memory(_ memory: Memory, after grade: Grade, days: Int) -> Memory {
+    package func memory(_ memory: Memory, after grade: Grade, days: Int) -> Memory {
         var review = MemoryReview(self, memory, days: days)
         return review.memory(after: grade)
     }
@@ -137,7 +137,7 @@ extension MemoryModel {
 
 extension MemoryModel {
     /// How likely the card is recalled so many days after its last review, from 1 down to 0.
-    public func retrievability(of memory: Memory, after days: Double) -> Double {
+    package func retrievability(of memory: Memory, after days: Double) -> Double {
         let days = days.clamped(from: 0, to: Double(Self.longestGap))
         return retrievability(memory.stability, days)
     }
@@ -153,7 +153,7 @@ extension MemoryModel {
     /// After how many days recall has fallen to `retention`; not rounded, and as many as the memory is stable for 0.9.
     ///
     /// Retentions below one in a hundred count as that, those above one as one.
-    public func interval(of memory: Memory, for retention: Double) -> Double {
+    package func interval(of memory: Memory, for retention: Double) -> Double {
         memory.stability * stretch(for: retention)
     }
 

@@ -2,65 +2,65 @@
 ///
 /// Values always lie in `ranges`. Where papers and other programs write w₀ … w₂₀, here stand the properties in that
 /// order; the formulas are `MemoryModel`'s.
-public struct Parameters: Equatable, Sendable {
+package struct Parameters: Equatable, Sendable {
     /// w₀: days of stability after a first review that was graded again.
-    public let stabilityAfterAgain: Double
+    package let stabilityAfterAgain: Double
     /// w₁: days of stability after a first review that was graded hard.
-    public let stabilityAfterHard: Double
+    package let stabilityAfterHard: Double
     /// w₂: days of stability after a first review that was graded good.
-    public let stabilityAfterGood: Double
+    package let stabilityAfterGood: Double
     /// w₃: days of stability after a first review that was graded easy.
-    public let stabilityAfterEasy: Double
+    package let stabilityAfterEasy: Double
     /// w₄: difficulty after a first review that was graded again.
-    public let firstDifficulty: Double
+    package let firstDifficulty: Double
     /// w₅: how much faster than the grade before each better first grade lowers difficulty.
-    public let firstDifficultyGrowth: Double
+    package let firstDifficultyGrowth: Double
     /// w₆: how much difficulty a grade below good adds, and one above it takes away.
-    public let difficultyStep: Double
+    package let difficultyStep: Double
     /// w₇: how far each review draws difficulty back to that of an easy card.
-    public let difficultyReversion: Double
+    package let difficultyReversion: Double
     /// w₈: logarithm of how much remembering strengthens a memory.
-    public let successGrowth: Double
+    package let successGrowth: Double
     /// w₉: how much less a memory gains that is already stable.
-    public let successSaturation: Double
+    package let successSaturation: Double
     /// w₁₀: how much more a memory gains that was nearly forgotten.
-    public let successForgetting: Double
+    package let successForgetting: Double
     /// w₁₁: how much stability is left after a lapse.
-    public let lapseStability: Double
+    package let lapseStability: Double
     /// w₁₂: how much less is left of a difficult card.
-    public let lapseDifficulty: Double
+    package let lapseDifficulty: Double
     /// w₁₃: how much of earlier stability survives a lapse.
-    public let lapseSurvival: Double
+    package let lapseSurvival: Double
     /// w₁₄: how much more is left after a lapse that was to be expected.
-    public let lapseForgetting: Double
+    package let lapseForgetting: Double
     /// w₁₅: what part of the gain a hard answer keeps.
-    public let hardPenalty: Double
+    package let hardPenalty: Double
     /// w₁₆: how many times the gain an easy answer gets.
-    public let easyBonus: Double
+    package let easyBonus: Double
     /// w₁₇: how much a second review on the same day moves stability.
-    public let sameDayGrowth: Double
+    package let sameDayGrowth: Double
     /// w₁₈: how far above good the grade lies that leaves stability alone on the same day.
-    public let sameDayOffset: Double
+    package let sameDayOffset: Double
     /// w₁₉: how much less a stable memory gains on the same day.
-    public let sameDaySaturation: Double
+    package let sameDaySaturation: Double
     /// w₂₀: how steeply the forgetting curve falls.
-    public let forgettingDecay: Double
+    package let forgettingDecay: Double
 }
 
 // MARK: - As a list
 
 extension Parameters {
     /// What fits most learners: the mean over 10,000 collections, as published with FSRS-6.
-    public static let `default` = Parameters(inOrder: [
+    package static let `default` = Parameters(inOrder: [
         0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796,
         1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
     ])
 
     /// How many parameters FSRS-6 has.
-    public static let count = 21
+    package static let count = 21
 
     /// What each parameter may be; outside of these the formulas stop making sense.
-    public static let ranges: [ClosedRange<Double>] = [
+    package static let ranges: [ClosedRange<Double>] = [
         0.001...100, 0.001...100, 0.001...100, 0.001...100, 1...10, 0.001...4, 0.001...4,
         0.001...0.75, 0...4.5, 0...0.8, 0.001...3.5, 0.001...5, 0.001...0.25, 0.001...0.9,
         0...4, 0...1, 1...6, 0...2, 0...2, 0...0.8, 0.1...0.8,
@@ -69,7 +69,7 @@ extension Parameters {
     /// Reads the parameters of FSRS-6 (21 numbers), FSRS-5 (19) or FSRS-4.5 (17) in their published order.
     ///
     /// Older ones become the FSRS-6 parameters that mean the same. What lies outside of its range is brought into it.
-    public init(_ values: [Double]) throws(ParametersError) {
+    package init(_ values: [Double]) throws(ParametersError) {
         if let place = values.firstIndex(where: { !$0.isFinite }) { throw .notFinite(place: place) }
         switch values.count {
         case 17: self.init(inOrder: Self.converted(fromVersion4: values) + [0, 0, 0, 0.5])
@@ -80,7 +80,7 @@ extension Parameters {
     }
 
     /// The 21 numbers in their published order.
-    public var values: [Double] {
+    package var values: [Double] {
         [
             stabilityAfterAgain, stabilityAfterHard, stabilityAfterGood, stabilityAfterEasy,
             firstDifficulty, firstDifficultyGrowth, difficultyStep, difficultyReversion,

@@ -1,7 +1,7 @@
 /// An entry of Anki's review log, as far as memory is concerned.
-public struct AnkiReview: Equatable, Sendable {
+package struct AnkiReview: Equatable, Sendable {
     /// What was going on: Anki's numbers 0 to 5.
-    public enum Kind: UInt8, Sendable {
+    package enum Kind: UInt8, Sendable {
         case learning = 0
         case review = 1
         case relearning = 2
@@ -13,14 +13,14 @@ public struct AnkiReview: Equatable, Sendable {
     }
 
     /// What was going on.
-    public var kind: Kind
+    package var kind: Kind
     /// The button, 1 to 4; 0 where there was none.
-    public var button: UInt8
+    package var button: UInt8
     /// The ease or difficulty after it; 0 where the answer moved no schedule.
-    public var factor: Int
+    package var factor: Int
 
     /// Takes three columns of the log: `type`, `ease` and `factor`.
-    public init(kind: Kind, button: UInt8, factor: Int) {
+    package init(kind: Kind, button: UInt8, factor: Int) {
         self.kind = kind
         self.button = button
         self.factor = factor
@@ -29,7 +29,7 @@ public struct AnkiReview: Equatable, Sendable {
     /// What the entry means here; nil where it says nothing of memory.
     ///
     /// Answers in a deck that was crammed are practice, and a date that was set by hand leaves memory as it was.
-    public var meaning: CardEvent.Kind? {
+    package var meaning: CardEvent.Kind? {
         if isReset { return .reset }
         guard let grade = Grade(rawValue: button), kind != .manual, kind != .rescheduled else {
             return nil
@@ -43,7 +43,7 @@ public struct AnkiReview: Equatable, Sendable {
     ///
     /// That is the beginning of the last time it was learned: what was before a reset, or before a card was learned anew,
     /// counts no more. Where it is missing only what Anki itself remembers of the card can tell.
-    public static func beginning(of log: [AnkiReview]) -> Int? {
+    package static func beginning(of log: [AnkiReview]) -> Int? {
         var beginning: Int?
         for (place, entry) in log.enumerated().reversed() {
             if entry.isReset { break }

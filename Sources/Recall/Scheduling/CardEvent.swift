@@ -1,7 +1,7 @@
 /// One entry of a card's log, as numbers: what schedules know of it.
-public struct CardEvent: Equatable, Sendable {
+package struct CardEvent: Equatable, Sendable {
     /// What an event says of its card.
-    public enum Kind: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// A graded answer that moves the schedule.
         case review(Grade, shown: Shown?)
         /// A graded answer that moves nothing.
@@ -17,33 +17,33 @@ public struct CardEvent: Equatable, Sendable {
     }
 
     /// What the button promised that was pressed.
-    public struct Shown: Equatable, Sendable {
+    package struct Shown: Equatable, Sendable {
         /// When the card was to come back.
-        public var due: Int64
+        package var due: Int64
         /// How many reviews the promise rested on; nil where that is not known, and it is believed.
         ///
         /// Where the log holds another number of them before this one, some arrived late or were taken back since, and
         /// the promise is void.
-        public var reviews: Int?
+        package var reviews: Int?
 
         /// Takes what was shown.
-        public init(due: Int64, reviews: Int? = nil) {
+        package init(due: Int64, reviews: Int? = nil) {
             self.due = due
             self.reviews = reviews
         }
     }
 
     /// Names it for good, and orders events of the same moment.
-    public var id: Int64
+    package var id: Int64
     /// When it happened.
-    public var moment: Int64
+    package var moment: Int64
     /// Minutes that the learner's clock was ahead of UTC.
-    public var offset: Int
+    package var offset: Int
     /// What it says.
-    public var kind: Kind
+    package var kind: Kind
 
     /// Puts an event together.
-    public init(id: Int64, moment: Int64, offset: Int, kind: Kind) {
+    package init(id: Int64, moment: Int64, offset: Int, kind: Kind) {
         self.id = id
         self.moment = moment
         self.offset = offset
@@ -53,7 +53,7 @@ public struct CardEvent: Equatable, Sendable {
 
 extension CardEvent: Comparable {
     /// In the order in which events are told, by moment and then by id.
-    public static func < (left: CardEvent, right: CardEvent) -> Bool {
+    package static func < (left: CardEvent, right: CardEvent) -> Bool {
         (left.moment, left.id) < (right.moment, right.id)
     }
 }

@@ -3,9 +3,9 @@
 /// The state is that of all events told in order, whatever the order in which they arrived: to take them one by one comes
 /// to the same as to begin with all of them. An event later than all others costs one step; an earlier one, or one that
 /// takes another back, has the story told anew.
-public struct CardHistory: Sendable {
+package struct CardHistory: Sendable {
     /// What the events add up to.
-    public private(set) var state: CardState = .new
+    package private(set) var state: CardState = .new
 
     /// In order, each id once; those taken back are still among them.
     private var events: [CardEvent] = []
@@ -15,20 +15,20 @@ public struct CardHistory: Sendable {
     private let seed: UInt64
 
     /// Begins the log of a card; `seed` is a number of its own, the same for ever.
-    public init(scheduler: Scheduler, seed: UInt64) {
+    package init(scheduler: Scheduler, seed: UInt64) {
         self.scheduler = scheduler
         self.seed = seed
     }
 
     /// Tells a log from its beginning, in whatever order it comes.
-    public init(_ events: some Sequence<CardEvent>, scheduler: Scheduler, seed: UInt64) {
+    package init(_ events: some Sequence<CardEvent>, scheduler: Scheduler, seed: UInt64) {
         self.init(scheduler: scheduler, seed: seed)
         for event in events { _ = add(event) }
         tell()
     }
 
     /// Takes one more event; one that is known already changes nothing.
-    public mutating func take(_ event: CardEvent) {
+    package mutating func take(_ event: CardEvent) {
         let isLast = events.last.map { $0 < event } ?? true
         guard add(event) else { return }
         if isLast, !event.isRetraction { tell(event) } else { tell() }

@@ -1,9 +1,9 @@
 /// Everything that is kept of a card between two reviews; it follows from the card's log.
 ///
 /// Moments are milliseconds since 1970 UTC, here and everywhere in schedules.
-public struct CardState: Equatable, Sendable {
+package struct CardState: Equatable, Sendable {
     /// How far a card has come.
-    public enum Stage: Equatable, Sendable {
+    package enum Stage: Equatable, Sendable {
         /// Never reviewed.
         case new
         /// Being learned, at this step.
@@ -15,26 +15,26 @@ public struct CardState: Equatable, Sendable {
     }
 
     /// How far the card has come.
-    public internal(set) var stage: Stage
+    package internal(set) var stage: Stage
     /// What is remembered of it; nil for a card that was never reviewed.
-    public internal(set) var memory: Memory?
+    package internal(set) var memory: Memory?
     /// When it should be asked again; nil for a new card.
     ///
     /// A card in review is due for all of the day in which this lies, a card at its steps from this very moment on.
-    public internal(set) var due: Int64?
+    package internal(set) var due: Int64?
     /// Days from the last review to `due`; 0 until a card has left its first steps.
-    public internal(set) var interval: Int
+    package internal(set) var interval: Int
     /// How many reviews it has had.
-    public internal(set) var reviews: Int
+    package internal(set) var reviews: Int
     /// How many times it was forgotten once it was learned.
-    public internal(set) var lapses: Int
+    package internal(set) var lapses: Int
     /// The moment of its last review.
-    public internal(set) var lastReview: Int64?
+    package internal(set) var lastReview: Int64?
     /// The learner's day of its last review.
-    public internal(set) var lastDay: Int?
+    package internal(set) var lastDay: Int?
 
     /// A card that was never reviewed.
-    public static let new = CardState(
+    package static let new = CardState(
         stage: .new,
         memory: nil,
         due: nil,
@@ -46,7 +46,7 @@ public struct CardState: Equatable, Sendable {
     )
 
     /// Puts a state together; numbers that no card ever gets to are brought to what some card might.
-    public init(
+    package init(
         stage: Stage,
         memory: Memory?,
         due: Int64?,
@@ -71,7 +71,7 @@ public struct CardState: Equatable, Sendable {
 
 extension CardState {
     /// How long a card is left alone.
-    public enum Delay: Equatable, Sendable {
+    package enum Delay: Equatable, Sendable {
         /// So many seconds, at a step.
         case seconds(Int)
         /// So many of the learner's days.
@@ -79,7 +79,7 @@ extension CardState {
     }
 
     /// How long it is from a review at that moment until the card comes back; nil for a new card.
-    public func delay(after moment: Int64) -> Delay? {
+    package func delay(after moment: Int64) -> Delay? {
         switch stage {
         case .new: nil
         case .review: .days(interval)

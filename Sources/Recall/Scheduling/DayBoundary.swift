@@ -2,24 +2,24 @@
 ///
 /// Days have numbers, and whoever counts from one review to the next counts these, not spans of 24 hours: a card learned
 /// at eleven in the evening was learned yesterday at seven in the morning. The number is that of Anki's days.
-public struct DayBoundary: Equatable, Sendable {
+package struct DayBoundary: Equatable, Sendable {
     /// How many hours after midnight a day begins.
-    public let rollover: Int
+    package let rollover: Int
 
     /// Lets days begin so many hours after midnight, 0 to 23.
-    public init(rollover: Int = 4) {
+    package init(rollover: Int = 4) {
         self.rollover = min(max(rollover, 0), 23)
     }
 
     /// The number of the day in which a moment lies, for a clock that is `offset` minutes ahead of UTC.
-    public func day(of moment: Int64, offset: Int) -> Int {
+    package func day(of moment: Int64, offset: Int) -> Int {
         let local = Self.limited(moment) + shift(offset)
         let day = local / Self.length
         return Int(local % Self.length < 0 ? day - 1 : day)
     }
 
     /// The moment at which a day begins.
-    public func start(of day: Int, offset: Int) -> Int64 {
+    package func start(of day: Int, offset: Int) -> Int64 {
         Int64(day) * Self.length - shift(offset)
     }
 

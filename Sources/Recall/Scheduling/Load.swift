@@ -1,13 +1,13 @@
 /// How many cards are due on each of the coming days, so that a new interval can fall on a quiet one.
-public struct Load: Equatable, Sendable {
+package struct Load: Equatable, Sendable {
     /// For how many days ahead load is looked at.
-    public static let days = 90
+    package static let days = 90
 
     /// The cards due so many days from today, tomorrow first.
     private let counts: [Int]
 
     /// Takes the number of cards due on each of the coming days, tomorrow first; at most ninety are looked at.
-    public init(counts: [Int]) {
+    package init(counts: [Int]) {
         self.counts = Array(counts.prefix(Self.days))
     }
 

@@ -2,18 +2,18 @@
 ///
 /// Steps that are over come first, since they were promised for this minute. Of the cards of one note only one is dealt,
 /// and none if one of them was answered today already. What was left lying over a holiday is spread over a week.
-public struct Queue: Sendable {
+package struct Queue: Sendable {
     /// A card as the queue sees it.
-    public struct Candidate: Sendable {
+    package struct Candidate: Sendable {
         /// The card's state.
-        public var card: CardState
+        package var card: CardState
         /// A number that the cards of one note share.
-        public var note: Int64
+        package var note: Int64
         /// Whether a card of the note was answered today.
-        public var isNoteDone: Bool
+        package var isNoteDone: Bool
 
         /// Takes what is known of a card.
-        public init(card: CardState, note: Int64, isNoteDone: Bool = false) {
+        package init(card: CardState, note: Int64, isNoteDone: Bool = false) {
             self.card = card
             self.note = note
             self.isNoteDone = isNoteDone
@@ -21,16 +21,16 @@ public struct Queue: Sendable {
     }
 
     /// How much a day may hold; learning cards at their steps come on top.
-    public struct Limits: Equatable, Sendable {
+    package struct Limits: Equatable, Sendable {
         /// Cards that are due.
-        public var reviews: Int
+        package var reviews: Int
         /// Notes that are new.
-        public var new: Int
+        package var new: Int
         /// How many cards of the backlog were reviewed today already: they count for today's share of it.
-        public var backlogDone: Int
+        package var backlogDone: Int
 
         /// Takes what is left of the day.
-        public init(reviews: Int = 200, new: Int = 20, backlogDone: Int = 0) {
+        package init(reviews: Int = 200, new: Int = 20, backlogDone: Int = 0) {
             self.reviews = max(reviews, 0)
             self.new = max(new, 0)
             self.backlogDone = max(backlogDone, 0)
@@ -43,7 +43,7 @@ public struct Queue: Sendable {
     private let offset: Int
 
     /// Prepares to deal at a moment, with what is left of the day's limits.
-    public init(scheduler: Scheduler, limits: Limits, moment: Int64, offset: Int) {
+    package init(scheduler: Scheduler, limits: Limits, moment: Int64, offset: Int) {
         self.scheduler = scheduler
         self.limits = limits
         self.moment = DayBoundary.limited(moment)
@@ -51,7 +51,7 @@ public struct Queue: Sendable {
     }
 
     /// The places of the candidates to deal, the first to be asked first; new ones keep the order they come in.
-    public func deal(_ candidates: [Candidate]) -> [Int] {
+    package func deal(_ candidates: [Candidate]) -> [Int] {
         var steps: [Waiting] = []
         var due: [Waiting] = []
         var new: [Int] = []
@@ -116,7 +116,7 @@ extension Queue {
     /// - Parameters:
     ///   - count: How many there are still.
     ///   - done: How many more there were this morning, which were reviewed since.
-    public static func share(ofBacklog count: Int, done: Int = 0) -> Int {
+    package static func share(ofBacklog count: Int, done: Int = 0) -> Int {
         let whole = count + done
         let share = max(min(whole, smallBacklog), (whole + daysOfBacklog - 1) / daysOfBacklog)
         return min(max(share - done, 0), count)

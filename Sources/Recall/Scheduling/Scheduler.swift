@@ -1,35 +1,35 @@
 /// Says when a card comes back: FSRS-6 says how long its memory lasts, and rules make a day or a step of that.
 ///
 /// Steps and the order of intervals are Anki's, so that a learner who comes from there meets what they know.
-public final class Scheduler: Sendable {
+package final class Scheduler: Sendable {
     /// How memory changes and fades.
-    public let model: MemoryModel
+    package let model: MemoryModel
     /// What the learner settled.
-    public let rules: SchedulingRules
+    package let rules: SchedulingRules
 
     /// How many times its stability a memory's interval is.
     let stretch: Double
 
     /// Puts a model and rules together.
-    public init(model: MemoryModel = MemoryModel(), rules: SchedulingRules = SchedulingRules()) {
+    package init(model: MemoryModel = MemoryModel(), rules: SchedulingRules = SchedulingRules()) {
         self.model = model
         self.rules = rules
         stretch = model.stretch(for: rules.retention)
     }
 
     /// What a review knows besides the card and the grade.
-    public struct Review: Sendable {
+    package struct Review: Sendable {
         /// When it happens.
-        public var moment: Int64
+        package var moment: Int64
         /// Minutes that the learner's clock is ahead of UTC.
-        public var offset: Int
+        package var offset: Int
         /// A number of the card's own, the same for ever, that its intervals vary by.
-        public var seed: UInt64
+        package var seed: UInt64
         /// How busy the coming days are; nil to vary intervals by the seed instead.
-        public var load: Load?
+        package var load: Load?
 
         /// Takes what is known of a review.
-        public init(moment: Int64, offset: Int, seed: UInt64, load: Load? = nil) {
+        package init(moment: Int64, offset: Int, seed: UInt64, load: Load? = nil) {
             self.moment = DayBoundary.limited(moment)
             self.offset = offset
             self.seed = seed
@@ -38,17 +38,17 @@ public final class Scheduler: Sendable {
     }
 
     /// What becomes of a card under each grade, for the buttons; in the order of the grades.
-    public func outcomes(of card: CardState, at review: Review) -> [CardState] {
+    package func outcomes(of card: CardState, at review: Review) -> [CardState] {
         var answering = Answering(self, card: card, review: review)
         return Grade.allCases.map { answering.result(of: $0) }
     }
 
     /// What becomes of a card that is given a grade.
-    public func answer(_ grade: Grade, to card: CardState, at review: Review) -> CardState {
+    package func answer(_ grade: Grade, to card: CardState, at review: Review) -> CardState {
         var answering = Answering(self, card: card, review: review)
         return answering.result(of: grade)
     }
 
     /// The interval that keeps a memory at the retention that is asked for, in days and their parts.
-    public func interval(of memory: Memory) -> Double { memory.stability * stretch }
+    package func interval(of memory: Memory) -> Double { memory.stability * stretch }
 }

@@ -1,26 +1,26 @@
 /// What a learner may settle about schedules; the rest is the memory model's.
-public struct SchedulingRules: Equatable, Sendable {
+package struct SchedulingRules: Equatable, Sendable {
     /// How likely a card should be recalled when it comes due.
-    public var retention: Double
+    package var retention: Double
     /// The steps of cards that are new.
-    public var learning: Steps
+    package var learning: Steps
     /// The steps of cards that were forgotten.
-    public var relearning: Steps
+    package var relearning: Steps
     /// Whether a card may come back on the same day after the last step, if its memory is weak.
     ///
     /// Where there are no steps at all it always may.
-    public var goesOnAfterSteps: Bool
+    package var goesOnAfterSteps: Bool
     /// The longest interval, in days.
-    public var longestInterval: Int
+    package var longestInterval: Int
     /// Whether intervals are varied a little, so that cards learned together part.
-    public var varies: Bool
+    package var varies: Bool
     /// After how many lapses a card is a leech, and half as many again each further time; 0 for never.
-    public var leechLapses: Int
+    package var leechLapses: Int
     /// Where a day ends.
-    public var boundary: DayBoundary
+    package var boundary: DayBoundary
 
     /// Takes what is settled, as most learners leave it.
-    public init(
+    package init(
         retention: Double = 0.9,
         learning: Steps = .learning,
         relearning: Steps = .relearning,
@@ -41,7 +41,7 @@ public struct SchedulingRules: Equatable, Sendable {
     }
 
     /// Whether a card that was just forgotten for the `lapses`th time gives more trouble than it is worth.
-    public func isLeech(lapses: Int) -> Bool {
+    package func isLeech(lapses: Int) -> Bool {
         guard leechLapses > 0, lapses >= leechLapses else { return false }
         return (lapses - leechLapses) % ((leechLapses + 1) / 2) == 0
     }

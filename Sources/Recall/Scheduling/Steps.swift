@@ -1,17 +1,17 @@
 /// The short delays after which a card is asked again until it is learned, or learned anew.
-public struct Steps: Equatable, Sendable {
+package struct Steps: Equatable, Sendable {
     /// The delays, in seconds, each at least one and at most a year.
-    public let seconds: [Int]
+    package let seconds: [Int]
 
     /// Takes the delays in seconds.
-    public init(seconds: [Int]) {
+    package init(seconds: [Int]) {
         self.seconds = seconds.map { min(max($0, 1), 365 * Self.day) }
     }
 
     /// A minute and ten, for cards that are new.
-    public static let learning = Steps(seconds: [60, 600])
+    package static let learning = Steps(seconds: [60, 600])
     /// Ten minutes, for cards that were forgotten.
-    public static let relearning = Steps(seconds: [600])
+    package static let relearning = Steps(seconds: [600])
 
     /// The delay after a wrong answer, which leads back to the first step.
     var again: Int? { seconds.first }

@@ -2,18 +2,18 @@
 ///
 /// Whoever deals gives two cards the same number where they have the same: answers that a learner could not tell
 /// apart, or that have one of their alternatives in common, count as the same answer.
-public struct Meaning: Equatable, Sendable {
+package struct Meaning: Equatable, Sendable {
     /// The note type and the languages of both sides; a wrong answer comes from a card of the same kind.
-    public var kind: UInt32
+    package var kind: UInt32
 
     /// The prompt; every answer that any card gives to it is right.
-    public var question: UInt32
+    package var question: UInt32
 
     /// The answer.
-    public var answer: UInt32
+    package var answer: UInt32
 
     /// Puts together what the deal says of a card.
-    public init(kind: UInt32, question: UInt32, answer: UInt32) {
+    package init(kind: UInt32, question: UInt32, answer: UInt32) {
         self.kind = kind
         self.question = question
         self.answer = answer
@@ -22,7 +22,7 @@ public struct Meaning: Equatable, Sendable {
 
 extension Session {
     /// How many answers a quiz offers, the right one counted in, when there are enough.
-    public static let mostChoices = 4
+    package static let mostChoices = 4
 
     /// The cards whose answers are offered for a card, its own among them, in the order in which they are shown.
     ///
@@ -30,7 +30,7 @@ extension Session {
     /// fewer are offered. The seed draws them and their places: the same for the same card in the same round, whatever
     /// was answered before. `meanings` may go on beyond the cards of the session, with answers that are only offered.
     /// Empty for a card without a meaning. Takes time linear in the meanings.
-    public func choices(for card: Int, among meanings: [Meaning]) -> [Int] {
+    package func choices(for card: Int, among meanings: [Meaning]) -> [Int] {
         guard meanings.indices ~= card else { return [] }
         let asked = meanings[card]
         var right: [UInt32] = []

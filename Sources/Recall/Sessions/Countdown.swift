@@ -1,12 +1,12 @@
 /// The clock of a race, as a value: it knows what time it is only when it is told.
 ///
 /// Moments are milliseconds of any clock that does not go back; should one go back all the same, no time passes.
-public struct Countdown: Equatable, Sendable {
+package struct Countdown: Equatable, Sendable {
     /// How long a race may take, in seconds.
-    public static let lengths = 10...600
+    package static let lengths = 10...600
 
     /// How long it takes when nobody chose, in seconds.
-    public static let usual = Countdown(length: 100_000, elapsed: 0)
+    package static let usual = Countdown(length: 100_000, elapsed: 0)
 
     /// The length in milliseconds.
     let length: Int64
@@ -18,7 +18,7 @@ public struct Countdown: Equatable, Sendable {
     private var counted: Int64?
 
     /// A clock that stands at its full length; nil for a length that no race has.
-    public init?(seconds: Int) {
+    package init?(seconds: Int) {
         guard Self.lengths ~= seconds else { return nil }
         self.init(length: Int64(seconds * 1000), elapsed: 0)
     }
@@ -37,13 +37,13 @@ public struct Countdown: Equatable, Sendable {
     }
 
     /// How many seconds are left, the begun one counted in: what a clock shows.
-    public var secondsLeft: Int { Int((length - elapsed + 999) / 1000) }
+    package var secondsLeft: Int { Int((length - elapsed + 999) / 1000) }
 
     /// Whether time is up; then it is for good.
-    public var isOut: Bool { elapsed == length }
+    package var isOut: Bool { elapsed == length }
 
     /// Whether time passes.
-    public var isRunning: Bool { counted != nil }
+    package var isRunning: Bool { counted != nil }
 
     /// The same clock, standing.
     var standing: Countdown { Countdown(length: length, elapsed: elapsed) }

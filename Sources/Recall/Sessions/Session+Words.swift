@@ -7,7 +7,7 @@ extension Session {
     private static let mark: UInt32 = 0x4f6d << 16 | UInt32(Engine.version)
 
     /// All that is to be kept; the clock comes back standing where it last ticked.
-    public var words: [UInt32] {
+    package var words: [UInt32] {
         let chance = deal.chance.state
         var words = [
             Self.mark, UInt32(mode.rawValue),
@@ -25,7 +25,7 @@ extension Session {
     }
 
     /// Takes up a session that was kept; nil for anything that cannot have come of one under this engine.
-    public init?(words: [UInt32]) {
+    package init?(words: [UInt32]) {
         var rest = words[...]
         guard
             rest.popFirst() == Self.mark,

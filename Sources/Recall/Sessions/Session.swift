@@ -4,18 +4,18 @@
 /// that come in. It is a value that follows from its deal and the steps taken since, so that taking the same steps
 /// again, in another home, on another day, restores it. Undo is no more than that: it takes the steps anew without
 /// the last answer, in time that grows with the session (below a millisecond for the largest deal).
-public struct Session: Equatable, Sendable {
+package struct Session: Equatable, Sendable {
     /// How many cards can lie in one session, those that join later counted in.
-    public static let largestDeal = 10_000
+    package static let largestDeal = 10_000
 
     /// How many steps one session can take; a stack that nobody ever finishes is refused more.
-    public static let mostSteps = 100_000
+    package static let mostSteps = 100_000
 
     /// What the answers do: the mode of study.
-    public let mode: Mode
+    package let mode: Mode
 
     /// The clock of a race that has one.
-    public private(set) var countdown: Countdown?
+    package private(set) var countdown: Countdown?
 
     private(set) var deal: Deal
     private(set) var steps: [Step] = []
@@ -25,7 +25,7 @@ public struct Session: Equatable, Sendable {
     ///
     /// A race has a clock or, without `countdown`, all the time in the world; no other mode has one. There is no
     /// session of more than `largestDeal` cards.
-    public init?(_ mode: Mode, cards: Int, seed: UInt64, countdown: Countdown? = nil) {
+    package init?(_ mode: Mode, cards: Int, seed: UInt64, countdown: Countdown? = nil) {
         guard 0...Self.largestDeal ~= cards, countdown == nil || mode.isTimed else { return nil }
         self.init(
             mode,
@@ -56,14 +56,14 @@ public struct Session: Equatable, Sendable {
 
 extension Session {
     /// The card that lies `depth` below the top, if the stack goes that deep.
-    public func card(at depth: Int) -> Int? {
+    package func card(at depth: Int) -> Int? {
         let stack = table.stack
         guard 0..<stack.count ~= depth else { return nil }
         return stack[stack.startIndex + depth]
     }
 
     /// Whether no card takes an answer any more: none is left, or time is up.
-    public var isOver: Bool {
+    package var isOver: Bool {
         table.stack.isEmpty && table.waiting.isEmpty || countdown?.isOut == true
     }
 
@@ -71,7 +71,7 @@ extension Session {
     ///
     /// In review a card whose next step is a matter of minutes comes back when it is over: it waits until `back`, a
     /// moment in milliseconds. In a race a missed card goes to the bottom as a fresh one.
-    public mutating func answer(_ grade: Grade, back: Int64? = nil) -> Bool {
+    package mutating func answer(_ grade: Grade, back: Int64? = nil) -> Bool {
         guard countdown?.isOut != true, take(.answered(grade, back: back)) else { return false }
         if table.stack.isEmpty { countdown = countdown?.standing }
         return true
@@ -82,7 +82,7 @@ extension Session {
     /// Goes back as deep as the session goes, across rounds, to the last time it was started again. The card lies on
     /// top once more unless it has left in the meantime: cards that joined or left stay as they are. Time that has run
     /// stays run: after the last card of a race the clock can go on from where it stopped, but not once it is out.
-    public mutating func undo() -> Int? {
+    package mutating func undo() -> Int? {
         guard let last = steps.lastIndex(where: { $0.isAnswer }) else { return nil }
         let changes = steps[last...].filter { $0.isChangeOfCards }
         steps.removeSubrange(last...)
@@ -97,14 +97,14 @@ extension Session {
     ///
     /// Zero, and nothing is begun, while the round still goes on, when no card was missed, and in modes where missed
     /// cards come back by themselves.
-    public mutating func retry() -> Int {
+    package mutating func retry() -> Int {
         take(.retried) ? total : 0
     }
 
     /// Deals all cards that are there afresh, with the clock full and standing, and forgets what was answered.
     ///
     /// False in browse, which has nothing to forget, and in review, which deals only what is due.
-    public mutating func startAgain() -> Bool {
+    package mutating func startAgain() -> Bool {
         guard mode.canStartAgain else { return false }
         let deal = Deal(cards: table.cards, gone: table.gone, chance: table.chance)
         self = Session(mode, deal, countdown: countdown?.full)
@@ -116,19 +116,19 @@ extension Session {
 
 extension Session {
     /// Lays so many cards, named with the next numbers, at the bottom; false when they would be too many.
-    public mutating func join(_ count: Int) -> Bool { take(.joined(count)) }
+    package mutating func join(_ count: Int) -> Bool { take(.joined(count)) }
 
     /// Takes in one card, named with the next number, that is at a step already and comes when it is over; in review.
     ///
     /// So a card that was answered in an earlier sitting comes back in this one.
-    public mutating func join(waitingUntil moment: Int64) -> Bool {
+    package mutating func join(waitingUntil moment: Int64) -> Bool {
         take(.joinedWaiting(until: moment))
     }
 
     /// Takes a card away for good, wherever it lies; false if it is not there.
     ///
     /// What was answered stays counted.
-    public mutating func leave(_ card: Int) -> Bool {
+    package mutating func leave(_ card: Int) -> Bool {
         guard take(.left(card)) else { return false }
         if table.stack.isEmpty { countdown = countdown?.standing }
         return true
@@ -139,10 +139,10 @@ extension Session {
 
 extension Session {
     /// Shows the next card, in browse; false at the last one.
-    public mutating func next() -> Bool { turn(to: table.top + 1) }
+    package mutating func next() -> Bool { turn(to: table.top + 1) }
 
     /// Shows the card before, in browse; false at the first one.
-    public mutating func previous() -> Bool { table.top > 0 && turn(to: table.top - 1) }
+    package mutating func previous() -> Bool { table.top > 0 && turn(to: table.top - 1) }
 }
 
 // MARK: - Time
@@ -152,7 +152,7 @@ extension Session {
     ///
     /// They come to lie below the top card, in the order in which they are due, or on top where there is none. To
     /// bring them back early, name a later moment. Says whether cards came back or time has just run out.
-    public mutating func tick(at moment: Int64) -> Bool {
+    package mutating func tick(at moment: Int64) -> Bool {
         if countdown?.isOut == false {
             countdown?.tick(at: moment)
             return countdown?.isOut == true
@@ -162,41 +162,41 @@ extension Session {
     }
 
     /// Lets the clock of a race run from a moment on; false without one, without cards, and when time is up.
-    public mutating func resume(at moment: Int64) -> Bool {
+    package mutating func resume(at moment: Int64) -> Bool {
         guard !table.stack.isEmpty else { return false }
         countdown?.resume(at: moment)
         return countdown?.isRunning == true
     }
 
     /// Lets the clock stand from a moment on: the page is hidden, or a form lies over it.
-    public mutating func pause(at moment: Int64) {
+    package mutating func pause(at moment: Int64) {
         countdown?.pause(at: moment)
     }
 
     /// How many cards wait for their next step.
-    public var waiting: Int { table.waiting.count }
+    package var waiting: Int { table.waiting.count }
 
     /// When the first of them comes back, in milliseconds.
-    public var nextReturn: Int64? { table.waiting.first?.until }
+    package var nextReturn: Int64? { table.waiting.first?.until }
 }
 
 // MARK: - The score
 
 extension Session {
     /// Which round this is, from 0.
-    public var round: Int { table.round }
+    package var round: Int { table.round }
 
     /// How many answers this round has and still needs: each that brings a card back adds one.
     ///
     /// So `answered / total` moves on with every answer and never back. In browse: how many cards there are.
-    public var total: Int { answered + table.stack.count + waiting }
+    package var total: Int { answered + table.stack.count + waiting }
 
     /// How many answers of this round are given; in browse, how many cards lie before the one shown.
-    public var answered: Int { mode.isGraded ? remembered + missed : table.top }
+    package var answered: Int { mode.isGraded ? remembered + missed : table.top }
 
     /// How many answers of this round said that the card was remembered: the score of a race.
-    public var remembered: Int { table.remembered }
+    package var remembered: Int { table.remembered }
 
     /// How many answers of this round said that it was not: the strikes of a race.
-    public var missed: Int { table.misses }
+    package var missed: Int { table.misses }
 }

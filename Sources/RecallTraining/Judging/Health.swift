@@ -4,26 +4,26 @@ internal import Recall
 ///
 /// Reviews that follow no forgetting curve (buttons pressed at random, cards that are not learnt by heart) are told
 /// from those that do by how far the forecast lies above what is usual at that retention.
-public struct Health: Hashable, Sendable {
+package struct Health: Hashable, Sendable {
     /// How well the five futures were foretold, together.
-    public let forecast: Evaluation
+    package let forecast: Evaluation
     /// What log loss is usual at such a retention.
-    public let usualLogLoss: Double
+    package let usualLogLoss: Double
     /// What RMSE (bins) is usual at such a retention and after so many reviews.
-    public let usualRMSE: Double
+    package let usualRMSE: Double
 
     /// Whether either figure is close enough to what is usual.
-    public var isGood: Bool {
+    package var isGood: Bool {
         forecast.logLoss <= 1.11 * usualLogLoss || forecast.rmseBins <= 1.53 * usualRMSE
     }
 
     /// The fewest outcomes that tell anything.
-    public static let leastPredictions = 300
+    package static let leastPredictions = 300
 
     private static let parts = 6
 
     /// Tries a log; nil where it is too short to say.
-    public init?(_ log: ReviewLog, on cores: Cores = .one) {
+    package init?(_ log: ReviewLog, on cores: Cores = .one) {
         let whole = Training(log, on: cores)
         guard whole.predictions > Self.leastPredictions else { return nil }
         var sum = Forecast()

@@ -1,8 +1,8 @@
-public import Recall
+package import Recall
 
 extension ReviewLog {
     /// Each card's reviews in order of time, the cards in the order of `cards`.
-    public func histories() -> Histories {
+    package func histories() -> Histories {
         var places = [UInt32](repeating: 0, count: cards.count + 1)
         forEachRow(in: nil) { card, _, _ in places[card + 1] += 1 }
         for card in 1..<places.count { places[card] += places[card - 1] }

@@ -1,12 +1,12 @@
-public import Recall
+package import Recall
 
 /// A learner's reviews as an optimiser wants them: numbers in columns, in the order they were given.
 ///
 /// Sixteen bytes a review, and a table of cards beside them. Rows may come in any order of time or of card; rows of one
 /// moment keep theirs.
-public struct ReviewLog: Sendable {
+package struct ReviewLog: Sendable {
     /// The cards in the order of their first rows.
-    public private(set) var cards: [Int64] = []
+    package private(set) var cards: [Int64] = []
     /// A row's card, as its place in `cards`.
     private var card: [UInt32] = []
     private var day: [Int32] = []
@@ -19,20 +19,20 @@ public struct ReviewLog: Sendable {
     private var isInOrder = true
 
     /// Makes a log without reviews.
-    public init() {}
+    package init() {}
 
     /// Makes room for so many reviews in all.
-    public mutating func reserveCapacity(_ count: Int) {
+    package mutating func reserveCapacity(_ count: Int) {
         card.reserveCapacity(count)
         day.reserveCapacity(count)
         moment.reserveCapacity(count)
     }
 
     /// How many reviews it holds.
-    public var count: Int { card.count }
+    package var count: Int { card.count }
 
     /// Adds a review: its moment in milliseconds since 1970, and the learner's day on which it fell.
-    public mutating func append(card id: Int64, moment: Int64, day: Int32, grade: Grade) {
+    package mutating func append(card id: Int64, moment: Int64, day: Int32, grade: Grade) {
         precondition(count < 1 << 29, "A log holds half a billion reviews.")
         let key = min(max(moment, -1 << 60), 1 << 60) << 2 | Int64(grade.rawValue - 1)
         if let last = self.moment.last, key >> 2 < last >> 2 { isInOrder = false }

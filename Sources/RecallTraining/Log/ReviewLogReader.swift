@@ -7,7 +7,7 @@ internal import Recall
 /// learner's day where whoever wrote the log knew better than its reader. Fields may stand in quotes. A line that is not
 /// right ends the reading, and so do moments that can only be seconds or microseconds: no log is better than one that is
 /// silently another.
-public struct ReviewLogReader {
+package struct ReviewLogReader {
     private var log = ReviewLog()
     private let day: (Int64) -> Int32
     private var columns: [Column] = []
@@ -40,13 +40,13 @@ public struct ReviewLogReader {
     ///   - bytes: How many bytes will come, if that is known: room is made once then, and not by doubling. What is not
     ///     filled takes no memory.
     ///   - day: Tells the learner's day on which a moment falls.
-    public init(expecting bytes: Int = 0, day: @escaping (_ moment: Int64) -> Int32) {
+    package init(expecting bytes: Int = 0, day: @escaping (_ moment: Int64) -> Int32) {
         self.day = day
         log.reserveCapacity(min(max(bytes, 0) / Self.usualLine, 1 << 26))
     }
 
     /// Reads the next bytes.
-    public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(ReviewLogError) {
+    package mutating func read(_ bytes: UnsafeRawBufferPointer) throws(ReviewLogError) {
         var rest = bytes[...]
         if !unfinished.isEmpty {
             guard let end = rest.firstIndex(of: .lineFeed) else {
@@ -64,7 +64,7 @@ public struct ReviewLogReader {
     }
 
     /// Reads what is left when no more bytes come; the whole log.
-    public consuming func finish() throws(ReviewLogError) -> ReviewLog {
+    package consuming func finish() throws(ReviewLogError) -> ReviewLog {
         if !unfinished.isEmpty { try readLine(unfinished) }
         guard !columns.isEmpty else {
             throw ReviewLogError(

@@ -1,18 +1,18 @@
 /// How a learner answers and how long that takes: what a simulation has to know beside the memory.
-public struct Habits: Hashable, Sendable {
+package struct Habits: Hashable, Sendable {
     /// The shares of again, hard, good and easy among first answers.
-    public var firstGrades: [Double]
+    package var firstGrades: [Double]
     /// The shares of hard, good and easy among answers that were remembered.
-    public var rememberedGrades: [Double]
+    package var rememberedGrades: [Double]
     /// Seconds that a first answer takes, with the steps of its day.
-    public var secondsToLearn: Double
+    package var secondsToLearn: Double
     /// Seconds that an answer takes that is remembered.
-    public var secondsToRecall: Double
+    package var secondsToRecall: Double
     /// Seconds that a forgotten card takes, with learning it again.
-    public var secondsToRelearn: Double
+    package var secondsToRelearn: Double
 
     /// What is usual among learners.
-    public init(
+    package init(
         firstGrades: [Double] = [0.24, 0.09, 0.49, 0.18],
         rememberedGrades: [Double] = [0.1, 0.8, 0.1],
         secondsToLearn: Double = 35,
@@ -30,7 +30,7 @@ public struct Habits: Hashable, Sendable {
 
 extension ReviewLog {
     /// The answers of this log; its times are not known, so those stay the usual ones.
-    public func habits() -> Habits {
+    package func habits() -> Habits {
         var first = [0.0, 0, 0, 0]
         var later = [0.0, 0, 0, 0]
         var seen = [Bool](repeating: false, count: cards.count)

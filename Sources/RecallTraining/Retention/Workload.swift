@@ -1,19 +1,19 @@
-public import Recall
+package import Recall
 
 /// What a year of study costs and leaves, if cards come back when recall has fallen to a set retention.
-public struct Workload: Hashable, Sendable {
+package struct Workload: Hashable, Sendable {
     /// Seconds of study a card.
-    public let seconds: Double
+    package let seconds: Double
     /// The part of the cards that are remembered in the end.
-    public let remembered: Double
+    package let remembered: Double
 
     /// Seconds for each card that is remembered.
-    public var price: Double { seconds / max(remembered, 1e-9) }
+    package var price: Double { seconds / max(remembered, 1e-9) }
 }
 
 extension MemoryModel {
     /// Retentions that are worth asking about.
-    public static let retentions = 0.7...0.97
+    package static let retentions = 0.7...0.97
 
     /// Simulates cards that are begun on every day of a span.
     ///
@@ -24,7 +24,7 @@ extension MemoryModel {
     ///   - habits: How the learner answers.
     ///   - days: The span.
     ///   - cards: How many cards to simulate; the more, the smaller the part of chance.
-    public func workload(
+    package func workload(
         at retention: Double,
         habits: Habits = Habits(),
         days: Int = 365,
@@ -59,7 +59,7 @@ extension MemoryModel {
     }
 
     /// The retention at which a remembered card costs the least time.
-    public func cheapestRetention(habits: Habits = Habits(), days: Int = 365) -> Double {
+    package func cheapestRetention(habits: Habits = Habits(), days: Int = 365) -> Double {
         func price(_ percent: Int) -> Double {
             workload(at: Double(percent) / 100, habits: habits, days: days).price
         }

@@ -1,11 +1,14 @@
-/// What a sealed file system has done to the disk, in the order in which it was done; tests lose some of it.
+/// What a sealed file system did to the disk, in order; tests undo some of it to imitate a power cut.
 package enum DiskStep: Sendable {
-    /// Bytes were written over what lay there, or behind it.
+    /// Bytes were overwritten or appended.
     case write(path: String, offset: Int, bytes: [UInt8])
-    /// The file was given another length.
+    /// The file was truncated or extended.
     case truncate(path: String, size: Int)
-    /// All that was done to the file so far has reached the disk.
+    /// Everything written to the file so far has reached the disk.
     case sync(path: String)
-    /// The file is gone.
     case delete(path: String)
+    /// The file replaced another one.
+    case rename(path: String, to: String)
+    /// Every deletion and renaming in the folder so far has reached the disk.
+    case syncFolder(path: String)
 }

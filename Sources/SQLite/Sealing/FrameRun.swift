@@ -1,57 +1,56 @@
 internal import Glibc
 
-/// Frames of the log that follow one another and are not written yet, up to the end of their transaction.
+/// Consecutive frames of the write-ahead log that are not written yet, up to the end of their transaction.
 ///
-/// SQLite writes the head and the page of every frame by themselves, and each of these lies across two sectors: together
-/// they are encrypted once. Nobody else looks for a frame before its transaction is in the index, and nothing is
+/// SQLite writes the header and the page of every frame separately, and each of them spans two sectors; together they are
+/// encrypted once. Delaying them is safe: nobody reads a frame before its transaction is in the log index, and nothing is
 /// acknowledged before it is flushed.
 struct FrameRun {
-    /// How many bytes a frame has before its page.
-    private static let headSize = 24
-    /// How many bytes the log has before its first frame.
-    private static let logHeadSize = 32
-    /// As many frames as are written at once; the file system below takes less than 128 KiB at a time.
+    /// The size of a frame's header.
+    private static let headerSize = 24
+    /// The size of the log's header.
+    private static let logHeaderSize = 32
+    /// The maximum written at once; SQLite's file system accepts less than 128 KiB.
     private static let capacity = 24 * 4120
 
-    private var room: UnsafeMutableRawBufferPointer?
+    private var buffer: UnsafeMutableRawBufferPointer?
     private(set) var offset = 0
     private var count = 0
     private var endsTransaction = false
 
-    /// What is to be written.
     var bytes: UnsafeRawBufferPointer {
-        guard let room else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-        return UnsafeRawBufferPointer(rebasing: room[..<count])
+        guard let buffer else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return UnsafeRawBufferPointer(rebasing: buffer[..<count])
     }
 
-    /// Whether some bytes can stand behind those that are here.
+    /// Whether bytes can be appended.
     func takes(_ source: UnsafeRawBufferPointer, at offset: Int) -> Bool {
-        offset >= Self.logHeadSize && source.count <= Self.capacity - count
+        offset >= Self.logHeaderSize && source.count <= Self.capacity - count
             && (count == 0 || offset == self.offset + count)
     }
 
-    /// Takes some bytes; whether all has to be written now, since a transaction ends with them.
+    /// Appends bytes and returns whether everything has to be written now, because they end a transaction.
     mutating func append(_ source: UnsafeRawBufferPointer, at offset: Int) -> Bool {
-        if source.count == Self.headSize {
-            // How many pages the database has then, in the last frame of a transaction; 0 in all others.
+        if source.count == Self.headerSize {
+            // The database size in pages, in the last frame of a transaction; 0 in all others.
             endsTransaction = source.loadUnaligned(fromByteOffset: 4, as: UInt32.self) != 0
         }
-        let room = self.room ?? .allocate(byteCount: Self.capacity, alignment: 16)
-        self.room = room
+        let buffer = self.buffer ?? .allocate(byteCount: Self.capacity, alignment: 16)
+        self.buffer = buffer
         if count == 0 { self.offset = offset }
-        UnsafeMutableRawBufferPointer(rebasing: room[count..<count + source.count])
+        UnsafeMutableRawBufferPointer(rebasing: buffer[count..<count + source.count])
             .copyMemory(from: source)
         count += source.count
-        return endsTransaction && source.count != Self.headSize
+        return endsTransaction && source.count != Self.headerSize
     }
 
-    /// Lets go of what is here: it was written, or never will be.
+    /// Drops the bytes.
     mutating func clear() { count = 0 }
 
-    /// Wipes it, and gives the room back.
+    /// Wipes and frees the buffer.
     mutating func close() {
-        if let start = room?.baseAddress { explicit_bzero(start, Self.capacity) }
-        room?.deallocate()
-        (room, count) = (nil, 0)
+        if let start = buffer?.baseAddress { explicit_bzero(start, Self.capacity) }
+        buffer?.deallocate()
+        (buffer, count) = (nil, 0)
     }
 }

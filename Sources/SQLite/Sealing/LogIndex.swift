@@ -2,12 +2,12 @@ import CSQLite
 internal import Glibc
 internal import Threads
 
-/// The index of a write-ahead log, which SQLite would keep in a file beside the database, in this process's memory.
+/// The index of a write-ahead log, in memory instead of SQLite's shared-memory file beside the database.
 ///
-/// Connections of one process share it. Another process could not see it, so whoever has it also holds a lock on the
-/// database itself: a second process is told that it cannot be opened.
+/// The connections of one process share it. Another process could not see it, so the database itself is locked as long as
+/// the index exists, and a second process cannot open it.
 final class LogIndex: @unchecked Sendable {
-    /// Which of the index's locks one connection holds.
+    /// The locks of the index that one connection holds.
     struct Holding {
         var shared: Set<Int> = []
         var exclusive: Set<Int> = []
@@ -20,11 +20,11 @@ final class LogIndex: @unchecked Sendable {
     private var connections = 0
     private var readers = [Int](repeating: 0, count: Int(SQLITE_SHM_NLOCK))
     private var isHeldAlone = [Bool](repeating: false, count: Int(SQLITE_SHM_NLOCK))
-    private var keeper: CInt?
+    private var lockFile: CInt?
 
     deinit { release() }
 
-    /// Lends a region of the index, made where there is none and `isExtending`; nil where there is none.
+    /// Returns a region of the index, which is created if `isExtending`; nil if it doesn't exist.
     func map(
         _ number: Int,
         size: Int,
@@ -34,8 +34,8 @@ final class LogIndex: @unchecked Sendable {
     ) -> (code: Int32, region: UnsafeMutableRawPointer?) {
         lock.withLock {
             if !holding.isMapped {
-                // Whoever has it keeps it: to be told to wait would only make SQLite try for ten seconds.
-                guard connections > 0 || keep(path) else { return (SQLITE_CANTOPEN, nil) }
+                // Not `SQLITE_BUSY`, which would make SQLite retry for ten seconds.
+                guard connections > 0 || lockDatabase(path) else { return (SQLITE_CANTOPEN, nil) }
                 connections += 1
                 holding.isMapped = true
             }
@@ -49,12 +49,12 @@ final class LogIndex: @unchecked Sendable {
         }
     }
 
-    /// Takes or gives back some of the locks that lie in the index.
+    /// Acquires or releases locks of the index.
     func change(_ slots: Range<Int>, flags: Int32, for holding: inout Holding) -> Int32 {
         lock.withLock {
             let isShared = flags & SQLITE_SHM_SHARED != 0
             if flags & SQLITE_SHM_UNLOCK != 0 {
-                giveBack(slots, &holding)
+                release(slots, &holding)
                 return SQLITE_OK
             }
             for slot in slots {
@@ -75,40 +75,40 @@ final class LogIndex: @unchecked Sendable {
         }
     }
 
-    /// A connection needs the index no more; with the last one it is gone, and is made anew from the log.
+    /// Ends a connection's use of the index, which is freed with the last one and later rebuilt from the log.
     func unmap(for holding: inout Holding) {
         lock.withLock {
             guard holding.isMapped else { return }
-            giveBack(0..<Int(SQLITE_SHM_NLOCK), &holding)
+            release(0..<Int(SQLITE_SHM_NLOCK), &holding)
             holding.isMapped = false
             connections -= 1
             if connections == 0 { release() }
         }
     }
 
-    private func giveBack(_ slots: Range<Int>, _ holding: inout Holding) {
+    private func release(_ slots: Range<Int>, _ holding: inout Holding) {
         for slot in slots {
             if holding.shared.remove(slot) != nil { readers[slot] -= 1 }
             if holding.exclusive.remove(slot) != nil { isHeldAlone[slot] = false }
         }
     }
 
-    /// Keeps other processes from the database, and other sealed file systems of this one.
-    private func keep(_ path: String) -> Bool {
+    /// Locks out other processes, and other sealed file systems of this one.
+    private func lockDatabase(_ path: String) -> Bool {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             close(file)
             return false
         }
-        keeper = file
+        lockFile = file
         return true
     }
 
     private func release() {
         for region in regions { region.deallocate() }
         regions = []
-        if let keeper { close(keeper) }
-        keeper = nil
+        if let lockFile { close(lockFile) }
+        lockFile = nil
     }
 }

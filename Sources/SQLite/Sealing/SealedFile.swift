@@ -2,11 +2,10 @@ import CSQLite
 internal import Glibc
 internal import Threads
 
-/// One open file of a sealed file system: reads and writes any bytes of it, in whole sectors underneath.
+/// One open file of a sealed file system: reads and writes at any offset, in whole sectors underneath.
 ///
-/// A sector that lies across the end of one frame of the log and the start of the next is read by those who look at the
-/// first while the second is being written, so reading and writing parts of sectors goes by a lock.
-/// Whole sectors are guarded by SQLite's own.
+/// A sector may hold the end of one log frame and the start of the next, and be read while the latter is written, so a lock
+/// guards reading and writing parts of sectors. Whole sectors are guarded by SQLite's locks.
 final class SealedFile {
     private let real: UnsafeMutablePointer<sqlite3_file>
     private let methods: sqlite3_io_methods
@@ -14,10 +13,10 @@ final class SealedFile {
     private let path: String
     private let cipher: any SectorCipher
     private let files: SealedFiles
-    /// How many bytes lie before the first sector.
+    /// The offset of the first sector.
     private let head: Int
     private var holding = LogIndex.Holding()
-    private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var frames = FrameRun()
 
     private static let sectorSize = SealedFiles.sectorSize
@@ -40,9 +39,9 @@ final class SealedFile {
 
     deinit {
         frames.close()
-        guard let start = room.baseAddress else { return }
-        explicit_bzero(start, room.count)
-        room.deallocate()
+        guard let start = buffer.baseAddress else { return }
+        explicit_bzero(start, buffer.count)
+        buffer.deallocate()
     }
 
     func close() -> Int32 {
@@ -58,12 +57,12 @@ final class SealedFile {
         let sectors = Sectors(offset: offset, count: target.count)
         if sectors.areWhole { return read(target, from: sectors.first) }
         return files.shared(part).withReading {
-            let room = room(for: sectors.size)
-            let code = read(room, from: sectors.first)
+            let buffer = buffer(for: sectors.size)
+            let code = read(buffer, from: sectors.first)
             guard code == SQLITE_OK || code == omena_sqlite3_ioerr_short_read else {
                 return code
             }
-            target.copyMemory(from: sectors.slice(of: room))
+            target.copyMemory(from: sectors.slice(of: buffer))
             return code
         }
     }
@@ -78,7 +77,7 @@ final class SealedFile {
         return frames.append(source, at: offset) ? writeFrames() : SQLITE_OK
     }
 
-    /// Writes what has been put off; what fails is forgotten, as SQLite takes its transaction back then.
+    /// Writes delayed frames; drops them if that fails, as SQLite then rolls the transaction back.
     private func writeFrames() -> Int32 {
         guard !frames.bytes.isEmpty else { return SQLITE_OK }
         defer { frames.clear() }
@@ -89,7 +88,7 @@ final class SealedFile {
         let sectors = Sectors(offset: offset, count: source.count)
         if sectors.areWhole { return write(source, sectors) }
         return files.shared(part).withWriting {
-            let room = room(for: sectors.size)
+            let buffer = buffer(for: sectors.size)
             var ends: [Int] = []
             if sectors.startsInside { ends.append(0) }
             if sectors.endsInside, sectors.count > 1 || !sectors.startsInside {
@@ -97,7 +96,7 @@ final class SealedFile {
             }
             for end in ends {
                 let sector = UnsafeMutableRawBufferPointer(
-                    rebasing: room[end * Self.sectorSize..<(end + 1) * Self.sectorSize]
+                    rebasing: buffer[end * Self.sectorSize..<(end + 1) * Self.sectorSize]
                 )
                 let code = read(sector, from: sectors.first + end)
                 guard code == SQLITE_OK || code == omena_sqlite3_ioerr_short_read else {
@@ -108,13 +107,13 @@ final class SealedFile {
         }
     }
 
-    /// How long the file is, in whole sectors; nil where that cannot be found out.
+    /// The size of the file in whole sectors; nil if it cannot be read.
     func fileSize() -> Int? { writeFrames() == SQLITE_OK ? size() : nil }
 
     private func size() -> Int? {
         var size: Int64 = 0
         guard methods.xFileSize(real, &size) == SQLITE_OK else { return nil }
-        // What a torn write left behind the last whole sector was never promised to anybody.
+        // An incomplete last sector comes from a torn write that was never acknowledged.
         return max(0, Int(size) - head) / Self.sectorSize * Self.sectorSize
     }
 
@@ -136,7 +135,7 @@ final class SealedFile {
         return code
     }
 
-    /// Reads whole sectors; those behind the end of the file are zeros, as are those that nobody ever wrote.
+    /// Reads whole sectors; sectors beyond the end of the file, and those never written, are zeros.
     private func read(_ target: UnsafeMutableRawBufferPointer, from first: Int) -> Int32 {
         let code = methods.xRead(
             real,
@@ -153,7 +152,7 @@ final class SealedFile {
         } else if code != SQLITE_OK {
             return code
         }
-        // The holes of a file are zeros to whoever reads it, and no sector's cipher text ever is.
+        // Holes of a file read as zeros, which no sector's cipher text is.
         for start in stride(from: 0, to: there, by: Self.sectorSize) {
             let sector = UnsafeMutableRawBufferPointer(
                 rebasing: target[start..<start + Self.sectorSize]
@@ -165,28 +164,28 @@ final class SealedFile {
     }
 
     private func write(_ source: UnsafeRawBufferPointer, _ sectors: Sectors) -> Int32 {
-        let room = room(for: sectors.size)
-        sectors.slice(of: room).copyMemory(from: source)
-        cipher.encrypt(room, from: UInt64(sectors.first))
+        let buffer = buffer(for: sectors.size)
+        sectors.slice(of: buffer).copyMemory(from: source)
+        cipher.encrypt(buffer, from: UInt64(sectors.first))
         let offset = head + sectors.first * Self.sectorSize
-        let code = methods.xWrite(real, room.baseAddress, Int32(room.count), Int64(offset))
+        let code = methods.xWrite(real, buffer.baseAddress, Int32(buffer.count), Int64(offset))
         if code == SQLITE_OK {
-            files.report { .write(path: path, offset: offset, bytes: Array(room)) }
+            files.report { .write(path: path, offset: offset, bytes: Array(buffer)) }
         }
         return code
     }
 
     /// Room for so many bytes, which is kept for the next time.
-    private func room(for size: Int) -> UnsafeMutableRawBufferPointer {
-        if room.count < size {
-            if let start = room.baseAddress { explicit_bzero(start, room.count) }
-            room.deallocate()
-            room = .allocate(byteCount: size, alignment: Self.sectorSize)
+    private func buffer(for size: Int) -> UnsafeMutableRawBufferPointer {
+        if buffer.count < size {
+            if let start = buffer.baseAddress { explicit_bzero(start, buffer.count) }
+            buffer.deallocate()
+            buffer = .allocate(byteCount: size, alignment: Self.sectorSize)
         }
-        return UnsafeMutableRawBufferPointer(rebasing: room[..<size])
+        return UnsafeMutableRawBufferPointer(rebasing: buffer[..<size])
     }
 
-    // MARK: - What goes on to the real file
+    // MARK: - Forwarded calls
 
     func lock(_ level: Int32) -> Int32 { methods.xLock(real, level) }
 
@@ -196,7 +195,7 @@ final class SealedFile {
         methods.xCheckReservedLock(real, result)
     }
 
-    /// Most of what can be asked of a file would go past the sectors.
+    /// Only harmless operations are forwarded; most others would bypass encryption.
     func control(_ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
         switch operation {
         case SQLITE_FCNTL_PERSIST_WAL, SQLITE_FCNTL_POWERSAFE_OVERWRITE, SQLITE_FCNTL_HAS_MOVED,
@@ -208,7 +207,7 @@ final class SealedFile {
 
     var diskSectorSize: Int32 { max(methods.xSectorSize(real), Int32(Self.sectorSize)) }
 
-    /// What the disk promises of single writes holds of sectors too, but for what is said of their sizes.
+    /// The disk's promises hold for sectors as well, except those about sizes of writes.
     var characteristics: Int32 {
         methods.xDeviceCharacteristics(real)
             & (SQLITE_IOCAP_POWERSAFE_OVERWRITE | SQLITE_IOCAP_UNDELETABLE_WHEN_OPEN)
@@ -237,7 +236,7 @@ final class SealedFile {
     func unmapIndex() { files.index.unmap(for: &holding) }
 }
 
-/// The sectors that some bytes of a file lie in.
+/// The sectors that a range of bytes touches.
 private struct Sectors {
     private let offset: Int
     private let length: Int
@@ -258,10 +257,10 @@ private struct Sectors {
     var endsInside: Bool { (offset + length) % Self.size != 0 }
     var areWhole: Bool { !startsInside && !endsInside }
 
-    /// Where the bytes lie among those of the sectors.
-    func slice(of room: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
+    /// The bytes' part of the sectors.
+    func slice(of buffer: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
         let start = offset - first * Self.size
-        return UnsafeMutableRawBufferPointer(rebasing: room[start..<start + length])
+        return UnsafeMutableRawBufferPointer(rebasing: buffer[start..<start + length])
     }
 }
 
@@ -270,7 +269,7 @@ extension UnsafeMutableRawBufferPointer {
         copyMemory(from: UnsafeRawBufferPointer(other))
     }
 
-    /// Looks at the first bytes first, which say nearly always that it is not so.
+    /// The first bytes nearly always settle it.
     fileprivate var isAllZeros: Bool {
         loadUnaligned(as: UInt64.self) == 0 && allSatisfy { $0 == 0 }
     }

@@ -1,9 +1,9 @@
 import CSQLite
 
-// What SQLite calls. Each finds its file, or its file system, behind the pointer that it is given.
+// The functions that SQLite calls. Each finds its file or file system through the pointer that it is given.
 
 extension sqlite3_vfs {
-    /// A file system that stands on another and opens files of ours.
+    /// A shim over another file system that opens sealed files.
     static func sealing(_ base: UnsafeMutablePointer<sqlite3_vfs>) -> sqlite3_vfs {
         var vfs = sqlite3_vfs()
         vfs.iVersion = 2
@@ -67,7 +67,7 @@ extension SealedFiles {
         _ outFlags: UnsafeMutablePointer<Int32>?
     ) -> Int32 {
         guard let file else { return SQLITE_MISUSE }
-        // Nothing is closed that was not opened.
+        // SQLite does not close a file without methods.
         file.pointee.pMethods = nil
         let part = SealedPart(openFlags: flags)
         let path = name.map { String(cString: $0) } ?? ""
@@ -119,7 +119,7 @@ extension SealedFile {
     }
 }
 
-/// The second version of SQLite's methods: the third would map files into memory, cipher text and all.
+/// Version 2 of SQLite's methods, because version 3 would map the cipher text into memory.
 nonisolated(unsafe) private let methods: UnsafePointer<sqlite3_io_methods> = {
     var methods = sqlite3_io_methods()
     methods.iVersion = 2

@@ -1,15 +1,16 @@
 import CSQLite
 internal import Threads
 
-/// A file system in which one database lies sealed: all of its files are cipher text, and nothing above knows of it.
+/// A virtual file system of SQLite that encrypts all files of one database.
 ///
-/// It stands on the system's own (a shim, in SQLite's words), which keeps files, locks and flushes as it always does. The
-/// file of the database starts with a head, whose meaning is somebody else's, and sectors follow it.
-public final class SealedFiles: @unchecked Sendable {
-    /// How many bytes are encrypted together.
-    public static let sectorSize = 4096
+/// It is a shim over the default file system, which stores, locks and flushes the files. The database file starts with a
+/// header that belongs to the caller; sectors follow it.
+package final class SealedFiles: @unchecked Sendable {
+    package static let sectorSize = 4096
 
     let headSize: Int
+    /// Whether files are encrypted, and only one database is allowed; false only in tests.
+    let isSealing: Bool
     let cipher: @Sendable (SealedPart) -> any SectorCipher
     let index = LogIndex()
     let base: UnsafeMutablePointer<sqlite3_vfs>
@@ -21,27 +22,42 @@ public final class SealedFiles: @unchecked Sendable {
     // Guarded by `lock`.
     private var database: String?
 
-    /// Prepares a place for one database.
+    /// Registers a file system for one database.
     ///
     /// - Parameters:
-    ///   - headSize: how many bytes of the database's file belong to somebody else; whole sectors.
-    ///   - cipher: is asked for each file that is opened.
-    public convenience init(
+    ///   - headSize: The size of the caller's header in the database file; whole sectors.
+    ///   - cipher: Called for each file that is opened.
+    package convenience init(
         headSize: Int,
         cipher: @escaping @Sendable (SealedPart) -> any SectorCipher
     ) {
-        self.init(headSize: headSize, observer: nil, cipher: cipher)
+        self.init(headSize: headSize, isSealing: true, observer: nil, cipher: cipher)
     }
 
-    /// The same for a test that is told what is done to the disk.
-    package init(
+    /// Reports to a test what is done to the disk.
+    package convenience init(
         headSize: Int,
         observer: (@Sendable (DiskStep) -> Void)?,
         cipher: @escaping @Sendable (SealedPart) -> any SectorCipher
     ) {
+        self.init(headSize: headSize, isSealing: true, observer: observer, cipher: cipher)
+    }
+
+    /// Leaves files unencrypted, and reports to a test what is done to the disk.
+    package convenience init(recordingTo observer: @escaping @Sendable (DiskStep) -> Void) {
+        self.init(headSize: 0, isSealing: false, observer: observer) { _ in IdentityCipher() }
+    }
+
+    private init(
+        headSize: Int,
+        isSealing: Bool,
+        observer: (@Sendable (DiskStep) -> Void)?,
+        cipher: @escaping @Sendable (SealedPart) -> any SectorCipher
+    ) {
         precondition(headSize % Self.sectorSize == 0)
+        self.isSealing = isSealing
         guard let base = sqlite3_vfs_find(nil) else {
-            preconditionFailure("SQLite knows no file system")
+            preconditionFailure("SQLite has no file system")
         }
         self.headSize = headSize
         self.cipher = cipher
@@ -52,7 +68,7 @@ public final class SealedFiles: @unchecked Sendable {
         vfs.pointee.pAppData = Unmanaged.passUnretained(self).toOpaque()
         vfs.pointee.zName = UnsafePointer(Self.copy("omena-\(UInt(bitPattern: vfs))"))
         let code = sqlite3_vfs_register(vfs, 0)
-        precondition(code == SQLITE_OK, "SQLite takes no file system: \(code)")
+        precondition(code == SQLITE_OK, "SQLite refused the file system: \(code)")
     }
 
     deinit {
@@ -61,15 +77,16 @@ public final class SealedFiles: @unchecked Sendable {
         vfs.deallocate()
     }
 
-    /// What SQLite calls it.
+    /// Its name in SQLite.
     var name: UnsafePointer<CChar>? { vfs.pointee.zName }
 
-    /// Guards the sectors that two writings of one part share.
+    /// Guards sectors that are only partly written.
     func shared(_ part: SealedPart) -> ReadWriteLock { sharing[Int(part.rawValue)] }
 
-    /// Whether it is the one database that lies here, or the first that anybody asks for.
+    /// Whether it is the one database of this file system; the first one that is opened becomes that.
     func isHome(of path: String) -> Bool {
-        lock.withLock {
+        guard isSealing else { return true }
+        return lock.withLock {
             if database == nil { database = path }
             return database == path
         }
@@ -85,4 +102,10 @@ public final class SealedFiles: @unchecked Sendable {
         for (index, byte) in bytes.enumerated() { (copy + index).initialize(to: byte) }
         return copy
     }
+}
+
+/// Leaves sectors as they are.
+private final class IdentityCipher: SectorCipher {
+    func encrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {}
+    func decrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64) {}
 }

@@ -1,20 +1,20 @@
-/// Makes the sectors of one open file unreadable, and readable again.
+/// Encrypts the sectors of one open file.
 ///
-/// One thread at a time uses it. What it makes of a sector depends on the sector's number and content alone, and
-/// every 16 bytes of it on those 16 bytes alone: a sector that is written again where only its end has changed keeps its
-/// beginning, bit for bit, whenever power is lost.
-public protocol SectorCipher: AnyObject {
-    /// Encrypts whole sectors where they lie, the first of which has the number `first`.
+/// Only one thread uses it at a time. The cipher text depends only on the sector's number and content, and each 16 bytes of
+/// it only on the same 16 bytes: rewriting a sector of which only the end has changed leaves its beginning the same bit for
+/// bit, even if a power cut tears the write.
+package protocol SectorCipher: AnyObject {
+    /// Encrypts whole sectors in place; `first` is the number of the first one.
     func encrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64)
-    /// Decrypts whole sectors where they lie, the first of which has the number `first`.
+    /// Decrypts whole sectors in place; `first` is the number of the first one.
     func decrypt(_ sectors: UnsafeMutableRawBufferPointer, from first: UInt64)
 }
 
-/// What a file is to the database that it belongs to; no two parts may be encrypted alike.
-public enum SealedPart: UInt64, CaseIterable, Sendable {
+/// A file's role in its database; each is encrypted differently.
+package enum SealedPart: UInt64, CaseIterable, Sendable {
     case database
     case log
     case journal
-    /// One that is gone when it is closed; each has a key that is never kept.
+    /// Deleted when closed; each has a key that is never stored.
     case temporary
 }

@@ -1,30 +1,26 @@
 package import Notes
 internal import SQLite
 
-/// Rows of one kind that refer to others that are not there.
+/// Rows that refer to others that do not exist.
 package struct BrokenReferences: Hashable, Sendable {
-    /// What refers to what.
     package enum Kind: String, CaseIterable, Sendable {
-        /// Tags of no note.
+        /// Tags of missing notes.
         case tags
-        /// Cards of no note.
+        /// Cards of missing notes.
         case cards
-        /// Cards that were put into no deck.
+        /// Cards in missing decks.
         case places
-        /// Notes that lie in no deck.
+        /// Notes in missing decks.
         case homes
-        /// Notes of no type.
+        /// Notes of missing types.
         case types
     }
 
-    /// What refers to what.
     package var kind: Kind
-    /// How many rows do.
     package var count: Int
 }
 
 extension Reading where Self: ~Copyable {
-    /// All rows that refer to others that are not there.
     package func brokenReferences() throws -> [BrokenReferences] {
         var counts: [BrokenReferences.Kind: Int] = [:]
         try connection.forEach(
@@ -53,7 +49,7 @@ extension Reading where Self: ~Copyable {
         }
     }
 
-    /// The decks that notes name and that are not there.
+    /// The missing decks of notes.
     package func missingDecks() throws -> [DeckID] {
         try connection.rows(
             """
@@ -64,7 +60,7 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
-    /// The note types that notes name and that are not there, each with the fields that its notes have.
+    /// The missing note types of notes, each with the fields that its notes have.
     package func missingNoteTypes() throws -> [NoteTypeID: Set<FieldID>] {
         var types: [NoteTypeID: Set<FieldID>] = [:]
         try connection.forEach(
@@ -82,13 +78,13 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Removes tags and cards of notes that are not there; the log stays.
+    /// Deletes tags and cards of missing notes; the log stays.
     package func removeOrphans() throws {
         try connection.run("DELETE FROM note_tag WHERE note NOT IN (SELECT id FROM note)")
         try connection.run("DELETE FROM card WHERE note NOT IN (SELECT id FROM note)")
     }
 
-    /// Sends cards home whose deck is not there.
+    /// Moves cards in missing decks back to the decks of their notes.
     package func sendStrayCardsHome() throws {
         try connection.run(
             """

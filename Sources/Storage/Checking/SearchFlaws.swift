@@ -1,13 +1,12 @@
 internal import SQLite
 
-// Whether the index says of every note what the note says.
+// Whether the search index matches the notes.
 
 extension Writer {
-    /// Whether a search would find what it should.
     package func isIndexTrue() throws -> Bool {
         do {
             try finishIndexing()
-            // 1 has the index compared with the notes, too.
+            // 1 makes FTS5 compare the index with the notes, too.
             try connection.run(
                 "INSERT INTO note_search (note_search, rank) VALUES ('integrity-check', 1)"
             )
@@ -24,7 +23,7 @@ extension Writer {
         ) { _ in true } == nil
     }
 
-    /// Makes the index, and the table of all words, anew, and what else searches need.
+    /// Rebuilds the search index and the table of all words.
     package func rebuildIndex() throws {
         try connection.run("INSERT INTO note_search (note_search) VALUES ('rebuild')")
         try connection.run(

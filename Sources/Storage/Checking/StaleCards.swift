@@ -2,10 +2,10 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-// Whether what is kept beside the log is what the log says.
+// Whether cached card states match the log.
 
 extension Reading where Self: ~Copyable {
-    /// Of some thousand cards, those of which something else is kept than their logs say; nil where there are no more.
+    /// Of a few thousand cards, those whose stored state does not match their log; nil if there are no more cards.
     package func staleCards(
         ofStretch number: Int,
         by schedulers: inout Schedulers
@@ -17,7 +17,7 @@ extension Reading where Self: ~Copyable {
             let scheduler = try schedulers.scheduler(for: known.deck, in: self)
             let story = events.removeValue(forKey: known.card) ?? []
             let told = CardHistory(story, scheduler: scheduler, seed: known.id.seed).state
-            // Where no button promised a day, it was found by what the deck had settled then.
+            // Without a promised day, it was computed with the deck's settings of that time.
             let isPromised = !story.contains {
                 if case .review(_, nil) = $0.kind { true } else { false }
             }
@@ -58,7 +58,7 @@ extension Reading where Self: ~Copyable {
 }
 
 extension CardState {
-    /// Whether both are the same but for when the card comes back.
+    /// Whether both are the same except for the due time.
     fileprivate func isLike(_ other: CardState) -> Bool {
         stage == other.stage && memory == other.memory && reviews == other.reviews
             && lapses == other.lapses && lastReview == other.lastReview && lastDay == other.lastDay

@@ -2,16 +2,16 @@ internal import Notes
 internal import Recall
 internal import SQLite
 
-// What triggers keep of notes, cards and decks, counted anew.
+// Recounts what triggers count of notes, cards and decks.
 
 extension Writer {
-    /// Counts anew what is kept of notes, cards and decks, and returns how many rows said something else.
+    /// Recounts what is cached of notes, cards and decks, and returns how many rows were wrong.
     package func refreshCounts() throws -> Int {
         try refreshNotes() + refreshDealing() + refreshTexts() + refreshDecks()
             + refreshLanguages()
     }
 
-    /// The latest answer to any card of a note, how many cards it has, and how many of them were reviewed.
+    /// The latest answer to any card of a note, and its numbers of cards and of reviewed cards.
     private func refreshNotes() throws -> Int {
         try connection.run(
             """
@@ -68,7 +68,7 @@ extension Writer {
         )
     }
 
-    /// What a note asks first, by which what was written twice is found, and the languages that it has.
+    /// The first field of a note, which finds duplicates, and its languages.
     private func refreshTexts() throws -> Int {
         var stale: [Note] = []
         try connection.forEach(
@@ -96,7 +96,6 @@ extension Writer {
         return stale.count
     }
 
-    /// How many notes a deck holds.
     private func refreshDecks() throws -> Int {
         try connection.run(
             """
@@ -116,7 +115,6 @@ extension Writer {
         )
     }
 
-    /// In which languages the notes of a deck have texts.
     private func refreshLanguages() throws -> Int {
         let counted: StaticString = """
             SELECT deck, languages, count(*)

@@ -1,21 +1,19 @@
 package import Notes
 internal import SQLite
 
-/// Rows whose values are not what their columns hold.
+/// Rows with invalid values.
 package struct UnreadableRows: Hashable, Sendable {
-    /// Notes, by their ids.
     package var notes: [NoteID] = []
-    /// Note types, decks, and events that cannot be read: how many.
+    /// The number of note types, decks and events.
     package var others = 0
-    /// Changes that could not be taken back.
+    /// Changes that could not be undone.
     package var changes: [ChangeID] = []
 
-    /// Whether all can be read.
     package var isEmpty: Bool { notes.isEmpty && others == 0 && changes.isEmpty }
 }
 
 extension Reading where Self: ~Copyable {
-    /// Reads every row, and says which cannot be read.
+    /// Reads every row, and returns those that cannot be read.
     package func unreadableRows() throws -> UnreadableRows {
         var unreadable = UnreadableRows()
         try connection.forEach(
@@ -58,7 +56,7 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Forgets changes; they can be taken back no more.
+    /// Deletes changes, which can no longer be undone.
     package func forget(_ changes: [ChangeID]) throws {
         for change in changes {
             try connection.run(
@@ -71,6 +69,6 @@ extension Writer {
         }
     }
 
-    /// Writes notes over those of their ids, as another copy of the library knows them.
+    /// Overwrites notes with those of another copy of the library.
     package func rewrite(_ note: Note) throws { try update(note) }
 }

@@ -41,7 +41,7 @@ extension Writer {
             let note: NoteID = row.id(0)
             last = note
             // Cached search results depend on whether the note is indexed.
-            connection.tellOfChange(in: "note", note.rawValue)
+            connection.reportChange(in: "note", note.rawValue)
             if let indexed = row.textOrNil(1) {
                 try connection.run(
                     """

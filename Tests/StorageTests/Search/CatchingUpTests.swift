@@ -198,7 +198,7 @@ extension Fresh {
                 state: .new,
                 extras: nil
             )
-            try bulk.add(WholeNote(note, cards: [(card, [])]), with: writer)
+            try bulk.add(ImportedNote(note, cards: [(card, [])]), with: writer)
         }
         try bulk.finish(isLast: true, with: writer)
     }

@@ -1,0 +1,210 @@
+internal import Glibc
+internal import Threads
+
+/// A database file whose b-trees are written page after page from rows that are already in order.
+///
+/// SQLite spends most of an insertion on finding, splitting and balancing pages; sorted rows need none of that. SQLite
+/// itself creates the file with its empty tables and indexes, and SQLite reads it afterwards; see the README beside this
+/// file for what is written and how it is verified. Different trees may be written on different threads; nobody else may
+/// open the file before `finish`.
+package final class BTreeFile: @unchecked Sendable {
+    static let pageSize = 4_096
+    /// SQLite locks a file by bytes from this offset on and leaves the page there unused.
+    private static let lockOffset = 1 << 30
+    private static let pagesAtOnce = 256
+    /// Enough for the indexed columns of a million answers.
+    private static let maxIndexedBytes = 48 << 20
+
+    package let path: String
+    /// Only set by tests, which record what is written.
+    private let files: SealedFiles?
+    private let descriptor: Int32
+    private var trees: [String: Tree] = [:]
+    /// By table.
+    private var indexes: [String: [BTreeIndex]] = [:]
+    private let lock = Lock()
+    // Guarded by `lock` while trees are written: everything below.
+    private var pageCount: UInt32 = 0
+    /// Pages at the end of the file that are not written yet.
+    private var pending = ByteBuffer()
+    /// Receives new pages in order instead of the file, which keeps only those that existed before and may still change.
+    package var sink: ((UnsafeRawBufferPointer) throws(DatabaseError) -> Void)?
+
+    private struct Tree {
+        let root: UInt32
+        let hasRowID: Bool
+        let columns: [String]
+    }
+
+    /// How many bytes the file has so far.
+    package var size: Int { Int(pageCount) * Self.pageSize }
+
+    /// The folder that the file is in.
+    package var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+
+    /// Creates a file; fails if one exists.
+    ///
+    /// - Parameters:
+    ///   - files: A recording file system, for tests.
+    ///   - schema: The script that creates the tables and indexes.
+    ///   - extensions: What the schema uses beyond SQLite.
+    package init(
+        path: String,
+        in files: SealedFiles? = nil,
+        schema: String,
+        extensions: ConnectionExtensions = .none
+    ) throws {
+        precondition(files?.isSealing != true, "The b-tree writer cannot encrypt")
+        self.path = path
+        self.files = files
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.failure }
+        let connection = try Connection(
+            path: path,
+            in: files,
+            access: .copy,
+            applicationID: 0,
+            extensions: extensions
+        )
+        try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
+        // One transaction, because each one waits for the disk.
+        try connection.transaction(.write) { try connection.execute(script: schema) }
+        try readSchema(connection)
+        try connection.close()
+    }
+
+    deinit { close(descriptor) }
+
+    private func readSchema(_ connection: Connection) throws {
+        try connection.forEach(
+            """
+            SELECT name, rootpage, type = 'table' AND sql NOT LIKE '%WITHOUT ROWID%', type = 'table'
+            FROM sqlite_schema
+            WHERE rootpage > 0
+            """
+        ) {
+            let name = $0.text(0)
+            trees[name] = Tree(
+                root: UInt32($0.int(1)),
+                hasRowID: $0.bool(2),
+                columns: $0.bool(3) ? try connection.columns(of: name) : []
+            )
+        }
+        let tables = try connection.rows(
+            """
+            SELECT DISTINCT tbl_name
+            FROM sqlite_schema
+            WHERE type = 'index'
+            """
+        ) { $0.text(0) }
+        for table in tables {
+            let hasRowID = trees[table]?.hasRowID ?? false
+            indexes[table] = try BTreeIndex.all(of: table, hasRowID: hasRowID, connection)
+        }
+        pageCount = try connection.row("PRAGMA page_count") { UInt32($0.int(0)) } ?? 0
+    }
+
+    /// The writer of an empty table or index.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns that rows will be given in, which have to be those of the table, in its order.
+    ///   - withIndexes: Whether `writeIndex` will be asked for indexes of the table.
+    package func tree(
+        _ name: StaticString,
+        columns: [StaticString]? = nil,
+        withIndexes: Bool = false
+    ) -> BTreeWriter {
+        let tree = tree(named: "\(name)")
+        if let columns {
+            precondition(
+                columns.map { "\($0)" } == tree.columns,
+                "The columns of \(name) are \(tree.columns)"
+            )
+        }
+        let values = IndexedColumns(
+            of: withIndexes ? indexes["\(name)"] ?? [] : [],
+            maxBytes: Self.maxIndexedBytes
+        )
+        return BTreeWriter(root: tree.root, hasRowID: tree.hasRowID, values, in: self)
+    }
+
+    /// The writer of an index whose entries come from the values of its table.
+    func tree(of index: BTreeIndex) -> BTreeWriter {
+        let tree = tree(named: index.name)
+        let values = IndexedColumns(of: [], maxBytes: 0)
+        return BTreeWriter(root: tree.root, hasRowID: tree.hasRowID, values, in: self)
+    }
+
+    private func tree(named name: String) -> Tree {
+        guard let tree = trees[name] else {
+            preconditionFailure("No table or index is called \(name)")
+        }
+        return tree
+    }
+
+    /// Writes what is pending; all trees have to be finished.
+    package func finish() throws(DatabaseError) {
+        try writePending()
+        pending.append(bigEndian: UInt64(pageCount), count: 4)
+        try pending.withBytes { bytes throws(DatabaseError) in try write(bytes, at: 28) }
+        pending.removeAll()
+    }
+
+    /// Deletes the file.
+    package func remove() {
+        unlink(path)
+        files?.report { .delete(path: path) }
+    }
+
+    // MARK: - Pages
+
+    /// Appends a page and returns its number.
+    func append(_ page: UnsafeRawBufferPointer) throws(DatabaseError) -> UInt32 {
+        try lock.withLock { () throws(DatabaseError) in
+            if size == Self.lockOffset {
+                pending.append(zeros: Self.pageSize)
+                pageCount += 1
+            }
+            pending.append(page)
+            pageCount += 1
+            let number = pageCount
+            if pending.count >= Self.pagesAtOnce * Self.pageSize { try writePending() }
+            return number
+        }
+    }
+
+    /// Overwrites a page that existed from the start.
+    func write(_ page: UnsafeRawBufferPointer, to number: UInt32) throws(DatabaseError) {
+        try write(page, at: (Int(number) - 1) * Self.pageSize)
+    }
+
+    private func writePending() throws(DatabaseError) {
+        let offset = size - pending.count
+        try pending.withBytes { bytes throws(DatabaseError) in
+            if let sink { try sink(bytes) } else { try write(bytes, at: offset) }
+        }
+        pending.removeAll()
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(DatabaseError) {
+        var done = 0
+        while done < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = pwrite(descriptor, rest.baseAddress, rest.count, offset + done)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Self.failure }
+            done += count
+        }
+        files?.report { .write(path: path, offset: offset, bytes: Array(bytes)) }
+    }
+
+    static var failure: DatabaseError {
+        let code: ResultCode =
+            switch errno {
+            case ENOSPC, EDQUOT, EFBIG: .full
+            case EEXIST, ENOENT, EACCES: .cannotOpen
+            default: .inputOutput
+            }
+        return DatabaseError(code: code, message: String(cString: strerror(errno)))
+    }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+internal import Threads
+
+extension ConnectionPool {
+    /// Replaces the database with a file that nobody has open: afterwards all of its content is here, or, on failure, none.
+    ///
+    /// Only within `withWriter`, outside of any transaction. The file is renamed if nobody is reading the database, and
+    /// copied if somebody is or the file cannot be renamed.
+    package func swapFile(with path: String) throws {
+        if try !renameIntoPlace(path) { try copyOver(path) }
+    }
+
+    /// Replaces all content with that of another file, in one transaction.
+    func copyOver(
+        _ path: String,
+        in files: SealedFiles? = nil,
+        progress: (Double) -> Void = { _ in }
+    ) throws {
+        let source = try Connection(path: path, in: files, access: .read, applicationID: 0)
+        defer { try? source.close() }
+        // NB: Not the writer itself: full-text tables notice at once what another connection changed.
+        let target = try Connection(
+            path: self.path,
+            in: self.files,
+            access: .write,
+            applicationID: applicationID,
+            limit: limit
+        )
+        defer { try? target.close() }
+        try source.copy(over: target, progress: progress)
+    }
+
+    /// False if others have the database open, or the file cannot be renamed.
+    private func renameIntoPlace(_ path: String) throws -> Bool {
+        try lending.withLock {
+            let deadline = Instant.now + Self.patience
+            while lentCount > 0, allAreBack.wait(until: deadline) {}
+            guard lentCount == 0 else { return false }
+            for reader in readers { try reader.close() }
+            readers = []
+            try writer.close()
+            // The last connection to close deletes the log. The log of one database would corrupt another.
+            let isAlone = access(self.path + "-wal", F_OK) != 0
+            let isMoved = isAlone && rename(path)
+            do {
+                writer = try open(.write)
+            } catch {
+                isClosed = true
+                throw error
+            }
+            return isMoved
+        }
+    }
+
+    /// How long to wait for readers.
+    private static let patience: Duration = .seconds(5)
+
+    /// Gives a file the name, the owner and the permissions of the database, and flushes that to the disk.
+    private func rename(_ path: String) -> Bool {
+        var status = stat()
+        // The deletion of the log has to reach the disk first, lest a power cut leave it beside the new file.
+        guard stat(self.path, &status) == 0, status.st_nlink == 1,
+            chown(path, status.st_uid, status.st_gid) == 0,
+            chmod(path, status.st_mode & 0o7777) == 0,
+            syncFolder(),
+            Glibc.rename(path, self.path) == 0
+        else { return false }
+        files?.report { .rename(path: path, to: self.path) }
+        _ = syncFolder()
+        return true
+    }
+
+    private func syncFolder() -> Bool {
+        let end = path.lastIndex(of: "/") ?? path.startIndex
+        let name = path[..<end].isEmpty ? (path.hasPrefix("/") ? "/" : ".") : String(path[..<end])
+        let folder = Glibc.open(name, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return false }
+        defer { Glibc.close(folder) }
+        guard fsync(folder) == 0 else { return false }
+        files?.report { .syncFolder(path: name) }
+        return true
+    }
+}

@@ -1,0 +1,98 @@
+package import Notes
+internal import Recall
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// The numbers of the next few thousand cards; nil after the last ones.
+    func stretch(_ number: Int) throws -> ClosedRange<CardNumber>? {
+        let size = 4_096
+        let first = Int64(number * size + 1)
+        let last = try connection.row("SELECT max(id) FROM card") { $0.int64(0) } ?? 0
+        guard first <= last else { return nil }
+        return CardNumber(rawValue: first)...CardNumber(rawValue: first + Int64(size) - 1)
+    }
+
+    /// Passes the numbers of all cards to `body`, a few thousand at a time.
+    func forEachStretch(_ body: (ClosedRange<CardNumber>) throws -> Void) throws {
+        var number = 0
+        while let cards = try stretch(number) {
+            try body(cards)
+            number += 1
+        }
+    }
+
+    /// The cards of a stretch; nil if there are no more.
+    package func cards(ofStretch number: Int) throws -> [Card]? {
+        guard let cards = try stretch(number) else { return nil }
+        return try connection.rows(
+            """
+            SELECT *
+            FROM kept_card
+            WHERE id BETWEEN :first AND :last
+            """,
+            ["first": cards.lowerBound, "last": cards.upperBound]
+        ) { try Card($0) }
+    }
+
+    /// The events of a card that its state may depend on, in order.
+    func tellingEvents(of card: CardNumber) throws -> [CardEvent] {
+        try connection.rows(
+            """
+            SELECT id, moment, utc_offset, kind, grade, due, reviews, retracted, state
+            FROM event
+            WHERE card = :card
+            AND kind <> 1
+            ORDER BY moment, id
+            """,
+            ["card": card]
+        ) { try CardEvent($0) }
+    }
+
+    func tellingEvents(
+        of cards: ClosedRange<CardNumber>
+    ) throws -> [CardNumber: [CardEvent]] {
+        var events: [CardNumber: [CardEvent]] = [:]
+        try connection.forEach(
+            """
+            SELECT id, moment, utc_offset, kind, grade, due, reviews, retracted, state, card
+            FROM event
+            WHERE card BETWEEN :first AND :last
+            AND kind <> 1
+            ORDER BY card, moment, id
+            """,
+            ["first": cards.lowerBound, "last": cards.upperBound]
+        ) { events[CardNumber(rawValue: $0.int64(9)), default: []].append(try CardEvent($0)) }
+        return events
+    }
+
+    func knownCards(_ cards: ClosedRange<CardNumber>) throws -> [KnownCard] {
+        try connection.rows(
+            """
+            SELECT card.id, card.note, card.face, coalesce(card.deck, note.deck),
+                stage, step, stability, difficulty, due, interval, reviews, lapses, last_review, last_day
+            FROM card
+            JOIN note ON note.id = card.note
+            WHERE card.id BETWEEN :first AND :last
+            """,
+            ["first": cards.lowerBound, "last": cards.upperBound]
+        ) { try KnownCard($0) }
+    }
+}
+
+/// The stored state of a card, with its deck.
+struct KnownCard {
+    let card: CardNumber
+    let id: CardID
+    let deck: DeckID
+    let state: CardState
+
+    init(_ row: borrowing Row) throws {
+        guard let face = Face(row.text(2)) else {
+            throw StorageError.unreadable("card", "face")
+        }
+        card = CardNumber(rawValue: row.int64(0))
+        id = CardID(note: row.id(1), face: face)
+        deck = row.id(3)
+        state = try CardState(row, from: 4)
+    }
+}

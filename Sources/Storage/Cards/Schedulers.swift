@@ -1,0 +1,61 @@
+package import Notes
+package import Recall
+
+extension SettingKey {
+    /// The 21 parameters of the memory model as a JSON array; if not set, the default ones apply.
+    package static let parameters = SettingKey(rawValue: "parameters")
+}
+
+extension Reading where Self: ~Copyable {
+    /// The learner's parameters, or the default ones.
+    package func parameters() throws -> Parameters {
+        try storedParameters().flatMap { try? Parameters($0) } ?? .default
+    }
+
+    /// The parameters that were fitted or imported, if any.
+    package func storedParameters() throws -> [Double]? {
+        try setting(.parameters).flatMap { StoredJSON.read($0, as: [Double].self) }
+    }
+
+    /// The scheduler of a deck.
+    package func scheduler(for deck: DeckID) throws -> Scheduler {
+        var schedulers = try Schedulers(self)
+        return try schedulers.scheduler(for: deck, in: self)
+    }
+}
+
+extension Writer {
+    /// Stores the parameters; card states are stale until all of them are refreshed.
+    package func set(_ parameters: Parameters) throws {
+        try set(.parameters, to: StoredJSON.text(of: parameters.values))
+    }
+
+    /// Stores the parameters, or removes them.
+    func setParameters(_ values: [Double]?) throws {
+        try set(.parameters, to: values.map { try StoredJSON.text(of: $0) } ?? "null")
+    }
+}
+
+/// The schedulers of a library's decks, which have different settings but the same parameters.
+package struct Schedulers {
+    private let model: MemoryModel
+    private let settings: StudySettings
+    private var schedulers: [DeckID: Scheduler] = [:]
+
+    package init(_ reader: borrowing some Reading & ~Copyable) throws {
+        model = MemoryModel(try reader.parameters())
+        settings = try reader.settings()
+    }
+
+    /// The scheduler of a deck.
+    package mutating func scheduler(
+        for deck: DeckID,
+        in reader: borrowing some Reading & ~Copyable
+    ) throws -> Scheduler {
+        if let scheduler = schedulers[deck] { return scheduler }
+        let settings = settings.holding(in: try reader.deckSettings(of: deck))
+        let scheduler = Scheduler(model: model, rules: settings.rules)
+        schedulers[deck] = scheduler
+        return scheduler
+    }
+}

@@ -1,0 +1,155 @@
+package import Notes
+internal import SQLite
+
+// Decks as the journal stores them. A deck in the bin keeps its name, but another deck may take it: its key is then one that
+// no name has.
+
+extension Reading where Self: ~Copyable {
+    /// A deck, in the bin or not.
+    package func storedDeck(_ id: DeckID) throws -> StoredDeck? {
+        try connection.row(
+            """
+            SELECT id, name, settings, made, changed, binned
+            FROM deck
+            WHERE id = :id
+            """,
+            ["id": id]
+        ) { row in
+            StoredDeck(
+                id: row.id(0),
+                name: row.text(1),
+                settings: try StoredJSON.read(
+                    row,
+                    2,
+                    as: DeckSettings.self,
+                    in: ("deck", "settings")
+                ),
+                made: row.moment(3),
+                changed: row.moment(4),
+                binned: row.momentOrNil(5)
+            )
+        }
+    }
+
+    /// Whether a deck exists outside the bin.
+    package func isThere(_ deck: DeckID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1
+            FROM deck
+            WHERE id = :id
+            AND binned IS NULL
+            """,
+            ["id": deck]
+        ) { _ in true } != nil
+    }
+
+    /// The notes of a deck, without its subdecks.
+    package func notes(at home: DeckID, inBin: Bool) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE deck = :deck
+            AND (binned IS NOT NULL) = :in_bin
+            ORDER BY id
+            """,
+            ["deck": home, "in_bin": inBin]
+        ) { $0.id(0) }
+    }
+
+    /// The notes of a type in a deck without its subdecks, older ones first, and those in the bin last.
+    ///
+    /// Two statements read all of them, which is many times faster than one by one.
+    package func notes(of type: NoteTypeID, at home: DeckID, withBin: Bool) throws -> [Note] {
+        var tags: [NoteID: [TagName]] = [:]
+        try connection.forEach(
+            """
+            SELECT note_tag.note, note_tag.tag
+            FROM note
+            JOIN note_tag ON note_tag.note = note.id
+            WHERE note.deck = :deck
+            ORDER BY note_tag.note, note_tag.folded_tag
+            """,
+            ["deck": home]
+        ) { row in
+            guard let tag = TagName(row.text(1)) else { return }
+            tags[row.id(0), default: []].append(tag)
+        }
+        return try connection.rows(
+            """
+            SELECT id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
+                fields
+            FROM note
+            WHERE deck = :deck
+            AND note_type = :note_type
+            AND (binned IS NULL OR :with_bin)
+            ORDER BY binned IS NOT NULL, id
+            """,
+            ["deck": home, "note_type": type, "with_bin": withBin]
+        ) { try Note($0, tags: tags[$0.id(0)] ?? []) }
+    }
+
+    /// The deck with a name, if it is not `deck`.
+    func isFree(_ deck: StoredDeck) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1
+            FROM deck
+            WHERE folded_name = :key
+            AND id <> :id
+            """,
+            ["key": deck.key, "id": deck.id]
+        ) { _ in true } == nil
+    }
+
+    /// Whether a deck has no notes and no cards, including those in the bin.
+    func isEmpty(_ deck: DeckID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1
+            WHERE EXISTS (SELECT 1 FROM note WHERE deck = :deck)
+            OR EXISTS (SELECT 1 FROM card WHERE deck = :deck)
+            """,
+            ["deck": deck]
+        ) { _ in true } == nil
+    }
+}
+
+extension Writer {
+    /// Inserts or updates a deck.
+    func put(_ deck: StoredDeck) throws {
+        try connection.run(
+            """
+            INSERT INTO deck (id, name, folded_name, settings, made, changed, binned)
+            VALUES (:id, :name, :folded_name, :settings, :made, :changed, :binned)
+            ON CONFLICT (id) DO UPDATE
+            SET name = excluded.name, folded_name = excluded.folded_name,
+                settings = excluded.settings, made = excluded.made, changed = excluded.changed,
+                binned = excluded.binned
+            """,
+            [
+                "id": deck.id, "name": deck.name, "folded_name": deck.key,
+                "settings": try StoredJSON.text(of: deck.settings), "made": deck.made,
+                "changed": deck.changed, "binned": deck.binned,
+            ]
+        )
+    }
+
+    func remove(_ deck: DeckID) throws {
+        try connection.run(
+            """
+            DELETE FROM deck
+            WHERE id = :id
+            """,
+            ["id": deck]
+        )
+    }
+}
+
+extension StoredDeck {
+    /// Unique among all decks.
+    var key: String {
+        binned == nil ? DeckName(name)?.key ?? name : "\u{1}\(id)"
+    }
+}

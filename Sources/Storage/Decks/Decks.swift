@@ -1,0 +1,111 @@
+package import Notes
+internal import SQLite
+
+/// How many notes a deck has, without its subdecks.
+package struct DeckCount: Hashable, Sendable {
+    package var notes: Int
+    /// How many of them were remembered at their last answer.
+    package var remembered: Int
+
+    package init(notes: Int = 0, remembered: Int = 0) {
+        self.notes = notes
+        self.remembered = remembered
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// All decks outside the bin, by name.
+    package func decks() throws -> [Deck] {
+        try connection.remembering("decks") {
+            try connection.rows(
+                """
+                SELECT id, name, settings
+                FROM deck
+                WHERE binned IS NULL
+                ORDER BY folded_name
+                """
+            ) { try Deck($0) }
+        }
+    }
+
+    /// The effective settings of a deck: its own, and for those it lacks, the ones of the decks around it.
+    package func deckSettings(of deck: DeckID) throws -> DeckSettings {
+        let deck = try connection.row(
+            """
+            SELECT id, name, settings
+            FROM deck
+            WHERE id = :deck
+            """,
+            ["deck": deck]
+        ) { try Deck($0) }
+        guard let deck else { return DeckSettings() }
+        return try deck.name.ancestors.reversed().reduce(deck.settings) { settings, name in
+            let around = try connection.row(
+                """
+                SELECT id, name, settings
+                FROM deck
+                WHERE folded_name = :key
+                """,
+                ["key": name.key]
+            ) { try Deck($0) }
+            return around.map { settings.inheriting($0.settings) } ?? settings
+        }
+    }
+
+    /// The deck, unless it is in the bin.
+    package func deck(_ id: DeckID) throws -> Deck? {
+        try connection.row(
+            """
+            SELECT id, name, settings
+            FROM deck
+            WHERE id = :id
+            AND binned IS NULL
+            """,
+            ["id": id]
+        ) { try Deck($0) }
+    }
+
+    /// The counts of all decks, without the bin.
+    package func deckCounts() throws -> [DeckID: DeckCount] {
+        try connection.remembering("deck counts") {
+            var counts: [DeckID: DeckCount] = [:]
+            try connection.forEach(
+                """
+                SELECT id, notes, remembered
+                FROM deck
+                """
+            ) { row in
+                counts[row.id(0)] = DeckCount(notes: row.int(1), remembered: row.int(2))
+            }
+            return counts
+        }
+    }
+}
+
+extension Writer {
+    /// Adds a deck; no other may have its name, ignoring case.
+    package func insert(_ deck: Deck, at moment: Moment) throws {
+        try connection.run(
+            """
+            INSERT INTO deck (id, name, folded_name, settings, made, changed)
+            VALUES (:id, :name, :folded_name, :settings, :moment, :moment)
+            """,
+            [
+                "id": deck.id, "name": deck.name.text, "folded_name": deck.name.key,
+                "settings": try StoredJSON.text(of: deck.settings), "moment": moment,
+            ]
+        )
+    }
+}
+
+extension Deck {
+    init(_ row: borrowing Row) throws {
+        guard let name = DeckName(row.text(1)) else {
+            throw StorageError.unreadable("deck", "name")
+        }
+        self.init(id: row.id(0), name: name)
+        // Most decks have no settings, and there may be thousands of decks.
+        guard !row.withBytes(2, { $0.elementsEqual("{}".utf8) }) else { return }
+        settings = try StoredJSON.read(row, 2, as: DeckSettings.self, in: ("deck", "settings"))
+    }
+}

@@ -1,0 +1,211 @@
+internal import Notes
+internal import SQLite
+
+/// Why a change cannot be undone or redone.
+package enum ConflictError: Error, Hashable, Sendable {
+    /// Something that it changed has been changed since.
+    case changed
+    /// Something depends on it: answers to cards, notes in a deck.
+    case builtUpon
+    /// Another deck has taken the name.
+    case nameTaken
+    /// The deck of a note no longer exists.
+    case deckGone
+    /// The file has to be imported again.
+    case importGone
+}
+
+extension Writer {
+    /// Replaces `before` by `after`; throws `ConflictError` if the library has something else.
+    package func replace(_ replacement: UndoStep) throws {
+        switch replacement {
+        case .note(let before, let after): try replace(before, with: after)
+        case .deck(let before, let after): try replace(before, with: after)
+        case .noteType(let before, let after): try replace(before, with: after)
+        case .card(let card, let before, let after): try mark(card, from: before, to: after)
+        case .values(let note, let before, let after):
+            try rewrite(note, from: before, to: after)
+        case .cards(let cards, let before, let after):
+            for card in cards { try mark(card, from: before, to: after) }
+        case .suspension(let notes, let before, let after):
+            for note in notes { try suspend(note, from: before, to: after) }
+        case .tag(let text, let notes, _, let after):
+            guard let tag = TagName(text) else { throw ConflictError.changed }
+            for note in notes { try retag(note, tag, isThere: after) }
+        case .bin(let notes, let before, let after):
+            for note in notes { try bin(note, from: before, to: after) }
+        case .home(let notes, let before, let after):
+            for note in notes { try move(note, from: before, to: after) }
+        case .added(let notes, _, let kept):
+            guard let kept, kept.count == notes.count else { throw ConflictError.changed }
+            for note in kept { try replace(nil, with: note) }
+        case .takenBack(let notes, let moment, _):
+            for note in notes { try takeBack(note, addedAt: moment) }
+        case .imported: throw ConflictError.importGone
+        case .importTakenBack(let rows): try takeBack(rows)
+        case .parameters(let before, let after):
+            guard try storedParameters() == before else { throw ConflictError.changed }
+            try setParameters(after)
+        case .settings(let before, let after):
+            // Newer settings stay.
+            if try setting(.study) == before { try settle(after) }
+        }
+    }
+
+    /// The step with everything that redoing it will need, which is stored before it is undone.
+    package func keeping(_ replacement: UndoStep) throws -> UndoStep {
+        guard case .added(let notes, let moment, _) = replacement else { return replacement }
+        let kept = try notes.map { id in
+            guard let note = try note(id) else { throw ConflictError.changed }
+            return StoredNote(note)
+        }
+        return .added(notes, at: moment, kept: kept)
+    }
+
+    /// Deletes a note that has not been changed since it was added.
+    private func takeBack(_ id: NoteID, addedAt moment: Moment) throws {
+        let isSame = try connection.row(
+            """
+            SELECT 1
+            FROM note
+            WHERE id = :id
+            AND changed = :moment
+            AND binned IS NULL
+            """,
+            ["id": id, "moment": moment]
+        ) { _ in true }
+        guard isSame == true else { throw ConflictError.changed }
+        guard try isUntouched(id) else { throw ConflictError.builtUpon }
+        try remove(id)
+    }
+
+    private func rewrite(
+        _ id: NoteID,
+        from before: StoredValues,
+        to after: StoredValues
+    ) throws {
+        guard var note = try note(id), note.changed == before.changed,
+            before.values.allSatisfy({ note.values[$0.key] == $0.value })
+        else { throw ConflictError.changed }
+        for (field, value) in after.values { note.values[field] = value }
+        try setValues(of: id, to: note, changed: after.changed)
+    }
+
+    private func mark(_ card: CardID, from before: CardMarks?, to after: CardMarks?) throws {
+        guard try hasRoom(for: card, before) else { throw ConflictError.changed }
+        if let after {
+            guard try deck(of: card.note) != nil else { throw ConflictError.changed }
+            try setMarks(of: card, to: after)
+        } else {
+            // If the card has events by now, its row stays without marks.
+            try setMarks(of: card, to: CardMarks())
+            try removeUntold(card)
+        }
+    }
+
+    /// Adds a tag to a note that lacks it, or removes it from one that spells it so.
+    private func retag(_ note: NoteID, _ tag: TagName, isThere: Bool) throws {
+        let count =
+            isThere
+            ? try connection.run(
+                """
+                INSERT INTO note_tag (note, folded_tag, tag)
+                SELECT id, :folded_tag, :tag
+                FROM note
+                WHERE id = :note
+                ON CONFLICT DO NOTHING
+                """,
+                ["note": note, "folded_tag": tag.key, "tag": tag.text]
+            )
+            : try connection.run(
+                """
+                DELETE FROM note_tag
+                WHERE note = :note
+                AND folded_tag = :folded_tag
+                AND tag = :tag
+                """,
+                ["note": note, "folded_tag": tag.key, "tag": tag.text]
+            )
+        guard count == 1 else { throw ConflictError.changed }
+        connection.reportChange(in: "note", note.rawValue)
+    }
+
+    /// A card without a row and one without marks are the same to a learner.
+    private func hasRoom(for card: CardID, _ before: CardMarks?) throws -> Bool {
+        try (marks(of: card) ?? CardMarks()) == before ?? CardMarks()
+    }
+
+    private func replace(_ before: StoredNote?, with after: StoredNote?) throws {
+        guard let id = (before ?? after)?.id else { return }
+        let found = try note(id).map(StoredNote.init)
+        guard found == before else { throw ConflictError.changed }
+        if let after {
+            guard try after.binned != nil || isThere(after.deck) else {
+                throw ConflictError.deckGone
+            }
+            if before == nil {
+                try insert(after.note)
+            } else {
+                try update(after.note)
+            }
+        } else {
+            guard try isUntouched(id) else { throw ConflictError.builtUpon }
+            try remove(id)
+        }
+    }
+
+    private func replace(_ before: NoteType?, with after: NoteType?) throws {
+        guard let id = (before ?? after)?.id else { return }
+        guard try noteType(id) == before else { throw ConflictError.changed }
+        guard let after else {
+            guard try noteCounts()[id] == nil else { throw ConflictError.builtUpon }
+            return try removeNoteType(id)
+        }
+        try before == nil ? insert(after, at: Moment(milliseconds: 0)) : update(after)
+    }
+
+    private func replace(_ before: StoredDeck?, with after: StoredDeck?) throws {
+        guard let id = (before ?? after)?.id else { return }
+        let found = try storedDeck(id)
+        guard found == before else { throw ConflictError.changed }
+        if let after {
+            guard try isFree(after) else { throw ConflictError.nameTaken }
+            try put(after)
+        } else {
+            guard try isEmpty(id) else { throw ConflictError.builtUpon }
+            try remove(id)
+        }
+    }
+
+    private func bin(_ note: NoteID, from before: Moment?, to after: Moment?) throws {
+        if after == nil, let deck = try deck(of: note), try !isThere(deck) {
+            throw ConflictError.deckGone
+        }
+        let count = try connection.run(
+            """
+            UPDATE note
+            SET binned = :after
+            WHERE id = :note
+            AND binned IS :before
+            """,
+            ["note": note, "before": before, "after": after]
+        )
+        guard count == 1 else { throw ConflictError.changed }
+    }
+
+    /// A note in the bin may belong to a deck in the bin.
+    private func move(_ note: NoteID, from before: DeckID, to after: DeckID) throws {
+        let isThere = try isThere(after)
+        let count = try connection.run(
+            """
+            UPDATE note
+            SET deck = :after
+            WHERE id = :note
+            AND deck = :before
+            AND (binned IS NOT NULL OR :is_there = 1)
+            """,
+            ["note": note, "before": before, "after": after, "is_there": isThere]
+        )
+        guard count == 1 else { throw isThere ? ConflictError.changed : .deckGone }
+    }
+}

@@ -1,0 +1,151 @@
+package import Notes
+internal import Recall
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    package func event(_ id: EventID) throws -> Event? {
+        try connection.row(
+            """
+            SELECT event.id, card.note, card.face, event.moment, event.utc_offset, event.duration, event.mode,
+                event.extras, event.kind, event.grade, event.due, event.reviews, event.retracted, event.state
+            FROM event
+            JOIN card ON card.id = event.card
+            WHERE event.id = :id
+            """,
+            ["id": id]
+        ) { try Event($0) }
+    }
+
+    /// The whole log of a card, in the order in which its state is derived.
+    package func events(of card: CardNumber) throws -> [Event] {
+        try connection.rows(
+            """
+            SELECT event.id, card.note, card.face, event.moment, event.utc_offset, event.duration, event.mode,
+                event.extras, event.kind, event.grade, event.due, event.reviews, event.retracted, event.state
+            FROM event
+            JOIN card ON card.id = event.card
+            WHERE event.card = :card
+            ORDER BY event.moment, event.id
+            """,
+            ["card": card]
+        ) { try Event($0) }
+    }
+
+    /// Events by ID, after a certain one.
+    package func events(after id: EventID?, limit: Int) throws -> [Event] {
+        try connection.rows(
+            """
+            SELECT event.id, card.note, card.face, event.moment, event.utc_offset, event.duration, event.mode,
+                event.extras, event.kind, event.grade, event.due, event.reviews, event.retracted, event.state
+            FROM event
+            JOIN card ON card.id = event.card
+            WHERE event.id > :id
+            ORDER BY event.id
+            LIMIT :limit
+            """,
+            ["id": id?.rawValue ?? 0, "limit": limit]
+        ) { try Event($0) }
+    }
+
+    /// How many answers the log has, including retracted ones.
+    package func answerCount() throws -> Int {
+        try connection.row(
+            """
+            SELECT count(*)
+            FROM event
+            WHERE kind IN (0, 1)
+            """
+        ) { $0.int(0) } ?? 0
+    }
+}
+
+extension Writer {
+    /// Adds an event to the log of a card; false if its ID is taken.
+    ///
+    /// What is cached of the card's answers is stale until `refreshAnswers`.
+    package func append(_ event: Event, of card: CardNumber) throws -> Bool {
+        let added = try connection.run(
+            """
+            INSERT INTO event (card, moment, id, utc_offset, kind, grade, duration, mode, due,
+                retracted, state, extras, reviews)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """
+        ) { event.put(of: card, into: &$0) }
+        return added == 1
+    }
+
+    /// Derives from the log what is cached of the latest answers to cards and to their notes.
+    ///
+    /// Retracted answers do not count, and the order in which events arrived makes no difference.
+    package func refreshAnswers(of cards: some Sequence<CardNumber>) throws {
+        var notes: Set<NoteID> = []
+        for card in cards {
+            try connection.forEach(
+                """
+                UPDATE card
+                SET (answered, answered_event, answered_grade) = (
+                    SELECT event.moment, event.id, event.grade
+                    FROM standing_event AS event
+                    WHERE event.card = card.id
+                    AND event.kind IN (0, 1)
+                    ORDER BY event.moment DESC, event.id DESC
+                    LIMIT 1
+                ),
+                reviewed = (
+                    SELECT event.moment
+                    FROM standing_event AS event
+                    WHERE event.card = card.id
+                    AND event.kind = 0
+                    ORDER BY event.moment DESC
+                    LIMIT 1
+                )
+                WHERE id = :card
+                RETURNING note
+                """,
+                ["card": card]
+            ) { notes.insert($0.id(0)) }
+        }
+        for note in notes.sorted() { try refreshAnswers(of: note) }
+    }
+
+    /// Derives from the log what is cached of the latest answers to all cards and notes.
+    package func refreshAllAnswers() throws {
+        try forEachStretch { cards in
+            let stretch = try connection.rows(
+                """
+                SELECT id
+                FROM card
+                WHERE id BETWEEN :first AND :last
+                """,
+                ["first": cards.lowerBound, "last": cards.upperBound]
+            ) { CardNumber(rawValue: $0.int64(0)) }
+            try refreshAnswers(of: stretch)
+        }
+    }
+
+    private func refreshAnswers(of note: NoteID) throws {
+        let latest = try connection.row(
+            """
+            SELECT answered, answered_grade
+            FROM card
+            WHERE note = :note
+            AND answered IS NOT NULL
+            ORDER BY answered DESC, answered_event DESC
+            LIMIT 1
+            """,
+            ["note": note]
+        ) { (moment: $0.int64(0), grade: Grade(rawValue: UInt8(clamping: $0.int(1)))) }
+        try connection.run(
+            """
+            UPDATE note
+            SET answered = :answered, is_remembered = :is_remembered
+            WHERE id = :note
+            """,
+            [
+                "note": note, "answered": latest?.moment ?? 0,
+                "is_remembered": latest?.grade?.isRemembered ?? false,
+            ]
+        )
+    }
+}

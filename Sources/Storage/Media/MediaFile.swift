@@ -1,0 +1,190 @@
+package import Notes
+package import SQLite
+
+/// The second file of a library: pictures and sounds, each stored once under its hash and never rewritten.
+package final class MediaFile: Sendable {
+    /// The maximum size of a picture or sound in bytes.
+    package static let maximumSize = 128 << 20
+
+    /// Marks the file in its header: "Omem".
+    static let applicationID: Int32 = 0x4F_6D_65_6D
+
+    private let pool: ConnectionPool
+
+    /// Opens the file, and creates it if it doesn't exist.
+    package init(path: String, in files: SealedFiles? = nil) throws {
+        pool = try StorageError.translating {
+            let pool = try ConnectionPool(
+                path: path,
+                in: files,
+                applicationID: Self.applicationID,
+                limit: Int32(Self.maximumSize + 1024)
+            )
+            try pool.write { connection in
+                try connection.execute(
+                    script: """
+                        CREATE TABLE IF NOT EXISTS content (
+                            id INTEGER PRIMARY KEY,
+                            digest BLOB NOT NULL UNIQUE,
+                            bytes BLOB NOT NULL
+                        ) STRICT;
+                        PRAGMA user_version = 1;
+                        """
+                )
+            }
+            return pool
+        }
+    }
+
+    /// Opens an existing file for reading.
+    package init(reading path: String, in files: SealedFiles? = nil) throws {
+        pool = try StorageError.translating {
+            try ConnectionPool(
+                path: path,
+                in: files,
+                access: .read,
+                applicationID: Self.applicationID,
+                limit: Int32(Self.maximumSize + 1024)
+            )
+        }
+    }
+
+    /// Stores content unless it exists already.
+    package func put(_ bytes: [UInt8], under hash: MediaHash) throws {
+        try StorageError.translating {
+            try pool.write { try Self.put(bytes, under: hash, on: $0) }
+        }
+    }
+
+    /// Stores several contents in one transaction.
+    package func put(_ contents: [(bytes: [UInt8], hash: MediaHash)]) throws {
+        guard !contents.isEmpty else { return }
+        try StorageError.translating {
+            try pool.write { connection in
+                for (bytes, hash) in contents { try Self.put(bytes, under: hash, on: connection) }
+            }
+        }
+    }
+
+    private static func put(
+        _ bytes: [UInt8],
+        under hash: MediaHash,
+        on connection: Connection
+    ) throws {
+        try connection.run(
+            """
+            INSERT INTO content (digest, bytes)
+            VALUES (:digest, :bytes)
+            ON CONFLICT DO NOTHING
+            """,
+            ["digest": hash, "bytes": bytes]
+        )
+    }
+
+    package func bytes(of hash: MediaHash) throws -> [UInt8]? {
+        try StorageError.translating { try pool.read { try Self.bytes(of: hash, on: $0) } }
+    }
+
+    /// Passes the contents of some hashes to `body` with their positions among these; missing ones are left out.
+    package func lend(
+        _ hashes: [MediaHash],
+        to take: (_ place: Int, _ bytes: [UInt8]) throws -> Void
+    ) throws {
+        try StorageError.translating {
+            try pool.read { connection in
+                for (place, hash) in hashes.enumerated() {
+                    guard let bytes = try Self.bytes(of: hash, on: connection) else { continue }
+                    try take(place, bytes)
+                }
+            }
+        }
+    }
+
+    private static func bytes(of hash: MediaHash, on connection: Connection) throws -> [UInt8]? {
+        try connection.row(
+            """
+            SELECT bytes
+            FROM content
+            WHERE digest = :digest
+            """,
+            ["digest": hash]
+        ) { $0.bytes(0) }
+    }
+
+    /// All hashes.
+    package func hashes() throws -> Set<MediaHash> {
+        try StorageError.translating {
+            try pool.read { connection in
+                let digests = try connection.rows(
+                    """
+                    SELECT digest
+                    FROM content
+                    """
+                ) { MediaHash(bytes: $0.bytes(0)) }
+                return Set(digests.compactMap { $0 })
+            }
+        }
+    }
+
+    /// Copies wanted contents that are missing here from another file; returns those that both files lack.
+    ///
+    /// - Parameter isTrue: Whether content matches its hash; content that does not is not copied.
+    @discardableResult
+    package func take(
+        _ wanted: some Sequence<MediaHash>,
+        from other: MediaFile,
+        where isTrue: ([UInt8], MediaHash) -> Bool
+    ) throws -> Set<MediaHash> {
+        var missing = try Set(wanted).subtracting(hashes())
+        let found = try missing.intersection(other.hashes())
+        // So many at a time that flushing takes little time, and so few that the write-ahead log stays small.
+        var rest = found.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(32)
+            rest = rest.dropFirst(32)
+            try StorageError.translating {
+                try pool.write { connection in
+                    for hash in part {
+                        guard let bytes = try other.bytes(of: hash), isTrue(bytes, hash) else {
+                            continue
+                        }
+                        try Self.put(bytes, under: hash, on: connection)
+                        missing.remove(hash)
+                    }
+                }
+            }
+        }
+        return missing
+    }
+
+    package func remove(_ hashes: some Sequence<MediaHash>) throws {
+        try StorageError.translating {
+            try pool.write { connection in
+                for hash in hashes {
+                    try connection.run(
+                        """
+                        DELETE FROM content
+                        WHERE digest = :digest
+                        """,
+                        ["digest": hash]
+                    )
+                }
+            }
+        }
+    }
+
+    package func copy(
+        to path: String,
+        in files: SealedFiles? = nil,
+        progress: (Double) -> Void
+    ) throws {
+        try StorageError.translating { try pool.copy(to: path, in: files, progress: progress) }
+    }
+
+    /// What is wrong with the structure of the file, in SQLite's words; empty if nothing is.
+    package func flaws() throws -> [String] {
+        try StorageError.translating { try pool.inspect { try FileFlaws.all(of: $0) } }
+    }
+
+    package func close() throws { try StorageError.translating { try pool.close() } }
+}

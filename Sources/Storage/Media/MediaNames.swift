@@ -1,0 +1,88 @@
+package import Notes
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// The content that notes refer to by a file name.
+    package func mediaHash(named name: String) throws -> MediaHash? {
+        try connection.row(
+            """
+            SELECT digest
+            FROM media
+            WHERE name = :name
+            """,
+            ["name": name]
+        ) { MediaHash(bytes: $0.bytes(0)) }.flatMap { $0 }
+    }
+
+    /// The content of a reference, whose name other programs may have percent-encoded.
+    package func mediaHash(of reference: MediaReference) throws -> MediaHash? {
+        try mediaHash(named: reference.name)
+            ?? (reference.name.contains("%")
+                ? mediaHash(named: reference.name.addressUnescaped) : nil)
+    }
+
+    /// Every file name with its content.
+    package func media() throws -> [String: MediaHash] {
+        var media: [String: MediaHash] = [:]
+        try connection.forEach(
+            """
+            SELECT name, digest
+            FROM media
+            """
+        ) { row in media[row.text(0)] = MediaHash(bytes: row.bytes(1)) }
+        return media
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// File names in notes outside the bin that have no content.
+    package func missingMedia() throws -> Set<String> {
+        let known = try media()
+        var missing: Set<String> = []
+        try connection.forEach(
+            """
+            SELECT fields
+            FROM note
+            WHERE binned IS NULL
+            AND (instr(fields, '<img') > 0 OR instr(fields, '[sound:') > 0)
+            """
+        ) { row in
+            let values = StoredJSON.read(row.text(0), as: [FieldID: FieldValue].self)
+            for value in (values ?? [:]).values {
+                let names = MediaText(value.text).references.map(\.name)
+                missing.formUnion(names.filter { known[$0] ?? known[$0.addressUnescaped] == nil })
+            }
+        }
+        return missing
+    }
+}
+
+extension Writer {
+    /// Sets the content of a file name.
+    package func setMedia(
+        named name: String,
+        to hash: MediaHash,
+        size: Int,
+        at moment: Moment
+    ) throws {
+        try connection.run(
+            """
+            INSERT INTO media (name, digest, size, made)
+            VALUES (:name, :digest, :size, :made)
+            ON CONFLICT (name) DO UPDATE SET digest = excluded.digest, size = excluded.size
+            """,
+            ["name": name, "digest": hash, "size": size, "made": moment]
+        )
+    }
+
+    /// Removes a file name; the content stays until no name refers to it.
+    package func removeMedia(named name: String) throws {
+        try connection.run(
+            """
+            DELETE FROM media
+            WHERE name = :name
+            """,
+            ["name": name]
+        )
+    }
+}

@@ -1,0 +1,38 @@
+internal import Languages
+package import Notes
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// The languages and scripts in which the notes of some decks have texts, without those in the bin.
+    ///
+    /// Reads what triggers have counted, and no notes.
+    package func languageSets(in decks: [DeckID]) throws -> [LanguageSet] {
+        try connection.rows(
+            """
+            SELECT languages, sum(notes)
+            FROM json_each(:decks) AS named
+            CROSS JOIN language_set ON language_set.deck = named.value
+            GROUP BY languages
+            ORDER BY languages
+            """,
+            ["decks": list(decks)]
+        ) { row in
+            LanguageSet([LanguageTag](key: row.text(0)), notes: row.int(1))
+        }
+    }
+}
+
+extension Note {
+    /// The languages of its texts, as one string.
+    var languagesKey: String { languages.key }
+}
+
+extension [LanguageTag] {
+    /// The languages as one string, by which their notes are counted.
+    package var key: String { map(\.text).joined(separator: ",") }
+
+    /// Parses such a string; invalid tags are left out.
+    package init(key: String) {
+        self = key.split(separator: ",").compactMap { LanguageTag($0) }.sorted()
+    }
+}

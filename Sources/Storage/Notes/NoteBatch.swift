@@ -1,0 +1,241 @@
+package import Notes
+internal import SQLite
+
+/// Which notes to deal from; those in the bin are always left out.
+package enum NoteBatch: Hashable, Sendable {
+    /// The notes of a deck, without its subdecks.
+    case deck(DeckID)
+    case notes([NoteID])
+}
+
+package enum NoteOrder: Sendable {
+    /// By creation.
+    case made
+    /// By latest answer, oldest first; notes that were never answered come before.
+    case longestUnanswered
+    /// Only notes that may have a new card, by the number of their reviewed cards.
+    case leastIntroduced
+}
+
+/// A note with its sort keys.
+package struct RankedNote: Comparable, Hashable, Sendable {
+    /// The first sort key.
+    package let rank: Int64
+    /// The second sort key, when the note was created.
+    package let made: Int64
+    package let note: NoteID
+
+    init(_ row: borrowing Row) {
+        rank = row.int64(0)
+        made = row.int64(1)
+        note = row.id(2)
+    }
+
+    package static func < (left: RankedNote, right: RankedNote) -> Bool {
+        (left.rank, left.made, left.note) < (right.rank, right.made, right.note)
+    }
+}
+
+/// IDs as a JSON array, which SQLite reads as a table.
+func list(_ ids: [some Identifier]) -> String {
+    "[\(ids.map(\.description).joined(separator: ","))]"
+}
+
+extension Reading where Self: ~Copyable {
+    /// The first notes of a batch; an index provides those of a deck without reading the others.
+    package func notes(
+        in pile: NoteBatch,
+        order: NoteOrder,
+        limit: Int
+    ) throws -> [RankedNote] {
+        switch pile {
+        case .deck(let deck): try notes(in: deck, order, limit)
+        case .notes(let notes): try self.notes(among: notes, order, limit)
+        }
+    }
+
+    private func notes(in deck: DeckID, _ order: NoteOrder, _ limit: Int) throws -> [RankedNote] {
+        switch order {
+        case .made:
+            try connection.rows(
+                """
+                SELECT made, made, id
+                FROM note
+                WHERE deck = :deck
+                AND binned IS NULL
+                ORDER BY made, id
+                LIMIT :limit
+                """,
+                ["deck": deck, "limit": limit]
+            ) { RankedNote($0) }
+        case .longestUnanswered:
+            try connection.rows(
+                """
+                SELECT answered, made, id
+                FROM note
+                WHERE deck = :deck
+                AND binned IS NULL
+                ORDER BY answered, made, id
+                LIMIT :limit
+                """,
+                ["deck": deck, "limit": limit]
+            ) { RankedNote($0) }
+        case .leastIntroduced:
+            try connection.rows(
+                """
+                SELECT introduced, made, id
+                FROM note
+                WHERE deck = :deck
+                AND has_new > 0
+                AND binned IS NULL
+                ORDER BY introduced, made, id
+                LIMIT :limit
+                """,
+                ["deck": deck, "limit": limit]
+            ) { RankedNote($0) }
+        }
+    }
+
+    private func notes(
+        among notes: [NoteID],
+        _ order: NoteOrder,
+        _ limit: Int
+    ) throws -> [RankedNote] {
+        switch order {
+        case .made:
+            try connection.rows(
+                """
+                SELECT made, made, id
+                FROM note
+                WHERE id IN (SELECT value FROM json_each(:notes))
+                AND binned IS NULL
+                ORDER BY made, id
+                LIMIT :limit
+                """,
+                ["notes": list(notes), "limit": limit]
+            ) { RankedNote($0) }
+        case .longestUnanswered:
+            try connection.rows(
+                """
+                SELECT answered, made, id
+                FROM note
+                WHERE id IN (SELECT value FROM json_each(:notes))
+                AND binned IS NULL
+                ORDER BY answered, made, id
+                LIMIT :limit
+                """,
+                ["notes": list(notes), "limit": limit]
+            ) { RankedNote($0) }
+        case .leastIntroduced:
+            try connection.rows(
+                """
+                SELECT introduced, made, id
+                FROM note
+                WHERE id IN (SELECT value FROM json_each(:notes))
+                AND has_new > 0
+                AND binned IS NULL
+                ORDER BY introduced, made, id
+                LIMIT :limit
+                """,
+                ["notes": list(notes), "limit": limit]
+            ) { RankedNote($0) }
+        }
+    }
+}
+
+extension Reading where Self: ~Copyable {
+    /// How many notes are in some decks or in a list, each counted once, without those in the bin.
+    package func noteCount(in decks: [DeckID], or notes: [NoteID]) throws -> Int {
+        let counts = try deckCounts()
+        let here = decks.reduce(0) { $0 + (counts[$1]?.notes ?? 0) }
+        guard !notes.isEmpty else { return here }
+        let elsewhere = try connection.rows(
+            """
+            SELECT count(*)
+            FROM note
+            WHERE id IN (SELECT value FROM json_each(:notes))
+            AND deck NOT IN (SELECT value FROM json_each(:decks))
+            AND binned IS NULL
+            """,
+            ["decks": list(decks), "notes": list(notes)]
+        ) { $0.int64(0) }
+        return here + Int(elsewhere[0])
+    }
+
+    /// The notes outside the bin with a tag or one nested in it.
+    package func notes(tagged tag: TagName) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT DISTINCT note_tag.note
+            FROM note_tag
+            JOIN note ON note.id = note_tag.note
+            WHERE (
+                folded_tag = :tag
+                OR (folded_tag > :from AND folded_tag < :to)
+            )
+            AND note.binned IS NULL
+            """,
+            ["tag": tag.key, "from": tag.key + "::", "to": tag.key + ":;"]
+        ) { $0.id(0) }
+    }
+
+    /// Some notes of a type outside the bin.
+    package func notes(of type: NoteTypeID, limit: Int) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE note_type = :note_type
+            AND binned IS NULL
+            LIMIT :limit
+            """,
+            ["note_type": type, "limit": limit]
+        ) { $0.id(0) }
+    }
+
+    /// Notes for which it is not known yet whether they have new cards; those with most reviewed cards come first.
+    ///
+    /// - Parameter least: The minimum number of reviewed cards.
+    package func notesToSettle(limit: Int, introduced least: Int = 0) throws -> [NoteID] {
+        try connection.rows(
+            """
+            SELECT id
+            FROM note
+            WHERE has_new = 2
+            AND binned IS NULL
+            AND introduced >= :least
+            ORDER BY introduced DESC
+            LIMIT :limit
+            """,
+            ["least": least, "limit": limit]
+        ) { $0.id(0) }
+    }
+}
+
+extension Writer {
+    /// Stores whether a note has a new card that its deck asks for.
+    package func settle(_ note: NoteID, hasNew: Bool) throws {
+        try connection.run(
+            """
+            UPDATE note
+            SET has_new = :has_new
+            WHERE id = :note
+            """,
+            ["note": note, "has_new": hasNew]
+        )
+    }
+
+    /// Stores which cards of a note its deck asks for; the others are not dealt.
+    package func ask(_ faces: [Face], of note: NoteID) throws {
+        let faces = try StoredJSON.text(of: faces.map(\.description))
+        try connection.run(
+            """
+            UPDATE card
+            SET is_asked = face IN (SELECT value FROM json_each(:faces))
+            WHERE note = :note
+            AND is_asked <> (face IN (SELECT value FROM json_each(:faces)))
+            """,
+            ["note": note, "faces": faces]
+        )
+    }
+}

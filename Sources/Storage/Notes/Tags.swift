@@ -1,0 +1,92 @@
+package import Notes
+internal import SQLite
+
+extension Reading where Self: ~Copyable {
+    /// The tags of notes outside the bin, by name, as one of those notes spells them.
+    ///
+    /// Jumps from tag to tag in the index, however many notes have each.
+    package func tags() throws -> [TagName] {
+        try connection.rows(
+            """
+            WITH RECURSIVE known (folded_tag) AS (
+                SELECT min(folded_tag)
+                FROM note_tag
+                UNION ALL
+                SELECT (
+                    SELECT min(note_tag.folded_tag)
+                    FROM note_tag
+                    WHERE note_tag.folded_tag > known.folded_tag
+                )
+                FROM known
+                WHERE known.folded_tag IS NOT NULL
+            )
+            SELECT (
+                SELECT note_tag.tag
+                FROM note_tag
+                JOIN note ON note.id = note_tag.note
+                WHERE note_tag.folded_tag = known.folded_tag
+                AND note.binned IS NULL
+                LIMIT 1
+            ) AS tag
+            FROM known
+            WHERE tag IS NOT NULL
+            ORDER BY known.folded_tag
+            """
+        ) { TagName($0.text(0)) }.compactMap { $0 }
+    }
+
+    /// How many notes outside the bin have each tag, by its key.
+    package func tagCounts() throws -> [String: Int] {
+        let counts = try connection.rows(
+            """
+            SELECT folded_tag, count(*)
+            FROM note_tag
+            JOIN note ON note.id = note_tag.note
+            WHERE note.binned IS NULL
+            GROUP BY folded_tag
+            """
+        ) { ($0.text(0), $0.int(1)) }
+        return Dictionary(uniqueKeysWithValues: counts)
+    }
+
+    /// Which notes have a tag or one nested in it, including those in the bin, and how each spells it.
+    package func taggings(within tag: TagName) throws -> [(note: NoteID, tag: String)] {
+        try connection.rows(
+            """
+            SELECT note, tag
+            FROM note_tag
+            WHERE folded_tag = :tag
+            OR (folded_tag > :from AND folded_tag < :to)
+            ORDER BY note, folded_tag
+            """,
+            ["tag": tag.key, "from": tag.key + "::", "to": tag.key + ":;"]
+        ) { ($0.id(0), $0.text(1)) }
+    }
+}
+
+extension Writer {
+    /// Adds a tag to a note that does not have it, ignoring case.
+    package func add(_ tag: TagName, to note: NoteID) throws {
+        try connection.run(
+            """
+            INSERT INTO note_tag (note, folded_tag, tag)
+            VALUES (:note, :folded_tag, :tag)
+            ON CONFLICT DO NOTHING
+            """,
+            ["note": note, "folded_tag": tag.key, "tag": tag.text]
+        )
+        connection.reportChange(in: "note", note.rawValue)
+    }
+
+    package func remove(_ tag: TagName, from note: NoteID) throws {
+        try connection.run(
+            """
+            DELETE FROM note_tag
+            WHERE note = :note
+            AND folded_tag = :folded_tag
+            """,
+            ["note": note, "folded_tag": tag.key]
+        )
+        connection.reportChange(in: "note", note.rawValue)
+    }
+}

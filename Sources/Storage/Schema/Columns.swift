@@ -1,0 +1,82 @@
+internal import FoundationEssentials
+
+package import Notes
+package import Recall
+package import SQLite
+
+// How the types of the model are bound to a statement and read from a row.
+
+extension NoteID: Bindable {}
+extension DeckID: Bindable {}
+extension NoteTypeID: Bindable {}
+extension ChangeID: Bindable {}
+extension EventID: Bindable {}
+extension ImportedFileID: Bindable {}
+extension NoteGUID: Bindable {}
+extension WordType: Bindable {}
+extension Grade: Bindable {}
+extension Mode: Bindable {}
+
+extension Moment: Bindable {
+    package var storedValue: Value { .integer(milliseconds) }
+}
+
+extension Face: Bindable {
+    package var storedValue: Value { .text(description) }
+}
+
+extension MediaHash: Bindable {
+    package var storedValue: Value { .blob(bytes) }
+}
+
+extension Row {
+    func id<ID: Identifier>(_ column: Int32, as: ID.Type = ID.self) -> ID {
+        ID(rawValue: int64(column))
+    }
+
+    func moment(_ column: Int32) -> Moment { Moment(milliseconds: int64(column)) }
+
+    func intOrNil(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
+
+    func momentOrNil(_ column: Int32) -> Moment? { isNull(column) ? nil : moment(column) }
+}
+
+/// A value that is stored as JSON in one column.
+package enum StoredJSON {
+    private static let decoder = JSONDecoder()
+    private static let encoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
+
+    package static func text(of value: some Encodable) throws -> String {
+        String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// Nil if the text is not valid.
+    static func read<Stored: Decodable>(_ text: String, as type: Stored.Type) -> Stored? {
+        try? decoder.decode(type, from: Data(text.utf8))
+    }
+
+    static func read<Stored: Decodable>(
+        _ row: borrowing Row,
+        _ column: Int32,
+        as type: Stored.Type,
+        in place: (table: StaticString, column: StaticString)
+    ) throws -> Stored {
+        try row.withBytes(column) { try read($0, as: type, in: place) }
+    }
+
+    static func read<Stored: Decodable>(
+        _ text: UnsafeRawBufferPointer,
+        as type: Stored.Type,
+        in place: (table: StaticString, column: StaticString)
+    ) throws -> Stored {
+        do {
+            return try decoder.decode(type, from: Data(text))
+        } catch {
+            throw StorageError.unreadable(place.table, place.column)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package import Notes
+package import SQLite
+
+/// A step from an older schema to a newer one, never edited once released.
+package struct Migration: Sendable {
+    package let name: String
+    package let sql: String
+
+    package init(name: String, sql: String) {
+        self.name = name
+        self.sql = sql
+    }
+
+    package static let released: [Migration] = [
+        .first, .second, .third, .dealing, .search, .views, .scripts, .languages, .finding, .order,
+        .suspension, .catchingUp, .pairs,
+    ]
+
+    /// Applies the migrations that a library lacks, each in its own transaction; in a new library, all in one.
+    ///
+    /// The library stores their names, and in its header their number, which shows without SQLite which version wrote it.
+    package static func run(
+        _ migrations: [Migration],
+        on connection: Connection,
+        now: Moment
+    ) throws {
+        let taken = try names(on: connection)
+        for (index, name) in taken.enumerated()
+        where index >= migrations.count || migrations[index].name != name {
+            throw StorageError.newer(name)
+        }
+        guard taken.count < migrations.count else { return }
+
+        // Otherwise rebuilding a table would delete the rows that refer to it. They are checked before each commit.
+        try connection.execute(script: "PRAGMA foreign_keys = OFF")
+        // A migration may change an index that is still to be made.
+        if taken.contains(Migration.catchingUp.name) {
+            let writer = Writer(connection: connection, vocabulary: Vocabulary())
+            try connection.transaction(.write) { while try writer.buildNextIndex() {} }
+        }
+        let steps = Array(migrations.enumerated().dropFirst(taken.count))
+        // A new library is created in one transaction, because each one waits for the disk.
+        for group in taken.isEmpty ? [steps] : steps.map({ [$0] }) {
+            try connection.transaction(.write) {
+                for (index, migration) in group {
+                    try connection.execute(script: migration.sql)
+                    try connection.run(
+                        """
+                        INSERT INTO migration (position, name, applied)
+                        VALUES (:position, :name, :applied)
+                        """,
+                        ["position": index, "name": migration.name, "applied": now]
+                    )
+                    try connection.execute(script: "PRAGMA user_version = \(index + 1)")
+                }
+                try checkReferences(on: connection)
+            }
+        }
+        try connection.execute(
+            script: """
+                PRAGMA foreign_keys = ON;
+                PRAGMA wal_checkpoint(TRUNCATE);
+                """
+        )
+    }
+
+    /// The migrations that a library has, in order.
+    private static func names(on connection: Connection) throws -> [String] {
+        let isThere = try connection.row(
+            """
+            SELECT 1
+            FROM sqlite_schema
+            WHERE type = 'table' AND name = 'migration'
+            """
+        ) { _ in true }
+        guard isThere == true else { return [] }
+        return try connection.rows(
+            """
+            SELECT name
+            FROM migration
+            ORDER BY position
+            """
+        ) { $0.text(0) }
+    }
+
+    private static func checkReferences(on connection: Connection) throws {
+        if let table = try connection.row("PRAGMA foreign_key_check", [:], { $0.text(0) }) {
+            throw StorageError.damaged("a row of \(table) refers to one that is not there")
+        }
+    }
+}

@@ -44,7 +44,12 @@ extension Library {
                 throw LibraryError.refused("There is no such starter deck.")
             }
             let merge = try StarterMerge(starter, writer)
-            let home = try Self.home(of: starter.deck, at: moment, with: writer, recorder: &recorder)
+            let home = try Self.home(
+                of: starter.deck,
+                at: moment,
+                with: writer,
+                recorder: &recorder
+            )
             for note in merge.binned {
                 try Self.restoreDeck(of: note, with: writer, recorder: &recorder, at: moment)
                 try recorder.unbin(note, with: writer)

@@ -3,7 +3,8 @@ internal import Threads
 extension BTreeFile {
     private typealias Check = @Sendable (Connection) throws -> Void
 
-    /// Verifies a finished file: `quick_check` (structure, NOT NULL, CHECK and STRICT types), foreign keys, and row counts.
+    /// Verifies a finished file: `quick_check` (structure, NOT NULL, CHECK and STRICT types), unique keys, foreign
+    /// keys, and row counts.
     ///
     /// - Parameter counts: How many rows each table must have.
     /// - Throws: `BTreeFlaw` for the first thing that is wrong.
@@ -25,6 +26,15 @@ extension BTreeFile {
                         throw BTreeFlaw("\(table) has \(found) rows instead of \(count)")
                     }
                 }
+                // NB: `quick_check` overlooks duplicate keys in tables without row IDs.
+                let duplicate = try connection.row(
+                    """
+                    SELECT integrity_check
+                    FROM pragma_table_list AS list, pragma_integrity_check(list.name)
+                    WHERE list.schema = 'main' AND list.wr AND integrity_check <> 'ok'
+                    """
+                ) { $0.text(0) }
+                if let duplicate { throw BTreeFlaw(duplicate) }
                 let child = try connection.row("PRAGMA foreign_key_check") { $0.text(0) }
                 if let child { throw BTreeFlaw("\(child) refers to a row that does not exist") }
             },
@@ -32,10 +42,11 @@ extension BTreeFile {
         try OrderedParallelMap.run(size: min(ParallelFor.cores, checks.count)) { put in
             try checks.forEach(put)
         } transform: { (_, check: Check) in
+            // NB: A read-only connection ignores CHECK constraints.
             let connection = try Connection(
                 path: path,
                 in: files,
-                access: .read,
+                access: .copy,
                 applicationID: 0,
                 extensions: extensions
             )

@@ -101,12 +101,13 @@ final class BTreeLibrary: @unchecked Sendable {
 
     private func copyCards(of connection: Connection) throws {
         let select = SQL("SELECT") + SQL(columns: ImportedCard.columns)
-        try connection.forEach(select + SQL("FROM card ORDER BY id")) { (card: borrowing Row) -> Void in
+        try connection.forEach(select + SQL("FROM card ORDER BY id")) { card -> Void in
             try cards.add(card.int64(0)) { $0.bind(card, withoutKey: true) }
             oldCounts.cards += 1
         }
         let events = SQL("SELECT") + SQL(columns: Event.columns)
-        try connection.forEach(events + SQL("FROM event ORDER BY card, moment, id")) { (event: borrowing Row) -> Void in
+        try connection.forEach(events + SQL("FROM event ORDER BY card, moment, id")) {
+            event -> Void in
             try log.add { $0.bind(event) }
             oldCounts.events += 1
         }

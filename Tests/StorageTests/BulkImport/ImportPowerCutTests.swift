@@ -122,9 +122,11 @@ struct ImportPowerCutTests {
         var afterCount = 0
 
         for seed in 0..<Self.cutCount {
-            // Half of them near the end, where the file is replaced.
-            let first = seed % 2 == 0 ? 0 : max(0, disk.count - 40)
-            let count = Int.random(in: first...disk.count, using: &generator)
+            // Half of them before the end, the others around it, where the file is replaced.
+            let cuts =
+                seed % 2 == 0
+                ? 0...acknowledged : max(0, acknowledged - 20)...disk.count
+            let count = Int.random(in: cuts, using: &generator)
             let content = try content(afterSteps: count, way, seed: UInt64(seed))
             #expect(
                 content == after || (content == before && count < acknowledged),

@@ -149,43 +149,6 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .executableTarget(
-            name: "EngineBenchmark",
-            dependencies: ["RecallTraining", "Recall", "Threads"],
-            path: "Benchmarks/fsrs/EngineBenchmark",
-            swiftSettings: settings
-        ),
-
-        .executableTarget(
-            name: "DealBenchmark",
-            dependencies: [
-                "Pages", "Exchange", "Library", "Storage", "Notes", "Languages", "Recall", "SQLite",
-            ],
-            path: "Benchmarks/deal/DealBenchmark",
-            swiftSettings: settings
-        ),
-
-        .executableTarget(
-            name: "SearchBenchmark",
-            dependencies: ["Library", "Storage", "Notes", "Recall", "SQLite"],
-            path: "Benchmarks/search/SearchBenchmark",
-            swiftSettings: settings
-        ),
-
-        .executableTarget(
-            name: "LockBenchmark",
-            dependencies: ["Exchange", "Library", "Vault", "Notes", "Recall"],
-            path: "Benchmarks/lock/LockBenchmark",
-            swiftSettings: settings
-        ),
-
-        .executableTarget(
-            name: "LookupBenchmark",
-            dependencies: ["Lookup"],
-            path: "Benchmarks/lookup/LookupBenchmark",
-            swiftSettings: settings
-        ),
-
         .testTarget(name: "HouseTests", swiftSettings: settings),
         tests("Pages", needs: ["Library", "Vault", "Notes", "Languages", "Recall"]),
         .target(
@@ -265,4 +228,42 @@ if Context.environment["OMENA_FUZZ"] != nil {
             swiftSettings: settings
         )
     )
+}
+
+// Only for `Benchmarks/run.sh`: tests do not need them.
+if Context.environment["OMENA_BENCHMARKS"] != nil {
+    package.targets += [
+        .executableTarget(
+            name: "EngineBenchmark",
+            dependencies: ["RecallTraining", "Recall", "Threads"],
+            path: "Benchmarks/fsrs/EngineBenchmark",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "DealBenchmark",
+            dependencies: [
+                "Pages", "Exchange", "Library", "Storage", "Notes", "Languages", "Recall", "SQLite",
+            ],
+            path: "Benchmarks/deal/DealBenchmark",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "SearchBenchmark",
+            dependencies: ["Library", "Storage", "Notes", "Recall", "SQLite"],
+            path: "Benchmarks/search/SearchBenchmark",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "LockBenchmark",
+            dependencies: ["Exchange", "Library", "Vault", "Notes", "Recall"],
+            path: "Benchmarks/lock/LockBenchmark",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "LookupBenchmark",
+            dependencies: ["Lookup"],
+            path: "Benchmarks/lookup/LookupBenchmark",
+            swiftSettings: settings
+        ),
+    ]
 }

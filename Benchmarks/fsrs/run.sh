@@ -2,6 +2,7 @@
 # The engine against fsrs-rs (through fsrs-rs-python) and py-fsrs, on the same generated logs in one run.
 # 10 k, 100 k and 1 M reviews; OMENA_SOAK=1 adds 10 M. --record puts the table into Documentation/Decisions/training.md.
 set -euo pipefail
+export OMENA_BENCHMARKS=1
 cd "$(dirname "$0")/../.."
 
 Benchmarks/install-peers.sh

@@ -1,16 +1,20 @@
-# `make` lists the ways in. Each works in a fresh clone, installs what it needs, and is quick the second time.
+# `make` lists the targets. Each works in a fresh clone, installs what it needs, and is quick the second time.
 SHELL := /bin/bash -euo pipefail
 .DEFAULT_GOAL := help
 
 SETUP   := Scripts/setup.sh
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product omena
 OMENA   := .build/release/omena
+# All tests use one build, optimised as the release is; `-enable-testing` lets Swift tests use internal declarations.
+TESTING := swift build -c release --scratch-path .build/testing -Xswiftc -enable-testing --build-tests
+UNIT    := .build/testing/release/OmenaPackageTests.xctest --testing-library swift-testing
 # Browser tests spend a tenth of their time waiting for the disk, so their files are put in memory where it has space.
 MEMORY  := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
 PYTEST  := $(MEMORY) .venv/bin/pytest -q
-PAGES   := OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser Tests/Command
+LINT    := swift format lint --strict -rp Sources Tests Plugins Package.swift
 
-.PHONY: help run build test tested check unit browser anki soak fuzz format lint wasm bench screenshots clean
+.PHONY: help run build test check unit browser anki soak fuzz format lint wasm bench screenshots clean
+.PHONY: testing run-unit run-browser run-anki
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -22,40 +26,43 @@ build: ## the release binary alone (.build/release/omena)
 	@$(SETUP) build
 	@$(RELEASE)
 
-test: lint ## install what is missing and run every test
-	@swift build --build-tests
-	@# A release is compiled module after module, mostly on one core, and the Swift tests need no more than another. They
-	@# are called themselves: `swift test` would wait until nobody builds.
-	@$(MAKE) --no-print-directory -j 2 tested build
-	@$(MAKE) --no-print-directory browser anki
+test: lint testing ## install what is missing and run every test
+	@# Browser tests wait for pages half of the time; the Swift tests use it.
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target run-unit run-browser
+	@$(MAKE) --no-print-directory run-anki
 
-tested:
-	@.build/debug/OmenaPackageTests.xctest --testing-library swift-testing
+testing:
+	@$(SETUP) test
+	@$(TESTING)
 
-check: lint ## format, warnings as errors, unit tests, embedded build: what to run before a commit
+run-unit:
+	@$(UNIT)
+
+run-browser:
+	@$(PYTEST) Tests/Browser Tests/Command -n 2 --dist worksteal
+
+run-anki:
+	@$(PYTEST) Tests/Anki
+
+check: lint ## format, warnings as errors, Swift tests, embedded build: what to run before a commit
 	@$(SETUP) build
+	@$(TESTING)
 	@Scripts/build-wasm.sh swiftc .build/recall.wasm
-	@swift test --disable-xctest
+	@$(UNIT)
 
 unit: ## the Swift tests
 	@$(SETUP) build
-	@swift build --build-tests
-	@swift test --skip-build --disable-xctest
+	@$(TESTING)
+	@$(UNIT)
 
-browser: build ## the pages in a real Chromium, and the server under attack
-	@$(SETUP) test
-	@# What failed beside other tests stands in the report, and has to hold when it runs alone.
-	@$(PAGES) -n 2 --dist worksteal || $(PAGES) --last-failed --last-failed-no-failures none
+browser: testing run-browser ## the pages in a real Chromium, and the server under attack
 
-anki: ## the real Anki as judge
-	@$(SETUP) test
-	@$(PYTEST) Tests/Anki
+anki: testing run-anki ## the real Anki as judge
 
-soak: build ## the long exams at their full count
-	@$(SETUP) test
-	@OMENA_SOAK=1 OMENA_BINARY=$(OMENA) $(PYTEST) Tests/Browser/test_agreement.py Tests/Command
-	@OMENA_SOAK=1 swift test --disable-xctest --filter 'PowerCutTests|SealingTests|RandomChangeTests|LanguagesTests|BTree'
-	@OMENA_SEALED=1 swift test --disable-xctest --filter 'StorageTests|LibraryTests'
+soak: testing ## the long exams at their full count
+	@OMENA_SOAK=1 $(PYTEST) Tests/Browser/test_agreement.py Tests/Command Tests/Anki
+	@OMENA_SOAK=1 $(UNIT) --filter 'PowerCutTests|SealingTests|RandomChangeTests|LanguagesTests|BTree'
+	@OMENA_SEALED=1 $(UNIT) --filter 'StorageTests|LibraryTests'
 
 fuzz: ## libFuzzer on every parser of outside bytes, SECONDS_EACH=600
 	@$(SETUP) build
@@ -66,7 +73,7 @@ format: ## format Swift sources
 
 lint: ## format of Swift, types of JavaScript
 	@$(SETUP) test
-	@swift format lint --strict -rp Sources Tests Plugins Package.swift
+	@$(LINT)
 	@tsc -p Scripts/tsconfig.json
 	@tsc -p Scripts/tsconfig.worker.json
 
@@ -80,7 +87,7 @@ bench: build ## speed against peers in the same run, as ratios (on a quiet machi
 
 screenshots: build ## the pictures in the README
 	@$(SETUP) test
-	@.venv/bin/python Scripts/screenshots.py
+	@OMENA_BUILT=.build/release .venv/bin/python Scripts/screenshots.py
 
 clean: ## remove everything that was built
 	@rm -rf .build .venv

@@ -27,13 +27,16 @@ func module(
     )
 }
 
+/// Tests are checked as everything else is, but not optimised: compiling takes longer than they would save.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The tests of one module; `needs` names what else they import.
 func tests(_ name: String, needs: [Target.Dependency] = [], resources: Bool = false) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.init(stringLiteral: name)] + needs,
         resources: resources ? [.copy("Resources")] : [],
-        swiftSettings: settings
+        swiftSettings: testSettings
     )
 }
 
@@ -149,7 +152,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .testTarget(name: "HouseTests", swiftSettings: settings),
+        .testTarget(name: "HouseTests", swiftSettings: testSettings),
         tests("Pages", needs: ["Library", "Vault", "Notes", "Languages", "Recall"]),
         .target(
             name: "SessionPlay",
@@ -200,7 +203,7 @@ let package = Package(
                 "Threads",
             ],
             exclude: ["Resources"],
-            swiftSettings: settings
+            swiftSettings: testSettings
         ),
         tests(
             "Library",

@@ -1,9 +1,16 @@
 #!/usr/bin/env bash
-# Runs every benchmark. Each compares with a peer in the same run: trust the ratios, not the figures.
+# run.sh [BENCHMARK…]
+# Runs the named benchmarks, or all of them, and records what they print in Documentation/Performance.md. Each compares
+# Omena with a peer in the same run, so the ratios mean more than the figures.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-for benchmark in Benchmarks/*/run.sh; do
-    echo
-    echo "== $(basename "$(dirname "$benchmark")")"
-    "$benchmark"
+
+(($#)) || set -- $(for run in Benchmarks/*/run.sh; do basename "$(dirname "$run")"; done)
+printed=$(mktemp)
+trap 'rm -f "$printed"' EXIT
+for name; do
+    [[ -x Benchmarks/$name/run.sh ]] || { echo "run.sh: there is no benchmark named $name" >&2; exit 2; }
+    printf '\n== %s\n' "$name"
+    "Benchmarks/$name/run.sh" | tee "$printed"
+    python3 Benchmarks/record.py "$name" "$printed"
 done

@@ -17,7 +17,9 @@ import time
 from urllib.parse import quote, urlencode
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BINARY = ROOT / os.environ.get("OMENA_BINARY", ".build/release/omena")
+# Where the programs under test are: `omena`, and those that only tests need.
+BUILT = ROOT / os.environ.get("OMENA_BUILT", ".build/testing/release")
+BINARY = BUILT / "omena"
 
 
 class Omena:

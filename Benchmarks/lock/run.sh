@@ -3,6 +3,7 @@
 # What a sealed library costs beside one that lies open, in one run: the same work on both, turn by turn. Medians; with
 # OMENA_CLOCK=processor the least processor time, for a busy machine. Then how long it takes to unlock one by passkey.
 set -euo pipefail
+export OMENA_BUILT=.build/release
 export OMENA_BENCHMARKS=1
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d -p "${OMENA_BENCH_FOLDER:-.}" lock.XXXXXX)

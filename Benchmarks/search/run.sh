@@ -5,6 +5,7 @@
 # OMENA_CLOCK=processor the least processor time of twenty, for a busy machine. With OMENA_CHANGING=1 the library is changed
 # before each question to Omena; Anki is asked as it is.
 set -euo pipefail
+export OMENA_BUILT=.build/release
 export OMENA_BENCHMARKS=1
 cd "$(dirname "$0")/../.."
 

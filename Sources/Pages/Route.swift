@@ -21,6 +21,8 @@ package enum Route: Hashable, Sendable {
     case warmUp
     /// Takes a file into a deck (GET asks for it, POST shows what it would do, and does it).
     case importFile(deck: String? = nil, back: Back? = nil)
+    /// Stops the import that a page named so when it sent the file (POST).
+    case stopImport(id: String)
     /// Cards as a file; where it is not said as what, the page that asks.
     case exportFile(ExportRequest = ExportRequest(), back: Back? = nil)
     /// Whom to ask for words (GET shows it, POST takes it).
@@ -111,6 +113,11 @@ extension Route {
         case "import" where segments.count == 1:
             let deck = query.first { $0.name == "deck" }?.value
             self = .importFile(deck: deck, back: Back(query.first { $0.name == "back" }?.value))
+        case "import" where segments.count == 2 && segments[1] == "stop":
+            guard let id = query.first(where: { $0.name == "id" })?.value, isHexadecimal(id) else {
+                return nil
+            }
+            self = .stopImport(id: id)
         case "export" where segments.count == 1:
             let back = Back(query.first { $0.name == "back" }?.value)
             self = .exportFile(ExportRequest(query), back: back)
@@ -213,6 +220,7 @@ extension Route {
         case .warmUp: "/cards/generate/warm"
         case .importFile(let deck, let back):
             address("/import", ("deck", deck), ("back", back?.path))
+        case .stopImport(let id): "/import/stop?id=\(id)"
         case .exportFile(let wish, let back): wish.path(back: back)
         case .lookup: "/settings/generate"
         case .mapSources: "/settings/map"

@@ -16,6 +16,7 @@ struct Application: Sendable {
     let token: APIToken?
     let lock: LibraryLock
     let codes: PairingCodes
+    let imports: RunningImports
     /// Logs one line about a failure, for whoever runs the server.
     let report: @Sendable (String) -> Void
 
@@ -28,6 +29,7 @@ struct Application: Sendable {
         token: APIToken? = nil,
         lock: LibraryLock? = nil,
         codes: PairingCodes = PairingCodes(),
+        imports: RunningImports = RunningImports(),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.library = library
@@ -37,6 +39,7 @@ struct Application: Sendable {
         self.token = token
         self.lock = lock ?? LibraryLock(library, clock: clock)
         self.codes = codes
+        self.imports = imports
         self.report = report
     }
 
@@ -119,6 +122,7 @@ struct Application: Sendable {
                 return importFile(deck: deck, back: back, request)
             case (.importFile(let deck, let back), _):
                 return try importPage(deck: deck, back: back)
+            case (.stopImport(let id), _): return stopImport(id)
             case (.exportFile(let wish, let back), _): return try export(wish, back: back)
             case (.lookup, .post): return try changeLookup(request)
             case (.lookup, _): return try lookupPage()

@@ -14,10 +14,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from serving import BINARY, ROOT, Omena
+from serving import BINARY, BUILT, Omena
 
 HERE = Path(__file__).parent
-ENGINE = ROOT / ".build/debug/Agreement"
+ENGINE = BUILT / "Agreement"
 # As buttons_of_anki.py has them.
 ROLLOVER, DAY = 12, 86_400_000
 PARAMETERS = "0.31 1.41 2.55 8.9 6.3 0.87 2.9 0.01 1.8 0.19 0.82 1.5 0.07 0.28 1.6 0.61 1.9 0.5 0.11 0.08 0.16"
@@ -50,8 +50,6 @@ def anki(tmp_path_factory):
 
     The hour goes by as it does for somebody who travels: by another zone.
     """
-    if not ENGINE.exists():
-        subprocess.run(["swift", "build", "--product", "Agreement"], cwd=ROOT, check=True)
     folder = tmp_path_factory.mktemp("buttons")
     sides = {"before": zone(ROLLOVER - 1, 20), "after": zone(ROLLOVER, 20)}
     run(sides["before"][0], sys.executable, HERE / "buttons_of_anki.py", "build", folder)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from serving import Omena
+from serving import BUILT, Omena
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SESSIONS = int(os.environ.get("OMENA_SESSIONS", 100_000 if os.environ.get("OMENA_SOAK") else 10_000))
@@ -42,10 +42,7 @@ def wasm(tmp_path_factory):
 @pytest.fixture(scope="module")
 def native():
     """The output of the native engine, built like the server's."""
-    build = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "Agreement"]
-    subprocess.run(build, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    binary = ROOT / ".build/release/Agreement"
-    run = subprocess.run([binary, str(SESSIONS), str(BLOCKS)], check=True, capture_output=True, text=True)
+    run = subprocess.run([BUILT / "Agreement", str(SESSIONS), str(BLOCKS)], check=True, capture_output=True, text=True)
     return run.stdout.splitlines()
 
 

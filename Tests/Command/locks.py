@@ -7,12 +7,12 @@ import subprocess
 import time
 from urllib.parse import urlencode
 
-from serving import BINARY, ROOT
+from serving import BINARY, BUILT
 
 PASSPHRASE = "correct horse battery staple"
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 SCRIPT = {"Accept": "application/json"}
-LOCKER = ROOT / os.environ.get("OMENA_LOCKER", ".build/debug/TestLock")
+LOCKER = BUILT / "TestLock"
 
 
 class Sealed:

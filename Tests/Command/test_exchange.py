@@ -92,3 +92,19 @@ def test_places_go_out_and_come_back(library, tmp_path, is_served):
     finally:
         if omena:
             omena.stop()
+
+
+def test_an_import_stopped_before_its_file_arrived_changes_nothing(omena):
+    def send(id):
+        path = f"/import?do=save&deck=Animals&name=a.csv&id={id}"
+        status, _, body = omena.request("POST", path, "kissa,cat\n")
+        assert status == 200
+        return json.loads(body.splitlines()[-1])
+
+    status, _, body = omena.request("POST", "/import/stop?id=ab")
+    assert (status, json.loads(body)) == (200, {"isRunning": False})
+
+    assert send("ab") == {"isStopped": True}
+    assert omena.read("SELECT count(*) FROM deck WHERE name = 'Animals'") == 0
+    assert "to" in send("cd")
+    assert omena.read("SELECT count(*) FROM deck WHERE name = 'Animals'") == 1

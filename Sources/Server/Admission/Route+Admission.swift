@@ -14,7 +14,7 @@ extension Route {
         case .home, .asset, .media, .sheet, .manifest, .worker, .offline, .exportFile: [.get]
         case .api(let steps): API.methods(at: steps)
         case .study: [.get, .post]
-        case .studyCards, .reviews, .generate, .warmUp, .addMedium, .welcome: [.post]
+        case .studyCards, .reviews, .generate, .warmUp, .addMedium, .welcome, .stopImport: [.post]
         case .cards(let route): route.methods
         case .places(let route): route.methods
         case .lockSettings(let route): route.methods

@@ -11,20 +11,28 @@ extension Application {
         .page(try page(.nothing, deck: deck ?? "", back: back))
     }
 
-    /// `POST /import?deck=…&name=…`: previews or imports the file in the body, and reports progress line by line.
+    /// `POST /import?deck=…&name=…&id=…`: previews or imports the file in the body, and reports progress line by line.
     ///
-    /// When the browser disconnects, the import is cancelled and nothing changes.
+    /// The import is cancelled, and nothing changes, when the browser disconnects or stops the import with that id.
     func importFile(deck text: String?, back: Back?, _ request: Request) -> Response {
-        .lines(of: ImportLine.self) { [self] send, isCancelled in
+        let id = request.query["id"] ?? ""
+        return .lines(of: ImportLine.self) { [self] send, isCancelled in
+            imports.begin(id)
+            defer { imports.end(id) }
             var percent = -1
             let watch: Library.Watch = { share throws(LibraryError) in
-                guard !isCancelled() else { throw .calledOff }
+                guard !isCancelled(), !imports.isStopped(id) else { throw .calledOff }
                 guard Int(share * 100) > percent else { return }
                 percent = Int(share * 100)
                 send(ImportLine(share: share))
             }
             send(line(deck: text ?? "", back: back, request, watch))
         }
+    }
+
+    /// `POST /import/stop?id=…`: answers whether the import runs; its last line then tells whether it was stopped in time.
+    func stopImport(_ id: String) -> Response {
+        .json(["isRunning": imports.stop(id)]).cached(.never)
     }
 
     /// The last line.
@@ -45,6 +53,8 @@ extension Application {
             }
         } catch let error as HTTPError {
             return ImportLine(error: error.message)
+        } catch LibraryError.calledOff {
+            return ImportLine(isStopped: true)
         } catch {
             let error = error as? LibraryError ?? .failed(reason: "\(error)")
             return ImportLine(error: told(of: error, by: request).message)
@@ -141,6 +151,8 @@ private struct ImportLine: Encodable {
     var page: String?
     /// The address to open when the import is done.
     var to: String?
+    /// Whether the import was stopped before it changed anything.
+    var isStopped: Bool?
     /// An error that is not about the file.
     var error: String?
 }

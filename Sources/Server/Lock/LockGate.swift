@@ -14,6 +14,7 @@ package struct LockGate: Sendable {
     let lookup: Lookup
     let token: APIToken?
     let codes = PairingCodes()
+    let imports = RunningImports()
     let maintenance: Maintenance
     let report: @Sendable (String) -> Void
 
@@ -84,6 +85,7 @@ package struct LockGate: Sendable {
             token: token,
             lock: lock,
             codes: codes,
+            imports: imports,
             report: report
         )
     }

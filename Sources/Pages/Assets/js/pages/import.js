@@ -18,8 +18,12 @@ const paste = /** @type {HTMLTextAreaElement} */ (element("paste"));
 const previewDelay = 300;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
-/** @type {AbortController | undefined} */
-let request;
+/**
+ * What the server is asked to do with a file: the name under which it can be stopped there, and whether it has been.
+ * @typedef {{id: string, upload: AbortController, isStopped: boolean}} Work
+ */
+/** @type {Work | undefined} */
+let work;
 /** The address of the preview, with all options. */
 let previewed = "";
 
@@ -54,7 +58,7 @@ function address(what) {
     return `${form.action}?${query}`;
 }
 
-/** @typedef {{share?: number, page?: string, to?: string, error?: string}} Line */
+/** @typedef {{share?: number, page?: string, to?: string, error?: string, isStopped?: boolean}} Line */
 
 /**
  * Sends the file and shows the progress of the server; the returned preview replaces that of this page.
@@ -63,23 +67,24 @@ function address(what) {
 async function send(what) {
     const file = source();
     if (!file) return;
-    request?.abort();
-    const running = new AbortController();
-    request = running;
+    work?.upload.abort();
+    const running = { id: randomName(), upload: new AbortController(), isStopped: false };
+    work = running;
     showProgress(what);
     const to = address(what);
     try {
-        const response = await fetch(to, {
+        const response = await fetch(`${to}&id=${running.id}`, {
             method: "POST",
             headers: { "Content-Type": "application/octet-stream", Accept: "application/json" },
             body: file,
-            signal: running.signal,
+            signal: running.upload.signal,
         });
         if (!response.ok || !response.body) throw new UserError((await response.json()).error);
         for await (const told of jsonLines(response.body)) {
             const line = /** @type {Line} */ (told);
             if (line.share !== undefined) progressBar.value = 100 * line.share;
             if (line.error) throw new UserError(line.error);
+            if (line.isStopped) throw new UserError(stopped());
             if (line.to) return location.assign(line.to);
             if (line.page) {
                 const page = new DOMParser().parseFromString(line.page, "text/html");
@@ -87,15 +92,39 @@ async function send(what) {
             }
         }
     } catch (error) {
-        if (running.signal.aborted && request !== running) return;
+        if (work !== running) return;
         const failure = element("failure");
         failure.hidden = false;
-        failure.textContent = running.signal.aborted
-            ? phrase("Stopped. Nothing was changed.")
-            : errorMessage(error);
+        failure.textContent = running.upload.signal.aborted ? stopped() : errorMessage(error);
     }
     progress.hidden = true;
     form.removeAttribute("aria-busy");
+}
+
+function stopped() {
+    return phrase("Stopped. Nothing was changed.");
+}
+
+function randomName() {
+    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Stops the work. Only the server knows whether a stop comes in time, so the page waits for its last line: a file that has
+ * been imported already leads to what it brought. An upload that the server has not begun to read ends at once.
+ */
+async function stop() {
+    if (!work || work.isStopped) return;
+    const running = work;
+    running.isStopped = true;
+    try {
+        const response = await fetch(`${form.action}/stop?id=${running.id}`, { method: "POST" });
+        if (!response.ok) throw new Error();
+        if (!(await response.json()).isRunning) running.upload.abort();
+    } catch {
+        // It goes on, and can be stopped again.
+        running.isStopped = false;
+    }
 }
 
 /** @param {"preview" | "save"} what the work that begins */
@@ -148,7 +177,7 @@ chosen.addEventListener("change", () => {
     clearPreview();
     send("preview");
 });
-element("stop").addEventListener("click", () => request?.abort());
+element("stop").addEventListener("click", stop);
 receiveDroppedFiles((files) => {
     chosen.files = files;
     chosen.dispatchEvent(new Event("change"));

@@ -1,0 +1,40 @@
+import Threads
+
+/// The imports that run now, so that one can be stopped and its page learns whether that came in time.
+///
+/// A closed connection would not tell: the import may be committed before the server notices that its client has gone.
+final class RunningImports: Sendable {
+    private struct State {
+        var running: Set<String> = []
+        /// Stopped imports: those that still run, and those whose file has not arrived yet. The oldest ones come first.
+        var stopped: [String] = []
+    }
+
+    /// How many stopped imports are remembered; more than anybody stops within one upload.
+    private static let maximumStopped = 64
+
+    private let state = Locked(State())
+
+    /// Registers an import; one that was stopped before its file had arrived ends at its first check.
+    func begin(_ id: String) { state.withLock { _ = $0.running.insert(id) } }
+
+    func end(_ id: String) {
+        state.withLock { state in
+            state.running.remove(id)
+            state.stopped.removeAll { $0 == id }
+        }
+    }
+
+    /// Stops an import.
+    ///
+    /// - Returns: Whether it runs; its last line then tells whether it was stopped in time.
+    func stop(_ id: String) -> Bool {
+        state.withLock { state in
+            state.stopped.append(id)
+            if state.stopped.count > Self.maximumStopped { state.stopped.removeFirst() }
+            return state.running.contains(id)
+        }
+    }
+
+    func isStopped(_ id: String) -> Bool { state.withLock { $0.stopped.contains(id) } }
+}

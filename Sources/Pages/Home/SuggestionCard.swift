@@ -3,15 +3,15 @@ import Library
 import Notes
 import Recall
 
-/// The card at the head of the home page, with the page's one red button.
-struct TodayCard: HTML {
-    let today: Today
+/// The card at the top of the home page, with the page's only primary button.
+struct SuggestionCard: HTML {
+    let suggestion: Suggestion
     let week: [StudyDay]
 
     func write(to page: inout HTMLWriter) {
         section(.class("today"), .aria("aria-labelledby", "today")) {
             div(.class("today-card")) {
-                switch today {
+                switch suggestion {
                 case .review(let due, let decks):
                     top(number: due, title: "\(due) cards to review")
                     p(.class("today-parts")) {
@@ -24,12 +24,9 @@ struct TodayCard: HTML {
                         if decks.count == 1, decks[0].new > 0 {
                             span { "\(decks[0].new) new" }
                         }
-                        span { "about \(spoken(milliseconds: due * pace))" }
+                        span { "about \(durationText(milliseconds: due * pace))" }
                     }
-                    a(
-                        .class("btn btn-primary btn-big btn-wide"),
-                        .href(.study(.review, Source(decks: decks.map(\.name))))
-                    ) { "Go on" }
+                    link(.review, Source(decks: decks.map(\.name)), "Go on")
                 case .learn(let deck):
                     let open = deck.notes - deck.remembered
                     top(number: open, title: "\(open) cards to learn")
@@ -41,19 +38,17 @@ struct TodayCard: HTML {
                                 : "\(deck.remembered) of \(deck.notes) remembered"
                         }
                     }
-                    a(
-                        .class("btn btn-primary btn-big btn-wide"),
-                        .href(.study(.learn, Source(deck: deck.name)))
-                    ) { deck.remembered == 0 ? "Start" : "Go on" }
+                    link(
+                        .learn,
+                        Source(deck: deck.name),
+                        deck.remembered == 0 ? "Start" : "Go on"
+                    )
                 case .remembered(let count, let again):
                     top(number: count, title: "\(count) cards remembered")
                     p(.class("today-parts")) {
                         span { "All of them, the last time you were asked." }
                     }
-                    a(
-                        .class("btn btn-primary btn-big btn-wide"),
-                        .href(.study(.learn, Source(deck: again.name)))
-                    ) { "Go through \(again.name) again" }
+                    link(.learn, Source(deck: again.name), "Go through \(again.name) again")
                 case .nothing:
                     div(.class("today-top")) {
                         h1(.id("today")) { span(.class("today-title")) { "No cards here yet" } }
@@ -69,18 +64,22 @@ struct TodayCard: HTML {
         }.write(to: &page)
     }
 
-    /// Milliseconds that a card takes this learner, as far as this week tells, else most learners.
+    private func link(_ mode: Mode, _ source: Source, _ label: Phrase) -> some HTML {
+        a(.class("btn btn-primary btn-big btn-wide"), .href(.study(mode, source))) { label }
+    }
+
+    /// Milliseconds per card, from this week's answers, or typical ones where there are fewer than 20.
     private var pace: Int {
         let answers = week.reduce(0) { $0 + $1.answers }
         return answers < 20 ? 8_000 : week.reduce(0) { $0 + $1.milliseconds } / answers
     }
 
-    /// The number stands out of its sentence, wherever the language has it.
+    /// The title with its number set apart, wherever the language puts it.
     private func top(number: Int, title: Phrase) -> some HTML {
         let figure = grouped(number)
         let words = title.description
-        let place = words.firstRange(of: figure) ?? words.startIndex..<words.startIndex
-        let (before, after) = (words[..<place.lowerBound], words[place.upperBound...])
+        let range = words.firstRange(of: figure) ?? words.startIndex..<words.startIndex
+        let (before, after) = (words[..<range.lowerBound], words[range.upperBound...])
         return div(.class("today-top")) {
             h1(.id("today")) {
                 if !before.isEmpty { span(.class("today-title")) { before.trimmed } }

@@ -1,9 +1,9 @@
 import Languages
 
-/// Hands a page's script what it says in the current language.
+/// The phrases of a page's script, and of the scripts that it imports, in the current language.
 ///
-/// Only the phrases that it and the scripts that it imports say are there, and of English only those that are not the phrase itself.
-struct ScriptWords: HTML {
+/// English phrases are left out where they equal their key.
+struct ScriptPhrases: HTML {
     /// The page's script: `js/study.js`.
     let script: String
 
@@ -34,7 +34,7 @@ struct ScriptWords: HTML {
     }
 }
 
-/// What each script says, and which scripts it imports.
+/// The phrases that a script uses, and the scripts that it imports.
 private struct Script {
     var phrases: [String] = []
     var imports: [String] = []
@@ -54,7 +54,7 @@ private struct Script {
         return all
     }()
 
-    /// All that a page's script and those that it imports say, in a steady order.
+    /// The phrases of a script and of all scripts that it imports, directly or not, sorted.
     static func phrases(of script: String) -> [String] {
         var reached: Set<String> = []
         var open = [script.split(separator: "/").last.map(String.init) ?? script]

@@ -1,18 +1,17 @@
 import Languages
 
-/// One line of text with its name above it, and why it was refused below.
+/// One line of text with its label above, and below why it was rejected.
 struct TextField: HTML {
     let name: StaticString
     let id: String
     let title: Phrase
     let value: String
-    let flaw: Phrase?
+    var flaw: Phrase?
     var hint: Phrase?
     var isFocused = false
 
     func write(to page: inout HTMLWriter) {
-        div(.class("field")) {
-            label(.text("for", id)) { title }
+        Field(id, title) {
             input(
                 .class("input"),
                 .text("id", id),
@@ -22,10 +21,10 @@ struct TextField: HTML {
                 .placeholder(hint),
                 .dirAuto,
                 .present("autofocus", if: isFocused),
-                .text("aria-invalid", flaw == nil ? nil : "true"),
-                .text("aria-describedby", flaw == nil ? nil : "flaw-\(id)")
+                .isInvalid(flaw),
+                .describedBy(flaw, id: "flaw-\(id)")
             )
-            FieldFlaw(id: "flaw-\(id)", words: flaw)
+            FieldError(id: "flaw-\(id)", words: flaw)
         }.write(to: &page)
     }
 }

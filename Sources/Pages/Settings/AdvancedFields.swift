@@ -1,8 +1,8 @@
 import Languages
 import Notes
 
-/// For those who know what they do.
-struct FineTuning: HTML {
+/// The settings that most learners never change, collapsed.
+struct AdvancedFields: HTML {
     let form: SettingsForm
 
     private typealias Limits = StudySettings.Limits
@@ -65,11 +65,11 @@ struct FineTuning: HTML {
         (.countsQuiz, "Quiz counts as review"),
     ]
 
-    /// A refused field is never folded away.
+    /// A rejected field is never collapsed.
     private var isOpen: Bool {
-        let folded: [SettingsForm.Field] = [
+        let fields: [SettingsForm.Field] = [
             .rollover, .learningSteps, .relearningSteps, .longestInterval, .leechLapses,
         ]
-        return folded.contains { form.flaw($0) != nil }
+        return fields.contains { form.flaw($0) != nil }
     }
 }

@@ -3,11 +3,11 @@ import Library
 import Notes
 import Pages
 
-extension Back {
+extension ReturnPath {
     /// The same after a deck was renamed, or deleted.
     ///
     /// A session of the deck, or of decks inside it, leads to the new name; one of nothing but deleted decks leads home.
-    func following(_ deck: DeckName, to newName: DeckName?) -> Back {
+    func following(_ deck: DeckName, to newName: DeckName?) -> ReturnPath {
         guard let target = try? RequestTarget(path),
             case .study(let mode, let source)? = Route(target)
         else { return self }
@@ -19,8 +19,10 @@ extension Back {
         }
         guard decks != source.decks else { return self }
         guard !(decks.isEmpty && source.tags.isEmpty && source.query == nil) else {
-            return Back(.home)
+            return ReturnPath(.home)
         }
-        return Back(.study(mode, Source(decks: decks, tags: source.tags, query: source.query)))
+        return ReturnPath(
+            .study(mode, Source(decks: decks, tags: source.tags, query: source.query))
+        )
     }
 }

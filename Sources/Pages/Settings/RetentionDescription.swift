@@ -1,21 +1,21 @@
 import Languages
 import Notes
 
-/// What a retention means to a learner: how much is remembered, and how many reviews that takes.
-struct RetentionWords {
-    /// In hundredths.
+/// What a target retention means to a learner: how much is remembered, and how many reviews that takes.
+struct RetentionDescription {
     let percent: Int
 
-    /// One for each place of the slider.
-    static var all: [String] { percents.map { RetentionWords(percent: $0).sentence.description } }
+    /// The sentences for all positions of the slider.
+    static var all: [String] {
+        percents.map { RetentionDescription(percent: $0).sentence.description }
+    }
 
-    /// The places of the slider.
+    /// The range of the slider.
     static let percents: ClosedRange<Int> = 70...99
 
-    /// What each place costs; it is the same in every language, and takes a while to work out.
+    /// The relative number of reviews at each position; cached, because it takes a while to compute.
     private static let costs = percents.map { RetentionCost.reviews(at: Double($0) / 100) }
 
-    /// What stands below the slider.
     var sentence: Phrase {
         "You remember about \(percent) of 100 cards when they come up. \(cost)"
     }
@@ -23,7 +23,7 @@ struct RetentionWords {
     private var cost: Phrase {
         let usual = Int((StudySettings().retention * 100).rounded())
         let times = Self.costs[percent - Self.percents.lowerBound]
-        // To the nearest five in a hundred: it is a forecast.
+        // Rounded to 5 %, because it is a forecast.
         let change = Int(((times - 1) * 20).rounded()) * 5
         switch change {
         case _ where percent == usual: return "That is what suits most people."

@@ -1,11 +1,11 @@
 import Languages
 import Notes
 
-/// A number as the reader's language writes it: `1,204`.
+/// A number as the interface language writes it: `1,204`.
 func grouped(_ number: Int) -> String { InterfaceLanguage.current.grouped(number) }
 
-/// A span of time as a learner would say it: `under a minute`, `21 min`, `3 h 5 min`.
-func spoken(milliseconds: Int) -> Phrase {
+/// A duration to the minute: `under a minute`, `21 min`, `3 h 5 min`.
+func durationText(milliseconds: Int) -> Phrase {
     let minutes = (milliseconds + 30_000) / 60_000
     return switch minutes {
     case ..<1: "under a minute"
@@ -14,7 +14,7 @@ func spoken(milliseconds: Int) -> Phrase {
     }
 }
 
-/// How long ago something was: `just now`, `5 min ago`, `3 days ago`.
+/// How long ago a moment was: `just now`, `5 min ago`, `3 days ago`.
 func ago(_ moment: Moment, now: Moment) -> Phrase {
     let minutes = Int((now.milliseconds - moment.milliseconds) / 60_000)
     return switch minutes {

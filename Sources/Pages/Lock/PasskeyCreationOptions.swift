@@ -1,7 +1,7 @@
 package import Vault
 
-/// What a script hands to the browser so that an authenticator makes a new passkey, and its secret with it (PRF).
-package struct PasskeyEnrolment: Encodable, Sendable {
+/// What the page's script passes to the browser to create a passkey and, with the PRF extension, its secret.
+package struct PasskeyCreationOptions: Encodable, Sendable {
     private let challenge: String
     private let rp: Site
     private let user: User
@@ -21,12 +21,12 @@ package struct PasskeyEnrolment: Encodable, Sendable {
     }
 
     /// - Parameters:
-    ///   - challenge: What it has to sign.
-    ///   - relyingParty: Where it is going to work.
-    ///   - user: What authenticators know it by.
-    ///   - name: What they call it before a person.
-    ///   - known: The passkeys that are there; a device that has one of them makes no other.
-    ///   - salt: What it is to make a secret of.
+    ///   - challenge: What the authenticator signs.
+    ///   - relyingParty: The site at which the passkey will work.
+    ///   - user: The user handle, by which authenticators identify the library.
+    ///   - name: What authenticators show to a person.
+    ///   - known: The library's passkeys; an authenticator that stores one of them creates no other.
+    ///   - salt: The PRF input from which the authenticator derives the secret.
     package init(
         _ challenge: [UInt8],
         at relyingParty: RelyingParty,

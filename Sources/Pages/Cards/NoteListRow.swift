@@ -2,11 +2,11 @@ import Languages
 import Library
 import Notes
 
-/// One note: what it asks and answers, its word type, and a menu of what can be done with it.
-struct NoteRow: HTML {
+/// One note of the list: its question and answer, its word type, and a menu of actions.
+struct NoteListRow: HTML {
     let note: ListedNote
-    let back: Back
-    /// Whether what its menu holds stands in it; where the page's script fetches rows, it writes that once it is wanted.
+    let back: ReturnPath
+    /// Whether the row contains its menu; the page's script adds the menu to rows that it fetches, when it is opened.
     var hasMenu = true
 
     func write(to page: inout HTMLWriter) {
@@ -52,9 +52,9 @@ struct NoteRow: HTML {
     }
 }
 
-/// What can be done with a note.
+/// The actions on a note.
 struct NoteMenu: HTML {
-    /// Where it is edited and deleted; nil where the page's script says so.
+    /// Where the note is edited and deleted; nil in a template, where the page's script sets it.
     let edit: Route?
 
     func write(to page: inout HTMLWriter) {
@@ -73,14 +73,14 @@ struct NoteMenu: HTML {
     }
 }
 
-/// A small picture of what a note shows, or a sign that it sounds.
+/// A thumbnail of a note's first picture, or else an icon if it has sounds.
 private struct MediaMark: HTML {
     let note: ListedNote
 
     func write(to page: inout HTMLWriter) {
         let media = note.prompt.media + note.answer.media
         if let picture = media.first(where: { $0.reference.kind == .picture }) {
-            // What it shows is said beside it where nothing else is.
+            // No alternative text: a side without words shows the caption beside the thumbnail.
             img(
                 .class("thumb"),
                 .src(.media(picture.hash)),

@@ -1,7 +1,7 @@
 import Languages
 
-/// The map on a card that asks for a place, and the pins to choose among instead, for the script to copy.
-struct FindingTemplate: HTML {
+/// The map of a card that asks for a place, and the pins to choose from instead, for the script to copy.
+struct MapQuestionTemplate: HTML {
     func write(to page: inout HTMLWriter) {
         template(.id("finding")) {
             div(.class("finding")) {

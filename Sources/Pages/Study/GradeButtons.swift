@@ -2,8 +2,8 @@ import Languages
 import Notes
 import Recall
 
-/// The buttons of a review: first the one that shows the answer, then the grades, each with when the card comes back.
-struct Grades: HTML {
+/// The buttons of a review: first the one that shows the answer, then the grades with their intervals.
+struct GradeButtons: HTML {
     let settings: StudySettings
 
     func write(to page: inout HTMLWriter) {
@@ -23,24 +23,24 @@ struct Grades: HTML {
                 }
             }
         }.write(to: &page)
-        if settings.twoButtons {
-            p(.class("vh"), .id("d-wrong")) { "Mark your answer as being incorrect." }
-                .write(to: &page)
-            p(.class("vh"), .id("d-right")) { "Mark your answer as being correct." }
-                .write(to: &page)
-        }
+        if settings.twoButtons { GradeDescriptions().write(to: &page) }
     }
 }
 
-/// One grade, whose name is the grade alone.
-///
-/// When the card comes back is told as its description.
+/// A button for a grade; for screen readers the interval is its description, not part of its name.
 private struct GradeButton: HTML {
     let grade: Grade
     let isOneOfTwo: Bool
 
     func write(to page: inout HTMLWriter) {
-        button(.class(looks), .id(id), .type("button"), .aria("aria-describedby", description)) {
+        let due = "due-\(grade.rawValue)"
+        let description = isOneOfTwo ? (grade == .again ? "d-wrong " : "d-right ") : ""
+        button(
+            .class(classes),
+            .text("id", "grade-\(grade.rawValue)"),
+            .type("button"),
+            .text("aria-describedby", description + due)
+        ) {
             span(.class("name")) {
                 icon.large
                 name
@@ -51,7 +51,7 @@ private struct GradeButton: HTML {
             }
             span(.class("kbd"), .ariaHidden) { String(grade.rawValue) }
         }.write(to: &page)
-        span(.id(due), .hidden).write(to: &page)
+        span(.text("id", due), .hidden).write(to: &page)
     }
 
     private var name: Phrase {
@@ -72,39 +72,12 @@ private struct GradeButton: HTML {
         }
     }
 
-    private var looks: StaticString {
+    private var classes: StaticString {
         switch grade {
         case .again: "btn grade wrong"
         case .hard: "btn grade hard"
         case .good: "btn grade right"
         case .easy: "btn grade easy"
-        }
-    }
-
-    private var id: StaticString {
-        switch grade {
-        case .again: "grade-1"
-        case .hard: "grade-2"
-        case .good: "grade-3"
-        case .easy: "grade-4"
-        }
-    }
-
-    private var due: StaticString {
-        switch grade {
-        case .again: "due-1"
-        case .hard: "due-2"
-        case .good: "due-3"
-        case .easy: "due-4"
-        }
-    }
-
-    private var description: StaticString {
-        switch grade {
-        case .again: isOneOfTwo ? "d-wrong due-1" : "due-1"
-        case .hard: "due-2"
-        case .good: isOneOfTwo ? "d-right due-3" : "due-3"
-        case .easy: "due-4"
         }
     }
 }

@@ -3,8 +3,8 @@ import Library
 import Notes
 import Recall
 
-/// The stack of cards with the line above it and, where there is room, what the arrow keys do beside it.
-struct Table: HTML {
+/// The stack of cards, with a line of figures above it and, on wide screens, hints about the arrow keys beside it.
+struct CardStage: HTML {
     let deal: Deal
     let settings: StudySettings
 
@@ -20,7 +20,7 @@ struct Table: HTML {
                 }
             }
             div(.class("stage")) {
-                ArrowHint(side: .start, meaning: meanings?.left)
+                ArrowHint(key: "←", classes: "side-hint start", meaning: meanings?.left)
                 section(.class("deck"), .id("deck"), .ariaLabel("Cards")) {
                     div(.class("under second"), .ariaHidden)
                     div(.class("under"), .ariaHidden)
@@ -28,7 +28,7 @@ struct Table: HTML {
                         div(.class("card")) { div(.class("face front")) }
                     }
                 }
-                ArrowHint(side: .end, meaning: meanings?.right)
+                ArrowHint(key: "→", classes: "side-hint end", meaning: meanings?.right)
             }
         }.write(to: &page)
     }
@@ -45,7 +45,6 @@ struct Table: HTML {
     }
 }
 
-/// One line of figures above the cards.
 private struct StudyLine: HTML {
     let deal: Deal
 
@@ -64,21 +63,9 @@ private struct StudyLine: HTML {
             }.write(to: &page)
         case .race:
             div(.class("study-line scores")) {
-                span {
-                    "Score"
-                    " "
-                    b(.id("score")) { "0" }
-                }
-                span {
-                    "Strikes"
-                    " "
-                    b(.id("strikes")) { "0" }
-                }
-                span {
-                    "Left (cards)"
-                    " "
-                    b(.id("left")) { String(deal.total) }
-                }
+                figure("Score", 0, id: "score")
+                figure("Strikes", 0, id: "strikes")
+                figure("Left (cards)", deal.total, id: "left")
             }.write(to: &page)
         case .review:
             div(.class("study-line")) {
@@ -91,28 +78,27 @@ private struct StudyLine: HTML {
             }.write(to: &page)
         }
     }
+
+    private func figure(_ name: Phrase, _ number: Int, id: StaticString) -> some HTML {
+        span {
+            name
+            " "
+            b(.id(id)) { String(number) }
+        }
+    }
 }
 
-/// The key that does what a swipe to this side does.
+/// What an arrow key does, on the side of the swipe that does the same.
 private struct ArrowHint: HTML {
-    enum Side { case start, end }
-
-    let side: Side
+    let key: String
+    let classes: StaticString
     let meaning: Phrase?
 
     func write(to page: inout HTMLWriter) {
         guard let meaning else { return }
-        switch side {
-        case .start:
-            div(.class("side-hint start"), .ariaHidden) {
-                span(.class("kbd")) { "←" }
-                span { meaning }
-            }.write(to: &page)
-        case .end:
-            div(.class("side-hint end"), .ariaHidden) {
-                span(.class("kbd")) { "→" }
-                span { meaning }
-            }.write(to: &page)
-        }
+        div(.class(classes), .ariaHidden) {
+            span(.class("kbd")) { key }
+            span { meaning }
+        }.write(to: &page)
     }
 }

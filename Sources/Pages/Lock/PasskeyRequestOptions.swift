@@ -1,9 +1,9 @@
 package import Vault
 
-/// What a browser hands to its authenticators so that one of them unlocks a library.
+/// What a browser passes to its authenticators to unlock a library.
 ///
-/// As JSON it is WebAuthn's `PublicKeyCredentialRequestOptionsJSON`, with the extension that makes the secret (PRF).
-package struct PasskeyQuestion: Encodable, Sendable {
+/// As JSON it is WebAuthn's `PublicKeyCredentialRequestOptionsJSON`, with the PRF extension, which derives the secret.
+package struct PasskeyRequestOptions: Encodable, Sendable {
     private let challenge: String
     private let rpId: String
     private let timeout: Int
@@ -28,7 +28,7 @@ package struct PasskeyQuestion: Encodable, Sendable {
         let first: String
     }
 
-    /// Asks some passkeys of a site; nil where there are none.
+    /// Nil where no passkeys are given.
     package init?(_ challenge: [UInt8], at relyingParty: RelyingParty, of passkeys: [Passkey]) {
         guard !passkeys.isEmpty else { return nil }
         self.challenge = Base64URL.text(of: challenge)

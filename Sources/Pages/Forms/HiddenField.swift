@@ -1,9 +1,8 @@
-/// What a form sends along unseen.
 struct HiddenField: HTML {
     let name: StaticString
-    let value: String
+    let value: String?
 
-    init(_ name: StaticString, _ value: String) {
+    init(_ name: StaticString, _ value: String?) {
         self.name = name
         self.value = value
     }

@@ -1,21 +1,18 @@
 package import Languages
 package import Notes
 
-/// Says moments as the learner's clock shows them: `Today at 14:05`, `21 November 2026 at 0:51`.
-package struct SpokenTime: Hashable, Sendable {
+/// Formats moments in the learner's time zone: `Today at 14:05`, `21 November 2026 at 0:51`.
+package struct MomentFormatter: Hashable, Sendable {
     private let now: Moment
     private let offset: Int
 
-    /// - Parameters:
-    ///   - now: When it is.
-    ///   - offset: How many minutes the learner's clock is ahead of UTC.
+    /// - Parameter offset: How many minutes the learner's clock is ahead of UTC.
     package init(now: Moment, offset: Int) {
         self.now = now
         self.offset = offset
     }
 
-    /// The moment in words.
-    package func words(for moment: Moment) -> Phrase {
+    package func text(for moment: Moment) -> Phrase {
         let (day, minute) = local(moment)
         let clock = "\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
         return switch local(now).day - day {
@@ -25,14 +22,14 @@ package struct SpokenTime: Hashable, Sendable {
         }
     }
 
-    /// Days since 1970, and minutes of the day.
+    /// Days since 1970, and minutes of that day.
     private func local(_ moment: Moment) -> (day: Int, minute: Int) {
         let minutes = Int((moment.milliseconds / 60_000)) + offset
         let day = (minutes >= 0 ? minutes : minutes - 1_439) / 1_440
         return (day, minutes - day * 1_440)
     }
 
-    /// Languages differ in the order of a date and in how a month is called in it.
+    /// One phrase a month, because languages differ in the order of a date and inflect a month's name in it.
     private static func date(_ number: Int) -> Phrase {
         let date = CivilDate(dayNumber: number)
         let (day, year) = (String(date.day), String(date.year))

@@ -1,8 +1,8 @@
 import Languages
 import Notes
 
-/// How pages look, move and sound, and which keys act.
-struct ComfortFields: HTML {
+/// How pages look, move and sound, and whether single keys are shortcuts.
+struct AppearanceFields: HTML {
     let settings: StudySettings
 
     func write(to page: inout HTMLWriter) {

@@ -2,50 +2,39 @@ import Languages
 package import Notes
 import Vault
 
-/// Asks before something is done about the lock that cannot be taken back; it works without a script.
-package struct LockQuestionPage: Page {
-    /// What is asked.
-    package enum Question: Hashable, Sendable {
-        /// Whether the lock shall be turned off.
+/// Asks for confirmation before a change to the lock that cannot be undone; works without scripts.
+package struct LockConfirmationPage: Page {
+    package enum Action: Hashable, Sendable {
         case off
-        /// Whether a way to unlock shall go.
         case removal(LockSlot)
-        /// Whether there shall be a new recovery code; the one before stops working, if there is one.
+        /// Shows a new recovery code, after which the old one no longer works.
         case recoveryCode(replaces: Bool)
     }
 
-    private let question: Question
+    private let action: Action
     private let settings: StudySettings
 
-    /// - Parameters:
-    ///   - question: What is asked.
-    ///   - settings: What the learner has settled about pages.
-    package init(_ question: Question, settings: StudySettings) {
-        self.question = question
+    package init(_ action: Action, settings: StudySettings) {
+        self.action = action
         self.settings = settings
     }
 
-    /// The page in UTF-8.
     package func render() -> [UInt8] {
-        Document(
-            title: title,
-            parts: Parts(style: "css/plain.css"),
-            settings: settings
-        ) {
+        Document(title: title, assets: .plain, settings: settings) {
             main(.class("plain"), .id("main")) {
                 Logo("plain-art")
                 h1(.dirAuto) { title }
                 p(.class("muted")) { explanation }
                 form(.method("post"), .action(.lockSettings(route))) {
-                    a(.class("btn btn-big btn-wide"), .href(.lockSettings(.overview))) { stays }
-                    button(.type("submit"), .class("btn btn-danger btn-big btn-wide")) { does }
+                    a(.class("btn btn-big btn-wide"), .href(.lockSettings(.overview))) { cancels }
+                    button(.type("submit"), .class("btn btn-danger btn-big btn-wide")) { confirms }
                 }
             }
         }.render()
     }
 
     private var title: Phrase {
-        switch question {
+        switch action {
         case .off: "Turn the lock off?"
         case .removal(let slot): "Remove \(slot.words)?"
         case .recoveryCode: "A new recovery code?"
@@ -53,7 +42,7 @@ package struct LockQuestionPage: Page {
     }
 
     private var explanation: Phrase {
-        switch question {
+        switch action {
         case .off:
             "Your library becomes a plain file again: whoever has this disk or a backup can read your cards and answers. All ways to unlock are forgotten."
         case .removal(let slot):
@@ -71,16 +60,16 @@ package struct LockQuestionPage: Page {
         }
     }
 
-    private var stays: Phrase {
-        switch question {
+    private var cancels: Phrase {
+        switch action {
         case .off: "Keep the lock"
         case .removal: "Keep it"
         case .recoveryCode: "Not now"
         }
     }
 
-    private var does: Phrase {
-        switch question {
+    private var confirms: Phrase {
+        switch action {
         case .off: "Turn off"
         case .removal: "Remove"
         case .recoveryCode: "Show the new code"
@@ -88,7 +77,7 @@ package struct LockQuestionPage: Page {
     }
 
     private var route: LockRoute {
-        switch question {
+        switch action {
         case .off: .off
         case .removal(let slot): .removal(slot.id)
         case .recoveryCode: .recoveryCode

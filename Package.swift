@@ -47,7 +47,7 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
     )
 }
 
-/// Dependencies point down only (`Tests/HouseTests` enforces it).
+/// Dependencies point down only (`Tests/ArchitectureTests` enforces it).
 let package = Package(
     name: "Omena",
     platforms: [.macOS(.v15)],
@@ -149,7 +149,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .testTarget(name: "HouseTests", swiftSettings: settings),
+        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
         tests("Pages", needs: ["Library", "Vault", "Notes", "Languages", "Recall"]),
         .target(
             name: "SessionPlay",

@@ -5,13 +5,13 @@ import Recall
 import Storage
 import Testing
 
-/// What a review deals, sentence by sentence.
+/// Which cards a review deals, and in which order.
 struct ReviewDealingTests {
     private static let minute: Int64 = 60_000
 
     // MARK: - New
 
-    @Test func introducesNotesUpToTheDaysLimit() throws {
+    @Test func introducesNewNotesUpToTheDailyLimit() throws {
         let studied = try Studied()
 
         let first = try studied.review()
@@ -27,7 +27,7 @@ struct ReviewDealingTests {
         #expect(try studied.notes() == Array(6...25))
     }
 
-    @Test func aLimitTakenBackIsFreeAgain() throws {
+    @Test func undoingANewCardFreesTheLimit() throws {
         let studied = try Studied()
         let card = try studied.review().cards[0]
         var answer = studied.fresh.answer(1, to: card)
@@ -61,7 +61,7 @@ struct ReviewDealingTests {
         #expect(try studied.notes(Source(deck: "C")).count == 7)
     }
 
-    @Test func introducesFirstWhatWasNeverAsked() throws {
+    @Test func introducesNotesThatWereNeverAskedFirst() throws {
         let studied = try Studied(["Mine": [1, 2, 3]], type: NoteType.basicAndReversed.id)
         try studied.grade([1], .easy, daysAgo: 1)
 
@@ -71,7 +71,7 @@ struct ReviewDealingTests {
         #expect(cards.map(\.face) == [.template(1), .template(1), .template(2)])
     }
 
-    @Test func tenMoreNewOnesComeWhenAskedFor() throws {
+    @Test func dealsTenMoreNewCardsOnRequest() throws {
         let studied = try Studied()
         let first = try studied.review()
         try studied.grade(1...20, .easy)
@@ -86,7 +86,7 @@ struct ReviewDealingTests {
 
     // MARK: - Due
 
-    @Test func asksWhatIsDueUntilTheLearnersDayEnds() throws {
+    @Test func dealsCardsThatAreDueBeforeTheLearnersDayEnds() throws {
         let studied = try Studied(["Mine": [1, 2, 3]])
         try studied.learn([1], dueIn: 0)
         try studied.learn([2], dueIn: 1)
@@ -96,17 +96,17 @@ struct ReviewDealingTests {
         #expect(Set(deal.cards.map(\.note.rawValue)) == [1, 3])
         #expect((deal.due, deal.new, deal.beyond.tomorrow) == (2, 0, 1))
 
-        // It is noon. Sixteen hours on it is four at night, and tomorrow.
+        // It is noon; in sixteen hours, at four in the morning, the next day begins.
         studied.fresh.clock.advance(by: 16 * 60 * Self.minute - 1)
         #expect(Set(try studied.notes()) == [1, 3])
         studied.fresh.clock.advance(by: 1)
         #expect(Set(try studied.notes()) == [1, 2, 3])
     }
 
-    @Test func asksWhatIsLeastLikelyRecalledFirst() throws {
+    @Test func dealsTheCardsLeastLikelyToBeRecalledFirst() throws {
         let studied = try Studied(["Mine": [1, 2, 3]])
         let yesterday = studied.fresh.clock.now.later(by: -Studied.day)
-        // The better it was known, the longer it lasts.
+        // A better known card loses less in the same time.
         try studied.grade([1], .easy, daysAgo: 40, due: yesterday)
         try studied.grade([2], .hard, daysAgo: 40, due: yesterday)
         try studied.grade([3], .easy, daysAgo: 80, due: yesterday)
@@ -114,7 +114,7 @@ struct ReviewDealingTests {
         #expect(try studied.notes() == [2, 3, 1])
     }
 
-    @Test func asksTwoHundredADay() throws {
+    @Test func dealsAtMostTwoHundredReviewsADay() throws {
         let studied = try Studied(["Mine": Array(1...250)])
         try studied.learn(1...250, dueIn: 0)
 
@@ -133,13 +133,13 @@ struct ReviewDealingTests {
         #expect(today.due == 104)
         #expect(today.beyond.tomorrow == 86)
 
-        // What was done of it counts: the day does not begin anew with every sitting.
+        // Reviews of the same day count, so a second session does not start again.
         try studied.grade(today.cards.map(\.note.rawValue).filter { $0 <= 700 }.prefix(60))
         #expect(try studied.review().due == 44)
         #expect(try studied.fresh.summary(of: "Mine").due == 44)
     }
 
-    @Test func mixesNewOnesEvenlyIn() throws {
+    @Test func spreadsNewCardsEvenly() throws {
         let studied = try Studied(["Mine": Array(1...25)])
         try studied.learn(1...20, dueIn: 0)
 
@@ -153,7 +153,7 @@ struct ReviewDealingTests {
 
     // MARK: - Steps
 
-    @Test func bringsBackStepsThatAreOverAndLetsOthersWait() throws {
+    @Test func dealsLearningCardsWhoseStepsAreOver() throws {
         let studied = try Studied(["Mine": Array(1...4)])
         let now = studied.fresh.clock.now
         try studied.grade([1], .again, due: now.later(by: -Self.minute))
@@ -171,9 +171,9 @@ struct ReviewDealingTests {
         )
     }
 
-    // MARK: - One card a note
+    // MARK: - One card per note
 
-    @Test func asksOneCardANoteAndItsSiblingsAnotherDay() throws {
+    @Test func dealsOneCardPerNoteAndItsSiblingsOnOtherDays() throws {
         let studied = try Studied(["Mine": [1, 2]], type: NoteType.basicAndReversed.id)
         try studied.learn([1], dueIn: -2)
         try studied.learn([1], face: .template(2), dueIn: -5)
@@ -190,7 +190,7 @@ struct ReviewDealingTests {
         #expect(next.map(\.face) == [.template(1), .template(2)])
     }
 
-    @Test func leavesOutWhatIsSuspendedOrBuried() throws {
+    @Test func leavesOutSuspendedAndBuriedCards() throws {
         let studied = try Studied(["Mine": Array(1...4)])
         try studied.learn([1, 2], dueIn: 0)
         let cards = (1...4).map {
@@ -231,7 +231,7 @@ struct ReviewDealingTests {
         }
     }
 
-    @Test func asksTheMostOverduePairElseOneNewPairADay() throws {
+    @Test func dealsTheMostOverduePairOrElseOneNewPairADay() throws {
         let studied = try words()
         let (there, back) = (try #require(Face("en>fi")), try #require(Face("fi>en")))
         try studied.learn([1], face: there, dueIn: -1)
@@ -258,7 +258,7 @@ struct ReviewDealingTests {
         #expect(try studied.fresh.summary(of: "Mine").new == 3)
     }
 
-    @Test func aNoteWhosePairsAreAllKnownIsNotNew() throws {
+    @Test func noteWithoutNewPairsIsNotNew() throws {
         let studied = try words(choice: "oneToOne:en:fi")
         try studied.learn([1], face: try #require(Face("en>fi")), dueIn: 9)
 
@@ -266,9 +266,9 @@ struct ReviewDealingTests {
         #expect(try studied.fresh.summary(of: "Mine").new == 2)
     }
 
-    // MARK: - At the end, and topping up
+    // MARK: - Working ahead and adding cards
 
-    @Test func worksAheadTheSoonestFirst() throws {
+    @Test func worksAheadInOrderOfDueDates() throws {
         let studied = try Studied(["Mine": Array(1...4)])
         for note in 1...3 as ClosedRange<Int64> { try studied.learn([note], dueIn: 10 - note) }
         try studied.grade([4], .easy)
@@ -277,7 +277,7 @@ struct ReviewDealingTests {
         #expect(try studied.review(extra: .ahead).cards.map(\.note.rawValue) == [3, 2, 1])
     }
 
-    @Test func topsUpWithWhatTheSessionHasNot() throws {
+    @Test func addsCardsThatTheSessionLacks() throws {
         var settings = StudySettings()
         settings.reviewLimit = 300
         let studied = try Studied(["Mine": Array(1...330)], settings: settings)
@@ -290,12 +290,12 @@ struct ReviewDealingTests {
         #expect(Set(more.cards.map(\.note)).isDisjoint(with: first.cards.map(\.note)))
         #expect(first.total == 280)
         #expect(more.beyond.cards == 0)
-        // All that is due, and the day's twenty new ones, in two deals.
+        // All due cards and the day's twenty new ones, in two deals.
         #expect(first.cards.count + more.cards.count == 280)
         #expect(first.new + more.new == 20)
     }
 
-    @Test func bringsParametersRulesAndLoad() throws {
+    @Test func includesParametersRulesAndLoad() throws {
         let studied = try Studied(["Mine": Array(1...10), "Other": [11]])
         try studied.learn([1, 2], dueIn: 1)
         try studied.learn([3, 11], dueIn: 5)
@@ -312,7 +312,7 @@ struct ReviewDealingTests {
         #expect(schedule.rules == StudySettings().rules)
     }
 
-    @Test func sendsTheSidesOfTheFirstCardsAlone() throws {
+    @Test func includesTheSidesOfTheFirstCardsOnly() throws {
         let studied = try Studied(["Mine": Array(1...60)])
         try studied.learn(1...40, dueIn: 0)
         let deal = try studied.review()
@@ -327,7 +327,7 @@ struct ReviewDealingTests {
         #expect(whole.allSatisfy { $0?.sides != nil })
     }
 
-    @Test func saysWhichCardsAreGone() throws {
+    @Test func reportsDeletedCards() throws {
         let studied = try Studied(["Mine": [1, 2]])
         let card = CardID(note: NoteID(rawValue: 1), face: .template(1))
         _ = try studied.library.act(.suspend, on: [card], by: nil, timeZoneOffset: 0)

@@ -5,14 +5,14 @@ import TestFolder
 import Testing
 import Vault
 
-/// A library under a key is a library; only nobody else can read it.
+/// A sealed library works like any other, but is readable only with its key.
 struct SealedLibraryTests {
     private let fresh: FreshLibrary
     private let key = VaultKey()
 
     init() throws { fresh = try FreshLibrary(sealedWith: key) }
 
-    /// What no file may hold.
+    /// Texts that no file may contain.
     private static let secrets = (0..<100).map {
         "a secret nobody may read, number \($0), 秘密 \($0)"
     }
@@ -36,7 +36,7 @@ struct SealedLibraryTests {
         return names
     }
 
-    @Test func leavesNothingToReadInItsFolder() throws {
+    @Test func leavesNothingReadableInItsFolder() throws {
         try writeSecrets()
         let picture = Array("GIF89a a secret nobody may read, number 1, 秘密 1".utf8)
         let hash = try fresh.library.putMedia(picture, named: "a.gif")
@@ -53,7 +53,7 @@ struct SealedLibraryTests {
         #expect(try fresh.library.backups() == [backup])
     }
 
-    @Test func opensForNobodyWithoutItsKey() throws {
+    @Test func opensOnlyWithItsKey() throws {
         try fresh.library.close()
         let (path, clock) = (fresh.path, fresh.clock)
 
@@ -67,7 +67,7 @@ struct SealedLibraryTests {
         try fresh.reopen()
     }
 
-    @Test func bringsBackASealedBackupAndAPlainOne() throws {
+    @Test func restoresASealedBackupAndAPlainOne() throws {
         let plain = try FreshLibrary(sealedWith: nil)
         let path = plain.folder.path("plain")
         _ = try plain.library.backUp(to: path)
@@ -87,7 +87,7 @@ struct SealedLibraryTests {
         }
     }
 
-    @Test func replacesASealedLibraryThatDoesNotOpen() throws {
+    @Test func replacesADamagedSealedLibrary() throws {
         let backup = try fresh.library.backUp(.asked)
         try fresh.library.close()
         var bytes = try Data(contentsOf: URL(filePath: fresh.path))
@@ -105,7 +105,7 @@ struct SealedLibraryTests {
         #expect(try fresh.library.check().findings == [])
     }
 
-    @Test func answersCardsAsEver() throws {
+    @Test func recordsAnswersLikeAPlainLibrary() throws {
         let card = try fresh.firstCard()
         let answers = [fresh.answer(1, to: card), fresh.answer(2, to: card)]
         #expect(try fresh.library.record(answers) == [.stored, .stored])

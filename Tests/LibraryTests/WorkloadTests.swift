@@ -5,7 +5,7 @@ import SQLite
 import Storage
 import Testing
 
-/// What home says is due and new is what a review deals.
+/// The numbers of due and new cards on the home page are what a review deals.
 struct WorkloadTests {
     @Test func countsWhatAReviewOfEachDeckDeals() throws {
         var settings = StudySettings()
@@ -36,7 +36,7 @@ struct WorkloadTests {
         #expect(decks.map(\.new) == [4, 0, 0, 0])
     }
 
-    @Test func followsWhatNotesAreMadeOf() throws {
+    @Test func followsChangesOfNotes() throws {
         let studied = try Studied(["Mine": [1]])
         let summary = { try studied.fresh.summary(of: "Mine").new }
         #expect(try summary() == 1)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Server
 
-/// Whatever is typed into the search field, something is found or a mistake is explained at its place.
+/// Any text in the search field is searched for, or its mistake is explained and located.
 struct RandomQueryTests {
     private let folder: TemporaryFolder
     private let application: Application
@@ -52,7 +52,7 @@ struct RandomQueryTests {
         return (response.status, bytes)
     }
 
-    /// Two hundred at a time; for `OMENA_SOAK` seconds in an exam.
+    /// Two hundred queries, or as many as fit into `OMENA_SOAK` seconds.
     @Test func anyQueryIsAnsweredOrExplained() throws {
         let soak = ProcessInfo.processInfo.environment["OMENA_SOAK"].flatMap(Double.init) ?? 0
         let clock = ContinuousClock()
@@ -93,7 +93,7 @@ struct RandomQueryTests {
             query += pieces.randomElement(using: &chance) ?? ""
             if Int.random(in: 0..<3, using: &chance) > 0 { query += " " }
         }
-        // An address has an end.
+        // The length of an address is limited.
         return String(query.prefix(700))
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// `GET /api/v1/notes` as another program meets it.
+/// `GET /api/v1/notes` as another program uses it.
 struct SearchTests {
     private let folder: TemporaryFolder
     private let application: Application
@@ -72,7 +72,7 @@ struct SearchTests {
         #expect(answer.mistakes == nil)
     }
 
-    @Test func turnsPagesWithoutLosingANote() throws {
+    @Test func pagesContainEveryNoteOnce() throws {
         let whole = try answer("query=deck:%22First%20words%22&limit=1000")
         var pages: [String] = []
         var after = ""
@@ -86,7 +86,7 @@ struct SearchTests {
         #expect(pages.count == whole.total)
     }
 
-    @Test func explainsAMistakeAndShowsTheRest() throws {
+    @Test func explainsAMistakeAndSearchesForTheRest() throws {
         let answer = try answer("query=omena%20is:dew")
 
         #expect(answer.mistakes == [.init(from: 6, to: 12)])
@@ -94,7 +94,7 @@ struct SearchTests {
     }
 
     @Test(arguments: ["query=a&limit=x", "query=a&after=x", "query=a&sort=x"])
-    func refusesWhatItCannotRead(_ query: String) throws {
+    func refusesInvalidParameters(_ query: String) throws {
         #expect(try ask(query).status == 400)
     }
 }

@@ -116,8 +116,8 @@ let package = Package(
         tests(
             "Exchange",
             needs: [
-                "Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "TestFolder",
-                "Threads",
+                "Library", "Notes", "Languages", "SQLite", "Compression", "TestFolder",
+                "TestLibrary", "Threads",
             ]
         ),
         tests("HTTP", needs: ["Compression", "Threads"]),
@@ -179,6 +179,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "TestFolder", path: "Tests/TestFolder", swiftSettings: settings),
+        .target(
+            name: "TestLibrary",
+            dependencies: ["Library", "Notes", "TestFolder", "Threads"],
+            path: "Tests/TestLibrary",
+            swiftSettings: settings
+        ),
         tests("SQLite", needs: ["TestChance", "TestDatabase", "TestFolder", "Threads"]),
         tests("Sodium"),
         tests(
@@ -196,8 +202,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "Vault", "Notes", "Recall", "TestFolder",
-                "Threads",
+                "Server", "HTTP", "Exchange", "Library", "Pages", "Vault", "Notes", "Recall",
+                "TestChance", "TestFolder", "TestLibrary", "Threads",
             ],
             exclude: ["Resources"],
             swiftSettings: settings
@@ -206,8 +212,7 @@ let package = Package(
             "Library",
             needs: [
                 "Storage", "Notes", "Languages", "Recall", "SQLite", "TestChance", "TestFolder",
-                "TestKey", "Vault",
-                "Threads",
+                "TestKey", "TestLibrary", "Vault", "Threads",
             ]
         ),
     ],

@@ -4,6 +4,7 @@ import Languages
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 /// String catalogs are imported into a deck and exported from it.
@@ -21,7 +22,7 @@ struct CatalogExchangeTests {
     init() throws {
         temporary = try TemporaryFolder()
         let clock = Ticks()
-        library = try Library.open(at: temporary.path("a.omena")) { clock.next }
+        library = try Library.openNew(at: temporary.path("a.omena")) { clock.next }
         deck = try #require(DeckName("App::Texts"))
     }
 

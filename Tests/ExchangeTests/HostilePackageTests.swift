@@ -5,6 +5,7 @@ import Library
 import Notes
 import SQLite
 import TestFolder
+import TestLibrary
 import Testing
 
 /// Malicious or damaged packages are refused and change nothing.
@@ -14,7 +15,7 @@ struct HostilePackageTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        library = try Library.open(at: folder.path("a.omena")) {
+        library = try Library.openNew(at: folder.path("a.omena")) {
             Moment(milliseconds: 1_700_000_000_000)
         }
     }

@@ -3,6 +3,7 @@ import Languages
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 /// A catalog that is larger than the library is imported in a faster way, with the same result as note by note.
@@ -21,7 +22,7 @@ struct LargeCatalogTests {
     init() throws {
         temporary = try TemporaryFolder()
         let clock = Ticks()
-        library = try Library.open(at: temporary.path("a.omena")) { clock.next }
+        library = try Library.openNew(at: temporary.path("a.omena")) { clock.next }
     }
 
     private static func catalog(_ count: Int) -> StringCatalog {

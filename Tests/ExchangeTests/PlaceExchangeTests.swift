@@ -3,6 +3,7 @@ import Languages
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 /// Places are imported from and exported to the formats of map programs.
@@ -13,7 +14,7 @@ struct PlaceExchangeTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        library = try Library.open(at: folder.path("a.omena")) {
+        library = try Library.openNew(at: folder.path("a.omena")) {
             Moment(milliseconds: 1_768_392_000_000)
         }
         deck = try #require(DeckName("Trips"))

@@ -5,6 +5,7 @@ import Recall
 import Storage
 import TestFolder
 import TestKey
+import TestLibrary
 import Testing
 import Threads
 import Vault
@@ -24,7 +25,12 @@ final class FreshLibrary {
         folder = try TemporaryFolder()
         path = folder.path("a.omena")
         let clock = clock
-        library = try Library.open(at: path, key: self.key) { clock.now }
+        library =
+            if let key = self.key {
+                try Library.open(at: path, key: key) { clock.now }
+            } else {
+                try Library.openNew(at: path) { clock.now }
+            }
     }
 
     deinit { try? library.close() }

@@ -2,6 +2,7 @@ import HTTP
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Server
@@ -15,7 +16,7 @@ struct CardsTests {
     init() throws {
         folder = try TemporaryFolder()
         let noon = Moment(milliseconds: 1_763_640_000_000)
-        library = try Library.open(at: folder.path("library.omena")) { noon }
+        library = try Library.openNew(at: folder.path("library.omena")) { noon }
         application = Application(
             library: library,
             access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),

@@ -3,6 +3,7 @@ import Library
 import Notes
 import Recall
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Server
@@ -14,7 +15,7 @@ struct ConversationTests {
     @Test func everyRouteRespondsAsRecorded() throws {
         let folder = try TemporaryFolder()
         let noon = Moment(milliseconds: 1_763_640_000_000)
-        let library = try Library.open(at: folder.path("library.omena")) { noon }
+        let library = try Library.openNew(at: folder.path("library.omena")) { noon }
         defer { try? library.close() }
         let picture = try library.putMedia(
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(1...56),

@@ -2,6 +2,7 @@ import HTTP
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 import Threads
 import Vault
@@ -15,7 +16,7 @@ struct LockGateTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        library = try Library.open(at: folder.path("a.omena")) { Moment(milliseconds: 0) }
+        library = try Library.openNew(at: folder.path("a.omena")) { Moment(milliseconds: 0) }
     }
 
     @Test func acceptsOnlyItsOwnSessions() {

@@ -6,6 +6,7 @@ import Notes
 import Pages
 import TestChance
 import TestFolder
+import TestLibrary
 import Testing
 
 @testable import Server
@@ -19,7 +20,7 @@ struct RandomQueryTests {
         folder = try TemporaryFolder()
         let noon = Moment(milliseconds: 1_763_640_000_000)
         application = Application(
-            library: try Library.open(at: folder.path("library.omena")) { noon },
+            library: try Library.openNew(at: folder.path("library.omena")) { noon },
             access: AccessPolicy(reach: .loopback, port: 6636, isSecure: false),
             clock: Clock(now: { noon }, offset: { 120 }),
             report: { Issue.record("\($0)") }

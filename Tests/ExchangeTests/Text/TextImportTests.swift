@@ -4,6 +4,7 @@ import Languages
 import Library
 import Notes
 import TestFolder
+import TestLibrary
 import Testing
 
 /// Tables and lists become notes.
@@ -14,7 +15,7 @@ struct TextImportTests {
     init() throws {
         temporary = try TemporaryFolder()
         let clock = Ticks()
-        library = try Library.open(at: temporary.path("a.omena")) { clock.next }
+        library = try Library.openNew(at: temporary.path("a.omena")) { clock.next }
     }
 
     @discardableResult

@@ -58,7 +58,8 @@ def build(chance, types, count=60):
 
 def study(omena, chance):
     """Answers some of the cards, each at its own moment, because Anki identifies answers by their moments."""
-    moment = int(time.time() * 1000) - 40 * DAY
+    # At noon, so that the result does not depend on whether a learning step passes the hour at which days begin.
+    moment = (int(time.time() * 1000) // DAY - 40) * DAY + DAY // 2
     for deck in DECKS:
         deal = omena.deal(deck, "review")
         answers = []

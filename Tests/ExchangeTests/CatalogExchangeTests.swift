@@ -21,7 +21,7 @@ struct CatalogExchangeTests {
 
     init() throws {
         temporary = try TemporaryFolder()
-        let clock = Ticks()
+        let clock = TickingClock()
         library = try Library.openNew(at: temporary.path("a.omena")) { clock.next }
         deck = try #require(DeckName("App::Texts"))
     }

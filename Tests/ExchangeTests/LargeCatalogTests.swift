@@ -21,7 +21,7 @@ struct LargeCatalogTests {
 
     init() throws {
         temporary = try TemporaryFolder()
-        let clock = Ticks()
+        let clock = TickingClock()
         library = try Library.openNew(at: temporary.path("a.omena")) { clock.next }
     }
 

@@ -51,7 +51,7 @@ struct ChoiceDealingTests {
             )
         }
         #expect(try fresh.library.record(events).allSatisfy { $0 == .stored })
-        fresh.clock.advance(by: 30 * Studied.day)
+        fresh.clock.advance(by: 30 * ReviewLibrary.day)
     }
 
     private func dealt() throws -> [Face: Int] {

@@ -55,7 +55,10 @@ struct HomeTests {
     @Test func countsDueCardsOfAllDecksWithinOneLimit() throws {
         var settings = StudySettings()
         settings.reviewLimit = 5
-        let studied = try Studied(["A": Array(1...4), "B": Array(11...14)], settings: settings)
+        let studied = try ReviewLibrary(
+            ["A": Array(1...4), "B": Array(11...14)],
+            settings: settings
+        )
         try studied.learn([1, 2, 3, 4, 11, 12, 13, 14], dueIn: 0)
 
         let before = try studied.library.home(timeZoneOffset: 0)

@@ -7,8 +7,8 @@ import Testing
 
 /// The cards that browse, learn, race and quiz get, from any source.
 struct PracticeDealingTests {
-    private func tagged() throws -> Studied {
-        try Studied(["A": [1, 2], "A::B": [3], "C": [4, 5]]) { writer in
+    private func tagged() throws -> ReviewLibrary {
+        try ReviewLibrary(["A": [1, 2], "A::B": [3], "C": [4, 5]]) { writer in
             for (note, tag) in [(1, "verbs"), (4, "Verbs::modal"), (5, "verbsy")] {
                 try writer.add(try #require(TagName(tag)), to: NoteID(rawValue: Int64(note)))
             }
@@ -63,7 +63,7 @@ struct PracticeDealingTests {
     }
 
     @Test func includesTheSidesOfTheEnginesFirstCards() throws {
-        let studied = try Studied(["Mine": Array(1...100)])
+        let studied = try ReviewLibrary(["Mine": Array(1...100)])
         let deal = try #require(
             try studied.library.deal(.learn, Source(deck: "Mine"), seed: 0xFEED_5EED_0BAD_CAFE)
         )
@@ -77,7 +77,7 @@ struct PracticeDealingTests {
     }
 
     @Test func dealsOnlyCardsThatTheSessionLacks() throws {
-        let studied = try Studied(["Mine": Array(1...350)])
+        let studied = try ReviewLibrary(["Mine": Array(1...350)])
         let first = try #require(try studied.library.deal(.browse, Source(deck: "Mine")))
 
         let more = try #require(
@@ -96,7 +96,7 @@ struct PracticeDealingTests {
 
     @Test(arguments: [Mode.learn, .race, .quiz])
     func addsMoreCardsInRandomOrder(mode: Mode) throws {
-        let studied = try Studied(["Mine": Array(1...250)])
+        let studied = try ReviewLibrary(["Mine": Array(1...250)])
         let source = Source(deck: "Mine")
         let first = try #require(try studied.library.deal(mode, source))
         let had = Set(first.cards.map(\.id))
@@ -112,8 +112,9 @@ struct PracticeDealingTests {
     }
 
     @Test func countsTheRemainingCardsOfDecksTagsAndSearchesTogether() throws {
-        let studied = try Studied(["A": Array(1...150), "A::B": Array(151...300), "C": [301, 302]])
-        {
+        let studied = try ReviewLibrary([
+            "A": Array(1...150), "A::B": Array(151...300), "C": [301, 302],
+        ]) {
             try $0.add(try #require(TagName("verbs")), to: NoteID(rawValue: 1))
             try $0.add(try #require(TagName("verbs")), to: NoteID(rawValue: 301))
         }
@@ -132,7 +133,7 @@ struct PracticeDealingTests {
                 ("All::\(deck)", (0..<12).map { Int64($0 * 60 + deck + 1) })
             }
         )
-        let studied = try Studied(decks.merging(["All": []]) { $1 })
+        let studied = try ReviewLibrary(decks.merging(["All": []]) { $1 })
 
         let deal = try #require(try studied.library.deal(.browse, Source(deck: "All")))
 
@@ -142,7 +143,7 @@ struct PracticeDealingTests {
     @Test func includesTheStateOfNewAndDueCardsInModesThatCount() throws {
         var settings = StudySettings()
         settings.counts = [.learn]
-        let studied = try Studied(["Mine": Array(1...4)], settings: settings)
+        let studied = try ReviewLibrary(["Mine": Array(1...4)], settings: settings)
         try studied.learn([1], dueIn: 0)
         try studied.learn([2], dueIn: 3)
         try studied.grade([3], .easy)

@@ -14,7 +14,7 @@ struct QuizDealingTests {
     ) throws -> Deal {
         var settings = DeckSettings()
         settings.languageChoice = LanguageChoice("oneToOne:en:fi")
-        let studied = try Studied(["Mine": []], of: ["Mine": settings]) { writer in
+        let studied = try ReviewLibrary(["Mine": []], of: ["Mine": settings]) { writer in
             for (index, word) in words.enumerated() {
                 let note = try Self.word(Int64(index) + 1, ["en": word.en, "fi": word.fi])
                 try writer.insert(note)

@@ -12,7 +12,7 @@ struct ReviewDealingTests {
     // MARK: - New
 
     @Test func introducesNewNotesUpToTheDailyLimit() throws {
-        let studied = try Studied()
+        let studied = try ReviewLibrary()
 
         let first = try studied.review()
         #expect(first.cards.map(\.note.rawValue) == Array(1...20))
@@ -23,12 +23,12 @@ struct ReviewDealingTests {
         let second = try studied.review()
         #expect(second.cards.map(\.note.rawValue) == Array(6...20))
 
-        studied.fresh.clock.advance(by: Studied.day)
+        studied.fresh.clock.advance(by: ReviewLibrary.day)
         #expect(try studied.notes() == Array(6...25))
     }
 
     @Test func undoingANewCardFreesTheLimit() throws {
-        let studied = try Studied()
+        let studied = try ReviewLibrary()
         let card = try studied.review().cards[0]
         var answer = studied.fresh.answer(1, to: card)
         answer.kind = .review(.easy, due: nil)
@@ -45,7 +45,7 @@ struct ReviewDealingTests {
         settings.newLimit = 7
         var own = DeckSettings()
         own.newLimit = 2
-        let studied = try Studied(
+        let studied = try ReviewLibrary(
             ["A": Array(1...9), "A::B": Array(11...19), "C": Array(21...29)],
             settings: settings,
             of: ["A": own]
@@ -62,7 +62,7 @@ struct ReviewDealingTests {
     }
 
     @Test func introducesNotesThatWereNeverAskedFirst() throws {
-        let studied = try Studied(["Mine": [1, 2, 3]], type: NoteType.basicAndReversed.id)
+        let studied = try ReviewLibrary(["Mine": [1, 2, 3]], type: NoteType.basicAndReversed.id)
         try studied.grade([1], .easy, daysAgo: 1)
 
         let cards = try studied.review().cards
@@ -72,7 +72,7 @@ struct ReviewDealingTests {
     }
 
     @Test func dealsTenMoreNewCardsOnRequest() throws {
-        let studied = try Studied()
+        let studied = try ReviewLibrary()
         let first = try studied.review()
         try studied.grade(1...20, .easy)
         #expect(try studied.review().cards.isEmpty)
@@ -87,7 +87,7 @@ struct ReviewDealingTests {
     // MARK: - Due
 
     @Test func dealsCardsThatAreDueBeforeTheLearnersDayEnds() throws {
-        let studied = try Studied(["Mine": [1, 2, 3]])
+        let studied = try ReviewLibrary(["Mine": [1, 2, 3]])
         try studied.learn([1], dueIn: 0)
         try studied.learn([2], dueIn: 1)
         try studied.learn([3], dueIn: -3)
@@ -104,8 +104,8 @@ struct ReviewDealingTests {
     }
 
     @Test func dealsTheCardsLeastLikelyToBeRecalledFirst() throws {
-        let studied = try Studied(["Mine": [1, 2, 3]])
-        let yesterday = studied.fresh.clock.now.later(by: -Studied.day)
+        let studied = try ReviewLibrary(["Mine": [1, 2, 3]])
+        let yesterday = studied.fresh.clock.now.later(by: -ReviewLibrary.day)
         // A better known card loses less in the same time.
         try studied.grade([1], .easy, daysAgo: 40, due: yesterday)
         try studied.grade([2], .hard, daysAgo: 40, due: yesterday)
@@ -115,7 +115,7 @@ struct ReviewDealingTests {
     }
 
     @Test func dealsAtMostTwoHundredReviewsADay() throws {
-        let studied = try Studied(["Mine": Array(1...250)])
+        let studied = try ReviewLibrary(["Mine": Array(1...250)])
         try studied.learn(1...250, dueIn: 0)
 
         #expect(try studied.review().due == 200)
@@ -125,7 +125,7 @@ struct ReviewDealingTests {
     }
 
     @Test func spreadsABacklogOverAWeek() throws {
-        let studied = try Studied(["Mine": Array(1...704)])
+        let studied = try ReviewLibrary(["Mine": Array(1...704)])
         try studied.learn(1...700, dueIn: -9)
         try studied.learn(701...704, dueIn: 0)
 
@@ -140,7 +140,7 @@ struct ReviewDealingTests {
     }
 
     @Test func spreadsNewCardsEvenly() throws {
-        let studied = try Studied(["Mine": Array(1...25)])
+        let studied = try ReviewLibrary(["Mine": Array(1...25)])
         try studied.learn(1...20, dueIn: 0)
 
         let isNew = try studied.review().cards.map { $0.state?.stage == .new }
@@ -154,7 +154,7 @@ struct ReviewDealingTests {
     // MARK: - Steps
 
     @Test func dealsLearningCardsWhoseStepsAreOver() throws {
-        let studied = try Studied(["Mine": Array(1...4)])
+        let studied = try ReviewLibrary(["Mine": Array(1...4)])
         let now = studied.fresh.clock.now
         try studied.grade([1], .again, due: now.later(by: -Self.minute))
         studied.fresh.clock.advance(by: 3 * Self.minute)
@@ -174,7 +174,7 @@ struct ReviewDealingTests {
     // MARK: - One card per note
 
     @Test func dealsOneCardPerNoteAndItsSiblingsOnOtherDays() throws {
-        let studied = try Studied(["Mine": [1, 2]], type: NoteType.basicAndReversed.id)
+        let studied = try ReviewLibrary(["Mine": [1, 2]], type: NoteType.basicAndReversed.id)
         try studied.learn([1], dueIn: -2)
         try studied.learn([1], face: .template(2), dueIn: -5)
 
@@ -184,14 +184,14 @@ struct ReviewDealingTests {
         try studied.grade([2], .easy)
         #expect(try studied.review().cards.isEmpty)
 
-        studied.fresh.clock.advance(by: Studied.day)
+        studied.fresh.clock.advance(by: ReviewLibrary.day)
         let next = try studied.review().cards
         #expect(next.map(\.note.rawValue) == [1, 2])
         #expect(next.map(\.face) == [.template(1), .template(2)])
     }
 
     @Test func leavesOutSuspendedAndBuriedCards() throws {
-        let studied = try Studied(["Mine": Array(1...4)])
+        let studied = try ReviewLibrary(["Mine": Array(1...4)])
         try studied.learn([1, 2], dueIn: 0)
         let cards = (1...4).map {
             CardID(note: NoteID(rawValue: $0), face: .template(1))
@@ -207,17 +207,17 @@ struct ReviewDealingTests {
         #expect(try studied.fresh.summary(of: "Mine").due == 0)
         #expect(try studied.fresh.summary(of: "Mine").new == 1)
 
-        studied.fresh.clock.advance(by: Studied.day)
+        studied.fresh.clock.advance(by: ReviewLibrary.day)
         #expect(Set(try studied.notes()) == [2, 3, 4])
     }
 
     // MARK: - Languages
 
-    private func words(choice: String = "all") throws -> Studied {
+    private func words(choice: String = "all") throws -> ReviewLibrary {
         var settings = DeckSettings()
         settings.languageChoice = LanguageChoice(choice)
         let texts = ["en": "apple", "fi": "omena", "fr": "pomme"]
-        return try Studied(["Mine": []], of: ["Mine": settings]) { writer in
+        return try ReviewLibrary(["Mine": []], of: ["Mine": settings]) { writer in
             for id in 1...3 as ClosedRange<Int64> {
                 var note = Note.question(id, in: DeckID(rawValue: 1), made: id)
                 note.type = NoteType.languages.id
@@ -246,7 +246,7 @@ struct ReviewDealingTests {
         try studied.grade([2], .easy, face: first[2].face)
         #expect(Set(try studied.notes()) == [1, 3])
 
-        studied.fresh.clock.advance(by: Studied.day)
+        studied.fresh.clock.advance(by: ReviewLibrary.day)
         let next = try #require(try studied.review().cards.first { $0.note.rawValue == 2 })
         #expect(![there, first[2].face].contains(next.face))
     }
@@ -269,7 +269,7 @@ struct ReviewDealingTests {
     // MARK: - Working ahead and adding cards
 
     @Test func worksAheadInOrderOfDueDates() throws {
-        let studied = try Studied(["Mine": Array(1...4)])
+        let studied = try ReviewLibrary(["Mine": Array(1...4)])
         for note in 1...3 as ClosedRange<Int64> { try studied.learn([note], dueIn: 10 - note) }
         try studied.grade([4], .easy)
 
@@ -280,7 +280,7 @@ struct ReviewDealingTests {
     @Test func addsCardsThatTheSessionLacks() throws {
         var settings = StudySettings()
         settings.reviewLimit = 300
-        let studied = try Studied(["Mine": Array(1...330)], settings: settings)
+        let studied = try ReviewLibrary(["Mine": Array(1...330)], settings: settings)
         try studied.learn(1...260, dueIn: 0)
         let first = try studied.review()
 
@@ -296,7 +296,7 @@ struct ReviewDealingTests {
     }
 
     @Test func includesParametersRulesAndLoad() throws {
-        let studied = try Studied(["Mine": Array(1...10), "Other": [11]])
+        let studied = try ReviewLibrary(["Mine": Array(1...10), "Other": [11]])
         try studied.learn([1, 2], dueIn: 1)
         try studied.learn([3, 11], dueIn: 5)
         try studied.learn([4], dueIn: 90)
@@ -313,7 +313,7 @@ struct ReviewDealingTests {
     }
 
     @Test func includesTheSidesOfTheFirstCardsOnly() throws {
-        let studied = try Studied(["Mine": Array(1...60)])
+        let studied = try ReviewLibrary(["Mine": Array(1...60)])
         try studied.learn(1...40, dueIn: 0)
         let deal = try studied.review()
 
@@ -328,7 +328,7 @@ struct ReviewDealingTests {
     }
 
     @Test func reportsDeletedCards() throws {
-        let studied = try Studied(["Mine": [1, 2]])
+        let studied = try ReviewLibrary(["Mine": [1, 2]])
         let card = CardID(note: NoteID(rawValue: 1), face: .template(1))
         _ = try studied.library.act(.suspend, on: [card], by: nil, timeZoneOffset: 0)
         let names = [1, 2, 3].map { CardID(note: NoteID(rawValue: $0), face: .template(1)) }

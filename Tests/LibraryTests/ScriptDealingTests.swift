@@ -161,7 +161,7 @@ struct ScriptDealingTests {
         let state = try #require(try fresh.library.facts(of: note, face: kanji)?.card?.state)
 
         try choose("oneToOne:fr:ja", "ja:Latn")
-        fresh.clock.advance(by: Studied.day)
+        fresh.clock.advance(by: ReviewLibrary.day)
         let asked = try #require(
             try fresh.library.deal(.review, Source(deck: "Mine"))?.cards.first { $0.note == note }
         )
@@ -180,7 +180,7 @@ struct ScriptDealingTests {
         for note in 1...3 as ClosedRange<Int64> {
             try grade(NoteID(rawValue: note), try #require(Face("fr>ja")), .easy)
         }
-        fresh.clock.advance(by: Studied.day)
+        fresh.clock.advance(by: ReviewLibrary.day)
         #expect(try fresh.summary(of: "Mine").new == 0)
 
         try choose("oneToOne:fr:ja", "ja:Latn")

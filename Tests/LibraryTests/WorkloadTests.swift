@@ -13,7 +13,7 @@ struct WorkloadTests {
         settings.reviewLimit = 12
         var own = DeckSettings()
         own.newLimit = 1
-        let studied = try Studied(
+        let studied = try ReviewLibrary(
             ["A": Array(1...20), "A::B": Array(21...40), "A::B::C": Array(41...44), "D": []],
             type: NoteType.basicAndReversed.id,
             settings: settings,
@@ -37,7 +37,7 @@ struct WorkloadTests {
     }
 
     @Test func followsChangesOfNotes() throws {
-        let studied = try Studied(["Mine": [1]])
+        let studied = try ReviewLibrary(["Mine": [1]])
         let summary = { try studied.fresh.summary(of: "Mine").new }
         #expect(try summary() == 1)
 

@@ -25,22 +25,22 @@ struct DealBenchmark {
         }
         print("library                                 what          median     least")
         var leasts: [Int: [String: Double]] = [:]
-        for shelf in [
-            Shelf("10 cards, 10 due", cards: 10, due: 10),
-            Shelf("10,000 cards, 10,000 due", cards: 10_000, due: 10_000),
-            Shelf("100,000 cards, 10,000 due", cards: 100_000, due: 10_000),
-            Shelf("100,000 cards, 1,000 decks", cards: 100_000, due: 10_000, decks: 1_000),
-            Shelf("50,000 notes in 2 languages", cards: 50_000, due: 2_000, languages: 2),
-            Shelf("50,000 notes in 16 languages", cards: 50_000, due: 2_000, languages: 16),
-        ] where words.count == 3 || shelf.name.contains(words[3]) {
-            let path = "\(words[1])/\(shelf.name.filter(\.isNumber)).omena"
+        for sample in [
+            SampleLibrary("10 cards, 10 due", cards: 10, due: 10),
+            SampleLibrary("10,000 cards, 10,000 due", cards: 10_000, due: 10_000),
+            SampleLibrary("100,000 cards, 10,000 due", cards: 100_000, due: 10_000),
+            SampleLibrary("100,000 cards, 1,000 decks", cards: 100_000, due: 10_000, decks: 1_000),
+            SampleLibrary("50,000 notes in 2 languages", cards: 50_000, due: 2_000, languages: 2),
+            SampleLibrary("50,000 notes in 16 languages", cards: 50_000, due: 2_000, languages: 16),
+        ] where words.count == 3 || sample.name.contains(words[3]) {
+            let path = "\(words[1])/\(sample.name.filter(\.isNumber)).omena"
             try Library.open(at: path) { now }.close()
             let database = try Database(path: path, now: now)
-            try database.write { try shelf.fill($0, now: now) }
+            try database.write { try sample.fill($0, now: now) }
             try database.close()
             let library = try Library.open(at: path) { now }
-            leasts[shelf.languages] = try DealBenchmark(
-                name: shelf.name,
+            leasts[sample.languages] = try DealBenchmark(
+                name: sample.name,
                 library: library,
                 repetitions: repetitions
             ).run()

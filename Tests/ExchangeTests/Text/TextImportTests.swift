@@ -14,7 +14,7 @@ struct TextImportTests {
 
     init() throws {
         temporary = try TemporaryFolder()
-        let clock = Ticks()
+        let clock = TickingClock()
         library = try Library.openNew(at: temporary.path("a.omena")) { clock.next }
     }
 

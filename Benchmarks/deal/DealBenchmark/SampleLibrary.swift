@@ -5,7 +5,7 @@ import SQLite
 import Storage
 
 /// A library to be created: one card per note, some due, one in ten new, in decks inside the deck "All".
-struct Shelf {
+struct SampleLibrary {
     let name: String
     let cards: Int
     let due: Int

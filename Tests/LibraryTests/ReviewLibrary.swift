@@ -7,7 +7,7 @@ import Storage
 import Testing
 
 /// A library with decks of questions that a test reviews on chosen days.
-final class Studied {
+final class ReviewLibrary {
     let fresh: FreshLibrary
     private var lastEvent: Int64 = 0
 

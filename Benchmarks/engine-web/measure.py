@@ -1,4 +1,4 @@
-"""Lets Chromium and the native engine schedule the same reviews in turn, and compares the best of three."""
+"""Schedules the same reviews in Chromium and natively in turn, and compares the best of three runs."""
 
 import base64
 import pathlib
@@ -25,7 +25,7 @@ with sync_playwright() as playwright:
     chromium.close()
 
 for web, home in runs:
-    assert web["stability"] == home["stability"], "the two homes schedule otherwise"
+    assert web["stability"] == home["stability"], "the two builds schedule differently"
 millions = [reviews / min(run[home]["seconds"] for run in runs) / 1e6 for home in (0, 1)]
 print(f"recall.wasm in Chromium   {millions[0]:6.2f} M reviews/s")
 print(f"natively, one core        {millions[1]:6.2f} M reviews/s")

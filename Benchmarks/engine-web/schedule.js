@@ -1,7 +1,7 @@
-// Schedules reviews of 4096 cards over and over, each when it is due: what `Speed.swift` does natively.
+// Schedules reviews of 4096 cards repeatedly, each when it is due, as `Speed.swift` does natively.
 
 /**
- * @param {{wasm: string, reviews: number}} task the module in base 64, and how many reviews
+ * @param {{wasm: string, reviews: number}} task the module in base 64, and the number of reviews
  */
 async function scheduleReviews({ wasm, reviews }) {
     const bytes = Uint8Array.from(atob(wasm), (character) => character.charCodeAt(0));
@@ -9,7 +9,7 @@ async function scheduleReviews({ wasm, reviews }) {
     const engine = /** @type {any} */ (instance.exports);
     const cards = 4096;
     const size = 14;
-    // Anew each time, because memory may have moved.
+    // Created again each time, because the memory may have moved.
     const view = () => {
         const address = engine.buffer(2 * size * cards);
         return new Float64Array(engine.memory.buffer, address, size * cards);

@@ -1,7 +1,7 @@
-"""One peer on one log in a process of its own, so that its peak memory is its own; prints JSON.
+"""Measures one peer on one log in a process of its own, for the sake of its peak memory; prints JSON.
 
 Usage: peers.py LOG.csv TASK [SMALL.csv], where TASK is memory, evaluate, fit-cards, fit-plain or py-memory. A fit to the
-small log comes first, so that the memory measured is not that of code that is loaded, that of the measuring too.
+small log comes first, so that the memory of loaded code is not measured.
 """
 
 import json
@@ -24,7 +24,7 @@ def seconds(action, repetitions):
 
 
 class Resident:
-    """How much memory this process holds, in MiB, as the kernel counts it."""
+    """The resident memory of this process in MiB, from the kernel."""
 
     @staticmethod
     def forget_peak():
@@ -37,7 +37,7 @@ class Resident:
 
 
 def items_of(log, rs):
-    """As Anki builds them: a card's reviews up to each that is predicted, in order of time; and whose they are."""
+    """Training items as Anki builds them: for each predicted review its card's reviews so far; and the card of each."""
     cards = [[] for _ in log.ids]
     items, owners = [], []
     for card, grade, gap in zip(log.card.tolist(), log.grade.tolist(), log.gap.tolist()):

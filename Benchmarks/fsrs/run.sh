@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The engine against fsrs-rs (through fsrs-rs-python) and py-fsrs, on the same generated logs in one run.
-# 10 k, 100 k and 1 M reviews; OMENA_SOAK=1 adds 10 M. --record puts the table into Documentation/Decisions/training.md.
+# Compares the engine with fsrs-rs (through fsrs-rs-python) and py-fsrs, on the same generated logs in one run, of
+# 10 k, 100 k and 1 M reviews; OMENA_SOAK=1 adds 10 M. --record writes the table to Documentation/Decisions/training.md.
 set -euo pipefail
 export OMENA_BENCHMARKS=1
 cd "$(dirname "$0")/../.."
@@ -19,9 +19,9 @@ for size in "${sizes[@]}"; do
     .build/release/EngineBenchmark generate "$size" >"$logs/$size.csv"
 done
 head -1001 "$logs/10000.csv" >"$logs/small.csv"
-# The same learner's other cards, to judge by what nobody was fitted to.
+# Other cards of the same learner, which are not used for fitting.
 .build/release/EngineBenchmark generate 300000 43 >"$logs/unseen.csv"
-# And twelve learners of other natures.
+# Twelve other learners.
 for learner in {1..12}; do
     for size in 10000 100000; do
         .build/release/EngineBenchmark generate "$size" "$learner" "$learner" >"$logs/$size-$learner.csv"

@@ -61,6 +61,6 @@ nonisolated(unsafe) var buffer = Buffer()
 /// `memory.buffer` before reading or writing.
 @_expose(wasm, "buffer")
 @c(recall_buffer)
-public func room(words: Int32) -> UInt32 {
+func room(words: Int32) -> UInt32 {
     buffer.reserve(Int(words)) ? UInt32(truncatingIfNeeded: buffer.address) : 0
 }

@@ -9,7 +9,7 @@ nonisolated(unsafe) private var meanings: [Meaning] = []
 /// where they have the same; answers with an alternative in common count as the same. Call it again when cards change.
 @_expose(wasm, "meanings")
 @c(recall_meanings)
-public func setMeanings(count: Int32) -> Int32 {
+func setMeanings(count: Int32) -> Int32 {
     guard count >= 0, count <= Buffer.largest / 3, let words = buffer.words(3 * Int(count)) else {
         return 1
     }
@@ -24,7 +24,7 @@ public func setMeanings(count: Int32) -> Int32 {
 /// 0 for a card whose meaning is not known, 1 where there is nothing else to offer: ask for it to be typed.
 @_expose(wasm, "choices")
 @c(recall_choices)
-public func choices(card: Int32) -> Int32 {
+func choices(card: Int32) -> Int32 {
     let choices = session?.choices(for: Int(card), among: meanings) ?? []
     return buffer.write(choices.map { UInt32($0) }) ? Int32(choices.count) : 0
 }
@@ -38,7 +38,7 @@ public func choices(card: Int32) -> Int32 {
 /// letters, 2 missing, 3 too many, 4 swapped, 5 ignored. Stretches follow one another and cover both texts.
 @_expose(wasm, "judge")
 @c(recall_judge)
-public func judge(typed: Int32, expected: Int32) -> Int32 {
+func judge(typed: Int32, expected: Int32) -> Int32 {
     guard
         let typedCodes = buffer.words(Int(typed)),
         let expectedCodes = buffer.words(Int(expected), from: Int(typed))

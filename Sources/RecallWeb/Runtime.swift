@@ -3,7 +3,7 @@
     ///
     /// Part of a compiler's run-time library, which this target comes without.
     @c(__multi3)
-    public func multiply(
+    func multiply(
         _ product: UnsafeMutablePointer<UInt64>,
         _ low: UInt64,
         _ high: UInt64,

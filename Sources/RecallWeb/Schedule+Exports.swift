@@ -15,7 +15,7 @@ nonisolated(unsafe) private var scheduler = Scheduler()
 /// Reads so many parameters of FSRS (21, or 19 or 17 of an older version) from the buffer; 0 if read, else 1.
 @_expose(wasm, "parameters")
 @c(recall_parameters)
-public func setParameters(count: Int32) -> Int32 {
+func setParameters(count: Int32) -> Int32 {
     guard
         let numbers = buffer.numbers(from: 0, count: Int(count)),
         let parameters = try? Parameters(Array(numbers))
@@ -31,7 +31,7 @@ public func setParameters(count: Int32) -> Int32 {
 /// how many relearning steps, and their seconds.
 @_expose(wasm, "rules")
 @c(recall_rules)
-public func setRules(count: Int32) -> Int32 {
+func setRules(count: Int32) -> Int32 {
     guard
         let numbers = buffer.numbers(from: 0, count: Int(count)),
         let rules = SchedulingRules(numbers)
@@ -47,7 +47,7 @@ public func setRules(count: Int32) -> Int32 {
 /// how long until the card comes back, and whether that is in days (1) or seconds (0).
 @_expose(wasm, "outcomes")
 @c(recall_outcomes)
-public func outcomes(
+func outcomes(
     moment: Double,
     offset: Int32,
     seedLow: UInt32,
@@ -88,7 +88,7 @@ public func outcomes(
 /// Afterwards the first ten of each are the card after the review; a card or a review that is none stays as it was.
 @_expose(wasm, "schedule")
 @c(recall_schedule)
-public func schedule(count: Int32, offset: Int32) -> Int32 {
+func schedule(count: Int32, offset: Int32) -> Int32 {
     let size = CardState.numberCount + 4
     guard count >= 0, Int(count) <= buffer.count / 2 / size else { return -1 }
     for place in 0..<Int(count) {
@@ -110,7 +110,7 @@ public func schedule(count: Int32, offset: Int32) -> Int32 {
 /// How likely a memory is recalled so many days after the last review.
 @_expose(wasm, "retrievability")
 @c(recall_retrievability)
-public func retrievability(stability: Double, difficulty: Double, days: Double) -> Double {
+func retrievability(stability: Double, difficulty: Double, days: Double) -> Double {
     let memory = Memory(stability: stability, difficulty: difficulty)
     return scheduler.model.retrievability(of: memory, after: days)
 }

@@ -26,7 +26,7 @@ nonisolated(unsafe) private(set) var session = Session(.learn, cards: 0, seed: 0
 /// 4 quiz. Browse and review keep the order of the deal.
 @_expose(wasm, "begin")
 @c(recall_begin)
-public func begin(mode: Int32, cards: Int32, seedLow: UInt32, seedHigh: UInt32) -> Int32 {
+func begin(mode: Int32, cards: Int32, seedLow: UInt32, seedHigh: UInt32) -> Int32 {
     guard 0...Session.largestDeal ~= Int(cards) else { return 2 }
     guard let mode = UInt8(exactly: mode).flatMap(Mode.init(rawValue:)) else { return 1 }
     let countdown: Countdown? = mode == .race ? .usual : nil
@@ -41,7 +41,7 @@ public func begin(mode: Int32, cards: Int32, seedLow: UInt32, seedHigh: UInt32) 
 /// Deals a race of 10 to 600 seconds, or without a clock for 0; returns as `begin` does, and 1 for another length.
 @_expose(wasm, "raceFor")
 @c(recall_race_for)
-public func race(seconds: Int32, cards: Int32, seedLow: UInt32, seedHigh: UInt32) -> Int32 {
+func race(seconds: Int32, cards: Int32, seedLow: UInt32, seedHigh: UInt32) -> Int32 {
     guard 0...Session.largestDeal ~= Int(cards) else { return 2 }
     let countdown = Countdown(seconds: Int(seconds))
     guard seconds == 0 || countdown != nil else { return 1 }
@@ -56,28 +56,28 @@ public func race(seconds: Int32, cards: Int32, seedLow: UInt32, seedHigh: UInt32
 /// Deals all cards that are there afresh; 1 if dealt, 0 in browse and review.
 @_expose(wasm, "startAgain")
 @c(recall_start_again)
-public func startAgain() -> Int32 {
+func startAgain() -> Int32 {
     session?.startAgain() == true ? 1 : 0
 }
 
 /// Begins a round of the missed cards; how many they are, or 0 when none was missed or the round is not over.
 @_expose(wasm, "retry")
 @c(recall_retry)
-public func retry() -> Int32 {
+func retry() -> Int32 {
     Int32(session?.retry() ?? 0)
 }
 
 /// Lays so many more cards at the bottom, named with the next numbers; 1 if laid, 0 if they are too many.
 @_expose(wasm, "join")
 @c(recall_join)
-public func join(cards: Int32) -> Int32 {
+func join(cards: Int32) -> Int32 {
     session?.join(Int(cards)) == true ? 1 : 0
 }
 
 /// Takes in one more card, which waits for its next step until a moment; 1 if taken in, else 0, as outside of review.
 @_expose(wasm, "joinUntil")
 @c(recall_join_until)
-public func join(waitingUntil moment: Double) -> Int32 {
+func join(waitingUntil moment: Double) -> Int32 {
     guard let moment = milliseconds(moment) else { return 0 }
     return session?.join(waitingUntil: moment) == true ? 1 : 0
 }
@@ -85,7 +85,7 @@ public func join(waitingUntil moment: Double) -> Int32 {
 /// Takes a card away for good: it was deleted, suspended, buried; 1 if taken away, 0 if it was not there.
 @_expose(wasm, "leave")
 @c(recall_leave)
-public func leave(card: Int32) -> Int32 {
+func leave(card: Int32) -> Int32 {
     session?.leave(Int(card)) == true ? 1 : 0
 }
 
@@ -94,14 +94,14 @@ public func leave(card: Int32) -> Int32 {
 /// The card that lies `depth` below the top, or −1 where there is none.
 @_expose(wasm, "card")
 @c(recall_card)
-public func card(depth: Int32) -> Int32 {
+func card(depth: Int32) -> Int32 {
     Int32(session?.card(at: Int(depth)) ?? -1)
 }
 
 /// Grades the top card, 1 (again) to 4 (easy); 1 if taken, 0 without a card or with no such grade.
 @_expose(wasm, "answer")
 @c(recall_answer)
-public func answer(grade: Int32) -> Int32 {
+func answer(grade: Int32) -> Int32 {
     guard let grade = UInt8(exactly: grade).flatMap(Grade.init(rawValue:)) else { return 0 }
     return session?.answer(grade) == true ? 1 : 0
 }
@@ -109,7 +109,7 @@ public func answer(grade: Int32) -> Int32 {
 /// Grades the top card, which comes back in this session at a moment; as `answer`, and 0 outside of review.
 @_expose(wasm, "answerUntil")
 @c(recall_answer_until)
-public func answer(grade: Int32, until moment: Double) -> Int32 {
+func answer(grade: Int32, until moment: Double) -> Int32 {
     guard
         let grade = UInt8(exactly: grade).flatMap(Grade.init(rawValue:)),
         let moment = milliseconds(moment)
@@ -122,21 +122,21 @@ public func answer(grade: Int32, until moment: Double) -> Int32 {
 /// The card lies on top again, unless it has left. A race goes on only when it is resumed.
 @_expose(wasm, "undo")
 @c(recall_undo)
-public func undo() -> Int32 {
+func undo() -> Int32 {
     Int32(session?.undo() ?? -1)
 }
 
 /// Shows the next card, in browse; 1, or 0 at the last one.
 @_expose(wasm, "next")
 @c(recall_next)
-public func next() -> Int32 {
+func next() -> Int32 {
     session?.next() == true ? 1 : 0
 }
 
 /// Shows the card before, in browse; 1, or 0 at the first one.
 @_expose(wasm, "previous")
 @c(recall_previous)
-public func previous() -> Int32 {
+func previous() -> Int32 {
     session?.previous() == true ? 1 : 0
 }
 
@@ -145,42 +145,42 @@ public func previous() -> Int32 {
 /// How many answers of this round said that the card was remembered.
 @_expose(wasm, "remembered")
 @c(recall_remembered)
-public func remembered() -> Int32 {
+func remembered() -> Int32 {
     Int32(session?.remembered ?? 0)
 }
 
 /// How many answers of this round are given; in browse, how many cards lie before the one shown.
 @_expose(wasm, "answered")
 @c(recall_answered)
-public func answered() -> Int32 {
+func answered() -> Int32 {
     Int32(session?.answered ?? 0)
 }
 
 /// How many answers this round has and still needs: in learn and quiz how many cards were dealt.
 @_expose(wasm, "total")
 @c(recall_total)
-public func total() -> Int32 {
+func total() -> Int32 {
     Int32(session?.total ?? 0)
 }
 
 /// How many answers of this round said that the card was not remembered: strikes.
 @_expose(wasm, "missed")
 @c(recall_missed)
-public func missed() -> Int32 {
+func missed() -> Int32 {
     Int32(session?.missed ?? 0)
 }
 
 /// Which round this is, from 0.
 @_expose(wasm, "round")
 @c(recall_round)
-public func round() -> Int32 {
+func round() -> Int32 {
     Int32(session?.round ?? 0)
 }
 
 /// Whether no card takes an answer any more: 1 when none is left, none waits, or time is up, else 0.
 @_expose(wasm, "isOver")
 @c(recall_is_over)
-public func isOver() -> Int32 {
+func isOver() -> Int32 {
     session?.isOver == true ? 1 : 0
 }
 
@@ -192,7 +192,7 @@ public func isOver() -> Int32 {
 /// resume.
 @_expose(wasm, "tick")
 @c(recall_tick)
-public func tick(moment: Double) -> Int32 {
+func tick(moment: Double) -> Int32 {
     guard let moment = milliseconds(moment) else { return 0 }
     return session?.tick(at: moment) == true ? 1 : 0
 }
@@ -200,7 +200,7 @@ public func tick(moment: Double) -> Int32 {
 /// Lets the clock of a race run from a moment on; 1 if it runs, 0 without a clock, without cards or without time.
 @_expose(wasm, "resume")
 @c(recall_resume)
-public func resume(moment: Double) -> Int32 {
+func resume(moment: Double) -> Int32 {
     guard let moment = milliseconds(moment) else { return 0 }
     return session?.resume(at: moment) == true ? 1 : 0
 }
@@ -208,28 +208,28 @@ public func resume(moment: Double) -> Int32 {
 /// Lets the clock of a race stand from a moment on.
 @_expose(wasm, "pause")
 @c(recall_pause)
-public func pause(moment: Double) {
+func pause(moment: Double) {
     if let moment = milliseconds(moment) { session?.pause(at: moment) }
 }
 
 /// How many seconds a race has left, as a clock shows them, or −1 without a clock.
 @_expose(wasm, "secondsLeft")
 @c(recall_seconds_left)
-public func secondsLeft() -> Int32 {
+func secondsLeft() -> Int32 {
     Int32(session?.countdown?.secondsLeft ?? -1)
 }
 
 /// How many cards wait for their next step.
 @_expose(wasm, "waiting")
 @c(recall_waiting)
-public func waiting() -> Int32 {
+func waiting() -> Int32 {
     Int32(session?.waiting ?? 0)
 }
 
 /// When the first of them comes back, or no number; to bring it back at once, call `tick` with this moment.
 @_expose(wasm, "nextReturn")
 @c(recall_next_return)
-public func nextReturn() -> Double {
+func nextReturn() -> Double {
     session?.nextReturn.map { Double($0) } ?? .nan
 }
 
@@ -238,7 +238,7 @@ public func nextReturn() -> Double {
 /// Lays the session into the buffer, to be kept and restored; how many words it is, or −1 if it does not fit.
 @_expose(wasm, "save")
 @c(recall_save)
-public func save() -> Int32 {
+func save() -> Int32 {
     let words = session?.words ?? []
     return buffer.write(words) ? Int32(words.count) : -1
 }
@@ -248,7 +248,7 @@ public func save() -> Int32 {
 /// A session of another engine `version` is none. What was on the table stays there if nothing is taken up.
 @_expose(wasm, "restore")
 @c(recall_restore)
-public func restore(words: Int32) -> Int32 {
+func restore(words: Int32) -> Int32 {
     guard
         let words = buffer.words(Int(words)),
         let restored = Session(words: words)
@@ -260,7 +260,7 @@ public func restore(words: Int32) -> Int32 {
 /// The version of the engine, which goes up whenever the same seed and answers lead somewhere else.
 @_expose(wasm, "version")
 @c(recall_version)
-public func version() -> Int32 {
+func version() -> Int32 {
     Int32(Engine.version)
 }
 

@@ -3,7 +3,7 @@ import Recall
 import RecallTraining
 import Threads
 
-/// Makes logs, and times the engine's rooms on them, for `Benchmarks/fsrs/run.sh`.
+/// Generates logs and times the engine on them, for `Benchmarks/fsrs/run.sh`.
 @main
 enum EngineBenchmark {
     static func main() throws {
@@ -25,7 +25,7 @@ enum EngineBenchmark {
         }
     }
 
-    /// Prints a log as the ecosystem writes them.
+    /// Prints a log in the CSV format of other FSRS programs.
     private static func generate(_ count: Int, seed: Int, learner: Int) throws {
         var learner = try Learner(seed: UInt64(seed), learner: UInt64(learner))
         print("card_id,review_time,review_rating,review_state,review_duration")
@@ -34,7 +34,7 @@ enum EngineBenchmark {
         }
     }
 
-    /// Prints how many seconds each step took, as JSON; each repetition does all of them in turn.
+    /// Prints the seconds of each step as JSON; each repetition runs all steps in turn.
     private static func time(_ words: [String]) throws {
         let cores = Cores(ParallelFor(size: Int(words[1]) ?? 1))
         let repetitions = Int(words[2]) ?? 1
@@ -69,8 +69,9 @@ enum EngineBenchmark {
         print("{\(fields.joined(separator: ", "))}")
     }
 
-    /// Prints how much memory a fit took at most, alone and with its log, once the same for a small log has loaded the
-    /// code, that of the measuring too.
+    /// Prints the peak memory of a fit, alone and with its log.
+    ///
+    /// A fit to a small log comes first, so that the memory of loaded code is not measured.
     private static func memory(_ words: [String]) throws {
         let cores = Cores(ParallelFor(size: Int(words[2]) ?? 1))
         _ = try memoryOfFit(to: words[0], on: cores)
@@ -96,7 +97,7 @@ enum EngineBenchmark {
         defer { close(descriptor) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
         defer { buffer.deallocate() }
-        // The rollover at four, by UTC.
+        // Days begin at four, in UTC.
         var status = stat()
         fstat(descriptor, &status)
         var reader = ReviewLogReader(expecting: Int(status.st_size)) {

@@ -1,9 +1,9 @@
 import Recall
 
-/// A learner made of numbers, who forgets as FSRS-6 says under parameters of their own, and studies as people do:
-/// learning steps within the day, days missed, answers of all four grades.
+/// A simulated learner who forgets according to FSRS-6 with parameters of their own, and studies realistically: learning
+/// steps within the day, missed days, answers of all four grades.
 struct Learner {
-    /// One row of a review log, in the columns of the ecosystem.
+    /// One row of a review log, with the columns of other FSRS programs.
     struct Row {
         let moment: Int64
         let card: Int64
@@ -18,7 +18,7 @@ struct Learner {
     private let model: MemoryModel
     private var chance: Chance
 
-    /// The same learner for the same `learner`, whatever the seed; the first stands off the defaults by what is usual.
+    /// The same learner for the same `learner`, whatever the seed; the first differs from the defaults by a usual amount.
     init(seed: UInt64, learner: UInt64 = 0) throws {
         var nature = Chance(state: learner &* 0x5851_f42d_4c95_7f2d)
         model = MemoryModel(learner == 0 ? try Parameters(Self.usual) : try .drawn(&nature))
@@ -30,7 +30,7 @@ struct Learner {
         1.62, 0.09, 0.31, 1.4, 0.47, 2.2, 0.62, 0.14, 0.09, 0.21,
     ]
 
-    /// The first `count` reviews of a learner who meets a tenth as many cards.
+    /// The first `count` reviews of a learner with a tenth as many cards.
     mutating func log(of count: Int) -> [Row] {
         var rows: [Row] = []
         rows.reserveCapacity(count + count / 4)
@@ -49,10 +49,10 @@ struct Learner {
         var memory = model.memory(afterFirst: grade)
         var minute = 300 + chance.below(900)
         add(card, day, minute, grade, 1, &rows)
-        // Not every card is kept for ever.
+        // Some cards are abandoned.
         let last = chance.uniform < 0.2 ? day + chance.below(60) : Self.period
         while true {
-            // Steps within the day, until the answer is good.
+            // Learning steps within the day until the answer is good.
             var steps = 0
             while grade.rawValue < 3 || (steps == 0 && chance.uniform < 0.4), steps < 4 {
                 grade = chance.pick([0.12, 0.08, 0.72, 0.08])
@@ -99,9 +99,9 @@ struct Learner {
 }
 
 extension Parameters {
-    /// Another learner: half as far from the defaults as the fits of 10,000 collections were found to lie.
+    /// Another learner, half as far from the defaults as the parameters fitted to 10,000 collections.
     ///
-    /// The other half is the chance of those fits. First stabilities differ by factors, most of each the same for all.
+    /// The other half is the noise of those fits. First stabilities differ by factors, most of each common to all four.
     fileprivate static func drawn(_ chance: inout Chance) throws -> Parameters {
         var values = Parameters.default.values
         let pace = 0.6 * chance.normal
@@ -116,7 +116,7 @@ extension Parameters {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): the same log for the same seed, everywhere.
+/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): the same log for the same seed on every machine.
 struct Chance {
     var state: UInt64
 

@@ -1,10 +1,10 @@
 import Glibc
 
-/// How much memory this process holds, in MiB, as the kernel counts it.
+/// The resident memory of this process in MiB, from the kernel.
 enum Resident {
     static var now: Double { field("VmRSS:") }
 
-    /// The most since the peak was last forgotten.
+    /// The peak since it was last reset.
     static var peak: Double { field("VmHWM:") }
 
     static func forgetPeak() {

@@ -4,8 +4,8 @@ import Notes
 import Recall
 import Testing
 
-/// A great file may hold a note twice; the second is merged into the first, as if it had come later.
-struct TwinNotesTests {
+/// A large file may contain a note twice; the second is merged into the first, as if it had been imported later.
+struct DuplicateNotesTests {
     private let fresh: FreshLibrary
     private var library: Library { fresh.library }
     private static let count = 2_000
@@ -16,7 +16,7 @@ struct TwinNotesTests {
         try library.search(query).rows.map { $0.note.values[.number(2)]?.text ?? "" }.sorted()
     }
 
-    @Test func ofATextTheLaterLineHolds() throws {
+    @Test func laterLineOfATextReplacesTheEarlier() throws {
         let notes = (1...Self.count).map { number in
             ImportNote(
                 .text(of: .number(1)),
@@ -44,7 +44,7 @@ struct TwinNotesTests {
         #expect(try library.check().findings == [])
     }
 
-    @Test func ofACollectionBothLogsCount() throws {
+    @Test func logsOfBothNotesOfACollectionCount() throws {
         let report = try library.importNotes(of: try collection(), by: nil)
 
         #expect(report.added == Self.count)
@@ -57,7 +57,7 @@ struct TwinNotesTests {
         #expect(try library.check().findings == [])
     }
 
-    /// A collection in which the seventh note comes again at the end, with another answer.
+    /// A collection that repeats the seventh note at the end, with another answer.
     private func collection() throws -> ImportBatch {
         let deck = try #require(DeckName("Many"))
         var batch = ImportBatch(file: "a", into: deck, noteCount: Self.count + 1) { _, body in

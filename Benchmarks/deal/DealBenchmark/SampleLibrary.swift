@@ -4,8 +4,8 @@ import Recall
 import SQLite
 import Storage
 
-/// A library to be made: one card a note, some due, one in ten never asked, in decks inside the deck "All".
-struct Shelf {
+/// A library to be created: one card per note, some due, one in ten new, in decks inside the deck "All".
+struct SampleLibrary {
     let name: String
     let cards: Int
     let due: Int
@@ -36,7 +36,7 @@ struct Shelf {
             guard index < due || index % 10 != 0 else { continue }
             try learn(index, writer, now: now)
         }
-        // As if all had been settled: no test waits for that.
+        // As if all derived data were complete, so that no measurement includes it.
         try writer.connection.run("UPDATE note SET has_new = 0 WHERE introduced > 0")
         try writer.connection.run("UPDATE note SET has_new = 1 WHERE introduced = 0")
         if languages > 0 { try writer.connection.run("UPDATE note SET has_new = 1") }
@@ -60,7 +60,7 @@ struct Shelf {
         )
     }
 
-    /// Makes a card that was learned and comes back, some days late if it is among the due ones.
+    /// Creates a learned card, overdue by some days if it is among the due ones.
     private func learn(_ index: Int, _ writer: borrowing Writer, now: Moment) throws {
         let day = DayBoundary().day(of: now.milliseconds, offset: 0)
         let interval = 5 + index % 60

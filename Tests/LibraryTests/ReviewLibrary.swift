@@ -6,14 +6,14 @@ import SQLite
 import Storage
 import Testing
 
-/// A library with decks of questions, which a test reviews by the calendar.
-final class Studied {
+/// A library with decks of questions that a test reviews on chosen days.
+final class ReviewLibrary {
     let fresh: FreshLibrary
     private var lastEvent: Int64 = 0
 
     static let day: Int64 = 86_400_000
 
-    /// Makes decks with notes in them, named by number.
+    /// Creates decks with notes, which are identified by numbers.
     init(
         _ decks: [String: [Int64]] = ["Mine": Array(1...40)],
         type: NoteTypeID = NoteType.basic.id,
@@ -68,7 +68,7 @@ final class Studied {
         try review(source).cards.map(\.note.rawValue)
     }
 
-    /// Grades cards by their notes' numbers, the first face of each unless told otherwise.
+    /// Grades cards by the numbers of their notes, the first face by default.
     func grade(
         _ notes: some Sequence<Int64>,
         _ grade: Grade = .good,
@@ -92,7 +92,7 @@ final class Studied {
         #expect(try library.record(events).allSatisfy { $0 == .stored })
     }
 
-    /// Makes cards that were learned a while ago and are due so many days from now, or were days before it.
+    /// Gives cards a memory from a while ago so that they are due in this many days, or were due if negative.
     func learn(_ notes: some Sequence<Int64>, face: Face = .template(1), dueIn days: Int64) throws {
         let morning = DayBoundary().start(
             of: DayBoundary().day(of: fresh.clock.now.milliseconds, offset: 0) + Int(days),

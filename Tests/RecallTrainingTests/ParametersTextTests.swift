@@ -22,11 +22,11 @@ struct ParametersTextTests {
         ("{\"parameters\":1}", .word("{\"parameters\":1}")),
         (
             [String](repeating: "1e999", count: 21).joined(separator: ","),
-            .numbers(.notFinite(place: 0))
+            .numbers(.notFinite(index: 0))
         ),
         (
             [String](repeating: "nan", count: 17).joined(separator: ","),
-            .numbers(.notFinite(place: 0))
+            .numbers(.notFinite(index: 0))
         ),
     ])
     func refusesWhatAreNoParameters(text: String, error: ParametersTextError) {

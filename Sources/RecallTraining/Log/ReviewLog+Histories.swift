@@ -18,7 +18,7 @@ extension ReviewLog {
         var start = 0
         for end in places.dropLast() {
             var last = reviews[start] >> 2
-            histories.begin(Self.grade(reviews[start]))
+            histories.appendCard(Self.grade(reviews[start]))
             for review in reviews[(start + 1)..<Int(end)] {
                 let day = review >> 2
                 histories.append(Self.grade(review), days: Int(day - last))

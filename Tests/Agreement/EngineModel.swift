@@ -1,10 +1,11 @@
 import Glibc
 import Recall
 
-/// The session as the browser sees it, said once more: what `RecallWeb` must answer, nonsense included.
-struct Table {
+/// The session as seen from the browser, implemented a second time: what `RecallWeb` has to return, also for invalid
+/// arguments.
+struct EngineModel {
     private var session = Session(.learn, cards: 0, seed: 0)
-    private var meanings: [Meaning] = []
+    private var items: [QuizItem] = []
 
     mutating func begin(mode: Int32, cards: Int32, low: UInt32, high: UInt32) -> Int32 {
         guard 0...10_000 ~= cards else { return 2 }
@@ -36,18 +37,18 @@ struct Table {
     mutating func answer(_ grade: Int32, until moment: Double) -> Int32 {
         guard 1...4 ~= grade, let grade = Grade(rawValue: UInt8(grade)) else { return 0 }
         guard let moment = whole(moment) else { return 0 }
-        return bit(session?.answer(grade, back: moment))
+        return bit(session?.answer(grade, returningAt: moment))
     }
 
     mutating func undo() -> Int32 { session?.undo().map { Int32($0) } ?? -1 }
     mutating func retry() -> Int32 { Int32(session?.retry() ?? 0) }
     mutating func startAgain() -> Int32 { bit(session?.startAgain()) }
-    mutating func join(_ cards: Int32) -> Int32 { bit(session?.join(Int(cards))) }
+    mutating func join(_ cards: Int32) -> Int32 { bit(session?.addCards(Int(cards))) }
     mutating func join(until moment: Double) -> Int32 {
-        whole(moment).map { bit(session?.join(waitingUntil: $0)) } ?? 0
+        whole(moment).map { bit(session?.addCard(waitingUntil: $0)) } ?? 0
     }
 
-    mutating func leave(_ card: Int32) -> Int32 { bit(session?.leave(Int(card))) }
+    mutating func leave(_ card: Int32) -> Int32 { bit(session?.removeCard(Int(card))) }
     mutating func next() -> Int32 { bit(session?.next()) }
     mutating func previous() -> Int32 { bit(session?.previous()) }
 
@@ -63,7 +64,7 @@ struct Table {
         if let moment = whole(moment) { session?.pause(at: moment) }
     }
 
-    /// What stands on the page beside the cards.
+    /// The values that the page shows next to the cards.
     var score: [Int32] {
         guard let session else { return [] }
         let counts = [
@@ -75,23 +76,23 @@ struct Table {
 
     var nextReturn: Double { session?.nextReturn.map { Double($0) } ?? .nan }
 
-    func save() -> [UInt32] { session?.words ?? [] }
+    func save() -> [UInt32] { session?.serialized ?? [] }
 
     mutating func restore(_ words: [UInt32]) -> Int32 {
-        guard let restored = Session(words: words) else { return 1 }
+        guard let restored = Session(serialized: words) else { return 1 }
         session = restored
         return 0
     }
 
-    /// Three words a card.
-    mutating func setMeanings(_ words: [UInt32]) {
-        meanings = stride(from: 0, to: words.count, by: 3).map {
-            Meaning(kind: words[$0], question: words[$0 + 1], answer: words[$0 + 2])
+    /// Three words per card.
+    mutating func setQuizItems(_ words: [UInt32]) {
+        items = stride(from: 0, to: words.count, by: 3).map {
+            QuizItem(kind: words[$0], question: words[$0 + 1], answer: words[$0 + 2])
         }
     }
 
     func choices(_ card: Int32) -> [UInt32] {
-        session?.choices(for: Int(card), among: meanings).map { UInt32($0) } ?? []
+        session?.choices(for: Int(card), among: items).map { UInt32($0) } ?? []
     }
 
     private func bit(_ isTrue: Bool?) -> Int32 { isTrue == true ? 1 : 0 }

@@ -1,6 +1,6 @@
 import Recall
 
-/// Metres along the great circle between two points, in degrees north and east; not a number where one is none.
+/// The great-circle distance in metres between two points given in degrees north and east; NaN for invalid coordinates.
 @_expose(wasm, "distance")
 @c(recall_distance)
 public func distance(north: Double, east: Double, otherNorth: Double, otherEast: Double) -> Double {
@@ -10,19 +10,19 @@ public func distance(north: Double, east: Double, otherNorth: Double, otherEast:
     return point.distance(to: other)
 }
 
-/// What a tap so many metres from a place is worth, as the number of a grade, where places lie so far apart.
+/// The number of the grade that a tap earns at a distance in metres, for places that are typically `scale` metres apart.
 @_expose(wasm, "findingGrade")
 @c(recall_finding_grade)
 public func findingGrade(distance: Double, scale: Double) -> Int32 {
-    Int32(Target(scale: scale).grade(distance: distance).rawValue)
+    Int32(MapTarget(scale: scale).grade(distance: distance).rawValue)
 }
 
-/// How many metres a tap may be away for a grade; infinite for the lowest, not a number where there is no such grade.
+/// The distance in metres up to which a tap earns a grade; infinite for the lowest grade, NaN for an invalid one.
 @_expose(wasm, "findingReach")
 @c(recall_finding_reach)
 public func findingReach(grade: Int32, scale: Double) -> Double {
     guard let grade = Grade(rawValue: UInt8(truncatingIfNeeded: grade)) else { return .nan }
-    return Target(scale: scale).reach(for: grade)
+    return MapTarget(scale: scale).maximumDistance(for: grade)
 }
 
 extension EarthPoint {

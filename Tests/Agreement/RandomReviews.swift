@@ -1,30 +1,30 @@
 import Recall
 
 /// Cards of random learners, reviewed at random moments with random grades, and all that their buttons show.
-struct Scheduling {
+struct RandomReviews {
     static let cards = 20
 
-    private var chance: Chance
+    private var random: RandomNumbers
     private(set) var digest = Digest()
 
     init(_ number: UInt32) {
-        chance = Chance(number)
+        random = RandomNumbers(number)
         let scheduler = scheduler()
         for _ in 0..<Self.cards { study(scheduler) }
     }
 
-    private mutating func unit() -> Double { Double(chance.next()) * 0x1p-32 }
+    private mutating func unit() -> Double { Double(random.next()) * 0x1p-32 }
 
-    /// One learner in four leaves everything as it is; others are not like anybody, some of them out of all bounds.
+    /// The default scheduler for one learner in four; random ones otherwise, some of them with invalid settings.
     private mutating func scheduler() -> Scheduler {
-        guard chance.next(below: 4) > 0 else { return Scheduler() }
+        guard random.next(below: 4) > 0 else { return Scheduler() }
         let values = Parameters.default.values.map { $0 * (0.5 + unit()) }
         var rules = SchedulingRules(retention: 0.7 + 0.29 * unit())
-        rules.longestInterval = Int(1 + chance.next(below: 40_000))
-        rules.varies = chance.next(below: 2) == 1
-        rules.goesOnAfterSteps = chance.next(below: 2) == 1
-        rules.leechLapses = Int(chance.next(below: 10))
-        rules.boundary = DayBoundary(rollover: Int(chance.next(below: 24)))
+        rules.maximumInterval = Int(1 + random.next(below: 40_000))
+        rules.usesFuzz = random.next(below: 2) == 1
+        rules.allowsSameDayAfterSteps = random.next(below: 2) == 1
+        rules.leechThreshold = Int(random.next(below: 10))
+        rules.boundary = DayBoundary(rollover: Int(random.next(below: 24)))
         rules.learning = steps()
         rules.relearning = steps()
         guard let parameters = try? Parameters(values) else { return Scheduler() }
@@ -32,21 +32,21 @@ struct Scheduling {
     }
 
     private mutating func steps() -> Steps {
-        Steps(seconds: (0..<chance.next(below: 4)).map { _ in Int(chance.next(below: 100_000)) })
+        Steps(seconds: (0..<random.next(below: 4)).map { _ in Int(random.next(below: 100_000)) })
     }
 
     private mutating func study(_ scheduler: Scheduler) {
-        let (low, high) = (chance.next(), chance.next())
-        let offset = Int(chance.next(below: 1_600) - 800)
+        let (low, high) = (random.next(), random.next())
+        let offset = Int(random.next(below: 1_600) - 800)
         var moment: Int64 = 1_700_000_000_000
         var card = CardState.new
-        for _ in 0..<1 + chance.next(below: 20) {
-            let load = (0..<chance.next(below: 3) * 30).map { _ in Int(chance.next(below: 50)) }
+        for _ in 0..<1 + random.next(below: 20) {
+            let load = (0..<random.next(below: 3) * 30).map { _ in Int(random.next(below: 50)) }
             let review = Scheduler.Review(
                 moment: moment,
                 offset: offset,
                 seed: UInt64(high) << 32 | UInt64(low),
-                load: load.isEmpty ? nil : Load(counts: load)
+                load: load.isEmpty ? nil : ReviewLoad(counts: load)
             )
             let outcomes = scheduler.outcomes(of: card, at: review)
             for outcome in outcomes {
@@ -57,17 +57,17 @@ struct Scheduling {
                 case nil: add(.nan, 0)
                 }
             }
-            card = outcomes[Int(chance.next(below: 4))]
+            card = outcomes[Int(random.next(below: 4))]
             if let memory = card.memory {
                 let days = unit() * 100
                 digest.add(scheduler.model.retrievability(of: memory, after: days))
             }
             let due = card.due ?? moment
             moment =
-                chance.next(below: 4) == 0 ? moment + Int64(chance.next(below: 100_000_000)) : due
+                random.next(below: 4) == 0 ? moment + Int64(random.next(below: 100_000_000)) : due
         }
-        // The batch gives what the buttons gave.
-        let grade = chance.next(below: 6)
+        // Scheduling without the buttons gives the same state.
+        let grade = random.next(below: 6)
         let review = Scheduler.Review(
             moment: moment,
             offset: offset,

@@ -1,6 +1,6 @@
-/// A syllable of hangul, taken apart into its letters: a slip of a finger changes one of them.
-struct Syllable {
-    /// Initial, vowel, final; a final of 0 is none.
+/// A Hangul syllable decomposed into its letters, because a typing error changes only one of them.
+struct HangulSyllable {
+    /// Initial, vowel and final; 0 if there is no final.
     private let parts: (UInt32, UInt32, UInt32)
 
     init?(_ code: UInt32) {
@@ -12,8 +12,8 @@ struct Syllable {
     /// How many letters it has.
     var weight: UInt16 { parts.2 == 0 ? 2 : 3 }
 
-    /// How many letters are not those of another syllable.
-    func distance(to other: Syllable) -> UInt16 {
+    /// How many letters differ from those of another syllable.
+    func distance(to other: HangulSyllable) -> UInt16 {
         (parts.0 == other.parts.0 ? 0 : 1) + (parts.1 == other.parts.1 ? 0 : 1)
             + (parts.2 == other.parts.2 ? 0 : 1)
     }

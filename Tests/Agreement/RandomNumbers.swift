@@ -1,5 +1,5 @@
-/// Marsaglia's 32-bit xorshift: as simple in JavaScript as here, and no part of what is tested.
-struct Chance {
+/// Marsaglia's 32-bit xorshift: equally simple in JavaScript, and not part of what is tested.
+struct RandomNumbers {
     private var state: UInt32
 
     init(_ number: UInt32) {
@@ -18,16 +18,16 @@ struct Chance {
         Int32(next() % bound)
     }
 
-    mutating func anything() -> Int32 {
+    mutating func signed() -> Int32 {
         Int32(bitPattern: next())
     }
 
-    /// A number such as schedules ask about, or, one time in four, any at all.
+    /// A number that is usual for schedules or, in one of four cases, any bit pattern.
     mutating func number() -> Double {
         switch next(below: 4) {
         case 0: Double(next()) * 0x1p-32 * 36500
-        case 1: Double(anything()) * 0x1p-31 * 10
-        case 2: 1 + Double(anything()) * 0x1p-33
+        case 1: Double(signed()) * 0x1p-31 * 10
+        case 2: 1 + Double(signed()) * 0x1p-33
         default: Double(bitPattern: UInt64(next()) << 32 | UInt64(next()))
         }
     }

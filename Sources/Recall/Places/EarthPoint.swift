@@ -1,11 +1,10 @@
-/// A point on the earth as numbers: degrees north of the equator, and east of Greenwich.
+/// Geographic coordinates in degrees.
 package struct EarthPoint: Equatable, Sendable {
-    /// -90…90.
+    /// −90…90, north positive.
     package var latitude: Double
-    /// -180…180.
+    /// −180…180, east positive.
     package var longitude: Double
 
-    /// A point.
     package init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
@@ -16,9 +15,10 @@ extension EarthPoint {
     /// The mean radius of the earth in metres (IUGG).
     private static let radius = 6_371_008.8
 
-    /// Metres along the great circle; within 0.6 % of the way along the ellipsoid that the earth is.
+    /// The great-circle distance in metres, within 0.6 % of the distance on the ellipsoid.
     ///
-    /// The haversine formula (R. W. Sinnott, Sky and Telescope 68/2, 1984), good for near points as for antipodes.
+    /// By the haversine formula (R. W. Sinnott, Sky and Telescope 68/2, 1984), which is accurate for near points and for
+    /// antipodes alike.
     package func distance(to other: EarthPoint) -> Double {
         let north = Double.sine(degrees: (other.latitude - latitude) / 2)
         let east = Double.sine(degrees: (other.longitude - longitude) / 2)

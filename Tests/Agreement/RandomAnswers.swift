@@ -1,10 +1,10 @@
 import Recall
 
-/// Answers of random code points, most of them a few slips away from what was expected.
-enum Judging {
+/// Answers of random code points, most of them a few typing errors away from the expected ones.
+enum RandomAnswers {
     static let pairs = 100
 
-    /// Letters, marks, joiners, punctuation, digits, ideographs, hangul, and what is no code point at all.
+    /// Letters, marks, joiners, punctuation, digits, ideographs, Hangul, and invalid code points.
     private static let codes: [UInt32] = [
         0x61, 0x62, 0x63, 0x64, 0x65, 0x65, 0x20, 0x20, 0x27, 0x2c, 0x2d, 0x2e, 0x2f, 0x31, 0x32,
         0x3b, 0xad, 0x301,
@@ -14,12 +14,12 @@ enum Judging {
     ]
 
     static func digest(_ number: UInt32) -> Digest {
-        var chance = Chance(number)
+        var random = RandomNumbers(number)
         var digest = Digest()
         for _ in 0..<pairs {
-            let expected = (0..<chance.next(below: 24)).map { _ in code(&chance) }
+            let expected = (0..<random.next(below: 24)).map { _ in code(&random) }
             var typed = expected
-            for _ in 0..<chance.next(below: 4) { slip(&typed, &chance) }
+            for _ in 0..<random.next(below: 4) { addError(&typed, &random) }
             let judgement = Judgement(typed: typed, expected: expected)
 
             digest.add(Int32(judgement.verdict.rawValue))
@@ -35,17 +35,17 @@ enum Judging {
         return digest
     }
 
-    private static func code(_ chance: inout Chance) -> UInt32 {
-        codes[Int(chance.next(below: UInt32(codes.count)))]
+    private static func code(_ random: inout RandomNumbers) -> UInt32 {
+        codes[Int(random.next(below: UInt32(codes.count)))]
     }
 
-    private static func slip(_ text: inout [UInt32], _ chance: inout Chance) {
-        let place = Int(chance.next(below: UInt32(text.count + 1)))
-        switch chance.next(below: 4) {
-        case 0: text.insert(code(&chance), at: place)
-        case 1: if place < text.count { text.remove(at: place) }
-        case 2: if place < text.count { text[place] = code(&chance) }
-        default: if place + 1 < text.count { text.swapAt(place, place + 1) }
+    private static func addError(_ text: inout [UInt32], _ random: inout RandomNumbers) {
+        let index = Int(random.next(below: UInt32(text.count + 1)))
+        switch random.next(below: 4) {
+        case 0: text.insert(code(&random), at: index)
+        case 1: if index < text.count { text.remove(at: index) }
+        case 2: if index < text.count { text[index] = code(&random) }
+        default: if index + 1 < text.count { text.swapAt(index, index + 1) }
         }
     }
 }

@@ -2,16 +2,16 @@ import Foundation
 import Recall
 import Testing
 
-struct TargetTests {
+struct MapTargetTests {
     @Test(arguments: [
         (20_000, Grade.easy), (20_000.1, .good), (50_000, .good), (50_000.1, .hard),
         (150_000, .hard), (150_000.1, .again), (0, .easy), (20_000_000, .again),
     ])
-    func tapIsWorthWhatItsDistanceSays(metres: Double, grade: Grade) {
-        #expect(Target(distances: []).grade(distance: metres) == grade)
+    func gradesATapByItsDistance(metres: Double, grade: Grade) {
+        #expect(MapTarget(distances: []).grade(distance: metres) == grade)
     }
 
-    /// The middle one counts, so that one place on the other side of the earth does not spoil a town.
+    /// The median, so that one place on the other side of the earth does not change the scale of a town.
     @Test(
         arguments: [
             ([800, 1_100, 1_300, 16_000_000], 1_000.0), ([3_600, 3_600, 3_600], 5_000),
@@ -20,12 +20,12 @@ struct TargetTests {
             ([], 1_000_000),
         ] as [([Double], Double)]
     )
-    func scaleIsTheMiddleDistance(distances: [Double], scale: Double) {
-        #expect(Target(distances: distances) == Target(scale: scale))
+    func scaleIsTheMedianDistance(distances: [Double], scale: Double) {
+        #expect(MapTarget(distances: distances) == MapTarget(scale: scale))
     }
 
-    /// The C library knows sines too; the two differ by less than a millimetre anywhere on the earth.
-    @Test func distanceIsThatOfTheHaversineFormula() {
+    /// Compared with the C library's functions; the two differ by less than a millimetre anywhere on the earth.
+    @Test func distanceFollowsTheHaversineFormula() {
         func half(_ degrees: Double) -> Double { sin(degrees * .pi / 360) }
         var random = SystemRandomNumberGenerator()
         for _ in 0..<10_000 {

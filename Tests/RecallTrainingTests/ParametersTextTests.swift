@@ -11,7 +11,7 @@ struct ParametersTextTests {
         " \(numbers.joined(separator: "\t"))\r\n",
         "[\(numbers.joined(separator: ", "))]",
     ])
-    func readsNumbersHoweverTheyAreParted(text: String) throws {
+    func readsNumbersWithAnySeparators(text: String) throws {
         #expect(try Parameters(text: text) == .default)
     }
 
@@ -29,7 +29,7 @@ struct ParametersTextTests {
             .numbers(.notFinite(index: 0))
         ),
     ])
-    func refusesWhatAreNoParameters(text: String, error: ParametersTextError) {
+    func rejectsInvalidParameters(text: String, error: ParametersTextError) {
         #expect(throws: error) { try Parameters(text: text) }
     }
 }

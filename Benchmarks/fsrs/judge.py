@@ -1,4 +1,4 @@
-"""Evaluates parameters on a log, independently of the programs that fit them: FSRS-6 in NumPy, in double precision."""
+"""Evaluates parameters on a log, independently of all that fit them: FSRS-6 in NumPy, in double precision, vectorised over cards."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ DAY = 86_400_000
 
 
 class Log:
-    """A review log from CSV in chronological order; days are in UTC and begin at four."""
+    """A review log from CSV: reviews in chronological order, days that begin at four o'clock UTC."""
 
     def __init__(self, path):
         rows = np.loadtxt(path, delimiter=",", skiprows=1, usecols=(0, 1, 2), dtype=np.int64)
@@ -16,7 +16,7 @@ class Log:
         self.day = (rows[:, 1] - 4 * 3_600_000) // DAY
         self.ids, self.card = np.unique(rows[:, 0], return_inverse=True)
 
-        # The rows grouped by card, and the position of every row in its card's history.
+        # The rows grouped by card, and every row's position in its card's history.
         self.order = np.argsort(self.card, kind="stable")
         sorted_cards = self.card[self.order]
         starts = np.flatnonzero(np.r_[True, sorted_cards[1:] != sorted_cards[:-1]])
@@ -35,7 +35,7 @@ class Log:
 
 
 def predict(log, w):
-    """The probability of recall before each row; NaN for rows that are not predicted."""
+    """The probability of recall before every row (NaN for rows that are not predicted)."""
     w = np.asarray(w, float)
     decay = -w[20]
     factor = 0.9 ** (1 / decay) - 1
@@ -76,7 +76,7 @@ def recency(count):
 
 
 def area(recall, remembered):
-    """The area under the ROC curve (AUC)."""
+    """The area under the ROC curve."""
     order = np.argsort(recall, kind="stable")
     values, inverse, counts = np.unique(recall[order], return_inverse=True, return_counts=True)
     ranks = (np.cumsum(counts) - (counts - 1) / 2)[inverse]

@@ -1,6 +1,6 @@
 import Recall
 
-// The engine's own mathematics, so that a test can hold both homes to the same bits.
+// The engine's elementary functions, exported so that a test can compare their bits with the native ones.
 
 /// e to the power of `x`.
 @_expose(wasm, "exp")

@@ -132,7 +132,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "expression": { bytes in look(bytes) },
     "log": { bytes in fit(bytes) },
     "parameters": { bytes in schedule(bytes) },
-    "session": { bytes in precondition(brokenPromise(playing: bytes) == nil) },
+    "session": { bytes in precondition(violatedInvariant(playing: bytes) == nil) },
 ]
 
 /// Reads places; whatever was read reads back the same from every format.
@@ -242,7 +242,7 @@ private func fit(_ bytes: [UInt8]) {
         let fit = Training(log).fit()
         precondition(fit.after.logLoss <= fit.before.logLoss)
         let memories = MemoryModel(fit.parameters).memories(of: log.histories())
-        precondition(memories.allSatisfy { Memory.stabilities.contains($0.stability) })
+        precondition(memories.allSatisfy { Memory.stabilityRange.contains($0.stability) })
     } catch {
         precondition((error as? ReviewLogError).map { $0.line > 0 } == true)
     }

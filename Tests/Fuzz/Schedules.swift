@@ -26,12 +26,12 @@ private func simulate(_ parameters: Parameters, _ bytes: [UInt8]) {
         retention: source.double(),
         learning: Steps(seconds: (0..<source.byte() % 4).map { _ in source.number() }),
         relearning: Steps(seconds: (0..<source.byte() % 4).map { _ in source.number() }),
-        goesOnAfterSteps: source.byte() % 2 == 0,
-        longestInterval: source.number(),
-        varies: source.byte() % 4 > 0,
+        allowsSameDayAfterSteps: source.byte() % 2 == 0,
+        maximumInterval: source.number(),
+        usesFuzz: source.byte() % 4 > 0,
         boundary: DayBoundary(rollover: source.number())
     )
-    let longest = min(max(rules.longestInterval, 1), 36_500)
+    let longest = min(max(rules.maximumInterval, 1), 36_500)
     let scheduler = Scheduler(model: model, rules: rules)
     var card = CardState.new
     if source.byte() % 2 == 0 {
@@ -79,8 +79,8 @@ private func simulate(_ parameters: Parameters, _ bytes: [UInt8]) {
 }
 
 private func check(_ memory: Memory, _ model: MemoryModel, _ number: Double) {
-    precondition(Memory.stabilities ~= memory.stability)
-    precondition(Memory.difficulties ~= memory.difficulty)
+    precondition(Memory.stabilityRange ~= memory.stability)
+    precondition(Memory.difficultyRange ~= memory.difficulty)
     precondition(0...1 ~= model.retrievability(of: memory, after: number))
     let days = model.interval(of: memory, for: number)
     precondition(days >= 0 && days.isFinite)

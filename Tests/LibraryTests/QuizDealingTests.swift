@@ -35,7 +35,7 @@ struct QuizDealingTests {
         return note
     }
 
-    private func meanings(_ deal: Deal) -> [Meaning] {
+    private func meanings(_ deal: Deal) -> [QuizItem] {
         deal.cards.compactMap(\.meaning) + deal.others.map(\.meaning)
     }
 
@@ -56,7 +56,7 @@ struct QuizDealingTests {
         #expect(kinds[6] != kinds[0])
         // There is enough fruit to choose from, but only one question, so answers of other notes join it.
         #expect(deal.others.allSatisfy { $0.meaning.kind == kinds[6] })
-        #expect(deal.others.count == Session.mostChoices - 1)
+        #expect(deal.others.count == Session.maximumChoices - 1)
     }
 
     @Test(arguments: [

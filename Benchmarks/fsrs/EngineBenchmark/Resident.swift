@@ -1,13 +1,13 @@
 import Glibc
 
-/// The resident memory of this process in MiB, from the kernel.
-enum Resident {
+/// The memory that this process holds, in MiB, as counted by the kernel.
+enum ResidentMemory {
     static var now: Double { field("VmRSS:") }
 
-    /// The peak since it was last reset.
+    /// The maximum since the last call of `resetPeak`.
     static var peak: Double { field("VmHWM:") }
 
-    static func forgetPeak() {
+    static func resetPeak() {
         let descriptor = open("/proc/self/clear_refs", O_WRONLY)
         write(descriptor, "5", 1)
         close(descriptor)

@@ -31,7 +31,7 @@ extension Dealer {
         var seen: Set<Int> = []
         for (place, kind) in kinds.enumerated() where seen.insert(kind).inserted {
             let (face, note) = (picks[place].card.face, picks[place].note.head)
-            var missing = Session.mostChoices - meanings.answers(of: kind)
+            var missing = Session.maximumChoices - meanings.answers(of: kind)
             guard missing > 0 else { continue }
             let used = askedBy[kind] ?? []
             func offer(_ notes: [LazyNote], _ questions: inout Questions) throws {

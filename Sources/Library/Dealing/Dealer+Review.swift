@@ -51,7 +51,7 @@ extension Dealer {
             var order: [Pick] = []
             var asked = 0
             while true {
-                let queue = Queue(
+                let queue = ReviewQueue(
                     scheduler: Scheduler(model: model, rules: pool.settings.rules),
                     limits: limits,
                     moment: day.moment.milliseconds,
@@ -187,7 +187,7 @@ extension Dealer {
         )
         return Deal.Beyond(
             tomorrow: min(
-                Queue.share(ofBacklog: left.count) + due.count,
+                ReviewQueue.backlogShare(of: left.count) + due.count,
                 pool.settings.reviewLimit
             ),
             new: new.count { !dealt.contains($0) },
@@ -227,14 +227,14 @@ private struct Candidates {
         }
     }
 
-    func all(with new: [Dealer.Pick]) -> [Queue.Candidate] {
+    func all(with new: [Dealer.Pick]) -> [ReviewQueue.Candidate] {
         cards.map {
-            Queue.Candidate(
+            ReviewQueue.Candidate(
                 card: $0.state,
                 note: $0.note.rawValue,
-                isNoteDone: notesDone.contains($0.note)
+                isNoteAnsweredToday: notesDone.contains($0.note)
             )
-        } + new.map { Queue.Candidate(card: .new, note: $0.card.note.rawValue) }
+        } + new.map { ReviewQueue.Candidate(card: .new, note: $0.card.note.rawValue) }
     }
 
     mutating func remove(_ gone: Set<CardNumber>) {

@@ -167,7 +167,7 @@ struct Dealer {
         DealtSchedule(
             parameters: model.parameters,
             rules: pool.settings.rules,
-            load: try reader.load(between: day.mornings(1...Load.days + 1))
+            load: try reader.load(between: day.mornings(1...ReviewLoad.days + 1))
         )
     }
 

@@ -130,7 +130,7 @@ extension JSON.Members {
         set("words", isPicture ? medium.reference.caption : medium.reference.name)
     }
 
-    fileprivate mutating func set(_ meaning: Meaning) {
+    fileprivate mutating func set(_ meaning: QuizItem) {
         set("kind", Int(meaning.kind))
         set("question", Int(meaning.question))
         set("answer", Int(meaning.answer))
@@ -159,8 +159,8 @@ extension SchedulingRules {
     /// The numbers from which the engine in the browser reads the rules.
     fileprivate var numbers: [Double] {
         let head: [Double] = [
-            retention, Double(longestInterval), varies ? 1 : 0, goesOnAfterSteps ? 1 : 0,
-            Double(leechLapses), Double(boundary.rollover),
+            retention, Double(maximumInterval), usesFuzz ? 1 : 0, allowsSameDayAfterSteps ? 1 : 0,
+            Double(leechThreshold), Double(boundary.rollover),
         ]
         return [learning, relearning].reduce(head) { numbers, steps in
             numbers + [Double(steps.seconds.count)] + steps.seconds.map { Double($0) }

@@ -76,7 +76,7 @@ extension Dealer {
         ).map(\.note)
         let far = try reader.notes(of: note.type, limit: dealt.count + Self.mostOthers)
         return try (near + far).filter { known.insert($0).inserted }.prefix(Self.mostOthers)
-            .compactMap { try reader.unreadNote($0) }
+            .compactMap { try reader.lazyNote($0) }
             .filter { $0.head.type == note.type && $0.head.binned == nil }
     }
 }

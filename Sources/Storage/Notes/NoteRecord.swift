@@ -2,8 +2,8 @@ package import Notes
 package import Recall
 internal import SQLite
 
-/// How much is read of each note.
-package enum KeptPart: Comparable, Sendable {
+/// How much of each note is read.
+package enum NoteRecordDetail: Comparable, Sendable {
     case notes
     /// Also their cards.
     case cards
@@ -11,17 +11,17 @@ package enum KeptPart: Comparable, Sendable {
     case logs
 }
 
-/// A note with everything that is stored about it, to be exported.
-package struct KeptNote: Sendable {
+/// A note with everything that is stored about it, for an export.
+package struct NoteRecord: Sendable {
     package let note: Note
     /// Whether its cards without rows are suspended.
     package let isSuspended: Bool
     /// Its cards that have rows, by number.
-    package fileprivate(set) var cards: [KeptCard] = []
+    package fileprivate(set) var cards: [CardRecord] = []
 }
 
 /// A card with everything that is stored about it.
-package struct KeptCard: Sendable {
+package struct CardRecord: Sendable {
     package let number: CardNumber
     package let face: Face
     package let marks: CardMarks
@@ -57,14 +57,14 @@ extension Reading where Self: ~Copyable {
             WHERE binned IS NULL
             AND deck IN (SELECT value FROM json_each(:decks))
             """,
-            ["decks": "[\(decks.map(\.description).joined(separator: ","))]"]
+            ["decks": jsonArray(of: decks)]
         )
     }
 
-    /// Sorting them here takes a fifth of the time that SQLite takes.
+    /// Sorts here, because that takes a fifth of the time that SQLite needs.
     private func notesInOrder(
         _ sql: StaticString,
-        _ arguments: Arguments = [:]
+        _ arguments: StatementArguments = [:]
     ) throws -> [NoteID] {
         var notes = try connection.rows(sql, arguments) { row in
             (id: row.id(0, as: NoteID.self), made: row.moment(1))
@@ -75,24 +75,23 @@ extension Reading where Self: ~Copyable {
 
     /// Notes with everything that is stored about them, in the given order; missing ones are left out.
     ///
-    /// They are read together, not note by note.
-    package func keptNotes(_ ids: [NoteID], with part: KeptPart) throws -> [KeptNote] {
-        let list = list(ids)
-        let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
-        var notes = [KeptNote?](repeating: nil, count: ids.count)
-        try readNotes(into: &notes, places, list)
-        if part >= .cards { try readCards(into: &notes, places, list) }
+    /// A few statements read all of them, instead of several for each note.
+    package func noteRecords(_ ids: [NoteID], with part: NoteRecordDetail) throws -> [NoteRecord] {
+        let list = jsonArray(of: ids)
+        let positions = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+        var notes = [NoteRecord?](repeating: nil, count: ids.count)
+        try readNotes(into: &notes, positions, list)
+        if part >= .cards { try readCards(into: &notes, positions, list) }
         if part >= .logs { try readLogs(into: &notes) }
         return notes.compactMap { $0 }
     }
 
     private func readNotes(
-        into notes: inout [KeptNote?],
-        _ places: [NoteID: Int],
+        into notes: inout [NoteRecord?],
+        _ positions: [NoteID: Int],
         _ list: String
     ) throws {
-        var tags: [NoteID: [TagName]] = [:]
-        try connection.forEach(
+        let tags = try tagsByNote(
             """
             SELECT note, tag
             FROM note_tag
@@ -100,10 +99,7 @@ extension Reading where Self: ~Copyable {
             ORDER BY note, folded_tag
             """,
             ["notes": list]
-        ) { row in
-            guard let tag = TagName(row.text(1)) else { return }
-            tags[row.id(0), default: []].append(tag)
-        }
+        )
         try connection.forEach(
             """
             SELECT id, guid, note_type, deck, word_type, latitude, longitude, made, changed, binned,
@@ -114,14 +110,14 @@ extension Reading where Self: ~Copyable {
             ["notes": list]
         ) { row in
             let note = try Note(row, tags: tags[row.id(0)] ?? [])
-            guard let place = places[note.id] else { return }
-            notes[place] = KeptNote(note: note, isSuspended: row.bool(11))
+            guard let position = positions[note.id] else { return }
+            notes[position] = NoteRecord(note: note, isSuspended: row.bool(11))
         }
     }
 
     private func readCards(
-        into notes: inout [KeptNote?],
-        _ places: [NoteID: Int],
+        into notes: inout [NoteRecord?],
+        _ positions: [NoteID: Int],
         _ list: String
     ) throws {
         try connection.forEach(
@@ -134,15 +130,13 @@ extension Reading where Self: ~Copyable {
             """,
             ["notes": list]
         ) { row in
-            guard let face = Face(row.text(2)) else {
-                throw StorageError.unreadable("card", "face")
-            }
-            guard let place = places[row.id(1)] else { return }
-            notes[place]?.cards.append(
-                KeptCard(
+            let face = try row.face(2)
+            guard let position = positions[row.id(1)] else { return }
+            notes[position]?.cards.append(
+                CardRecord(
                     number: CardNumber(rawValue: row.int64(0)),
                     face: face,
-                    marks: CardNumber.marks(row, from: 3),
+                    marks: CardMarks(row, from: 3),
                     leechLapses: row.int(10),
                     position: row.intOrNil(8),
                     extras: row.textOrNil(9),
@@ -150,35 +144,35 @@ extension Reading where Self: ~Copyable {
                 )
             )
         }
-        for place in notes.indices { notes[place]?.sortCards() }
+        for position in notes.indices { notes[position]?.sortCards() }
     }
 
-    private func readLogs(into notes: inout [KeptNote?]) throws {
-        var cards: [KeptLog.Card] = []
-        for (note, kept) in notes.enumerated() {
-            for (card, kept) in (kept?.cards ?? []).enumerated() {
-                cards.append((kept.number, (note, card)))
+    private func readLogs(into notes: inout [NoteRecord?]) throws {
+        var cards: [LogReader.Card] = []
+        for (note, record) in notes.enumerated() {
+            for (card, record) in (record?.cards ?? []).enumerated() {
+                cards.append((record.number, (note, card)))
             }
         }
         cards.sort { $0.number < $1.number }
         // Most cards were created one after the other, and their logs are stored in that order.
         var rest = cards[...]
         while let first = rest.first?.number.rawValue {
-            let row = rest.indices.prefix { place in
-                cards[place].number.rawValue - first == place - rest.startIndex
+            let run = rest.indices.prefix { index in
+                cards[index].number.rawValue - first == index - rest.startIndex
             }
-            try readLogs(of: rest[row], into: &notes)
-            rest = rest[row.endIndex...]
+            try readLogs(of: rest[run], into: &notes)
+            rest = rest[run.endIndex...]
         }
     }
 
-    /// The same for cards with consecutive numbers.
+    /// Reads the logs of cards with consecutive numbers.
     private func readLogs(
-        of cards: ArraySlice<KeptLog.Card>,
-        into notes: inout [KeptNote?]
+        of cards: ArraySlice<LogReader.Card>,
+        into notes: inout [NoteRecord?]
     ) throws {
         guard let first = cards.first?.number, let last = cards.last?.number else { return }
-        var log = KeptLog(cards, first)
+        var reader = LogReader(cards, first)
         try connection.forEach(
             """
             SELECT id, moment, utc_offset, duration, mode, extras, kind, grade, due, reviews,
@@ -189,15 +183,15 @@ extension Reading where Self: ~Copyable {
             """,
             ["first": first, "last": last]
         ) { row in
-            try log.take(row, into: &notes)
+            try reader.read(row, into: &notes)
         }
-        log.finish(into: &notes)
+        reader.finish(into: &notes)
     }
 }
 
 /// Reads the logs of cards with ascending numbers, one after the other.
-private struct KeptLog {
-    typealias Card = (number: CardNumber, place: (note: Int, card: Int))
+private struct LogReader {
+    typealias Card = (number: CardNumber, position: (note: Int, card: Int))
 
     private let cards: ArraySlice<Card>
     private let first: CardNumber
@@ -211,25 +205,25 @@ private struct KeptLog {
         number = first
     }
 
-    private var place: (note: Int, card: Int) {
-        cards[cards.startIndex + Int(number.rawValue - first.rawValue)].place
+    private var position: (note: Int, card: Int) {
+        cards[cards.startIndex + Int(number.rawValue - first.rawValue)].position
     }
 
-    mutating func take(_ row: borrowing Row, into notes: inout [KeptNote?]) throws {
-        let here = CardNumber(rawValue: row.int64(12))
-        if here != number {
+    mutating func read(_ row: borrowing Row, into notes: inout [NoteRecord?]) throws {
+        let current = CardNumber(rawValue: row.int64(12))
+        if current != number {
             finish(into: &notes)
-            number = here
+            number = current
         }
         if card == nil {
-            let (note, card) = place
+            let (note, card) = position
             self.card = notes[note].map { CardID(note: $0.note.id, face: $0.cards[card].face) }
         }
         if let card { events.append(try Event(row, of: card)) }
     }
 
-    mutating func finish(into notes: inout [KeptNote?]) {
-        let (note, card) = place
+    mutating func finish(into notes: inout [NoteRecord?]) {
+        let (note, card) = position
         notes[note]?.cards[card].log = events
         let count = events.count
         events = []
@@ -239,8 +233,8 @@ private struct KeptLog {
     }
 }
 
-extension KeptNote {
-    /// Checks first, because they mostly are in order already.
+extension NoteRecord {
+    /// Sorts the cards by number; checks first, because most are in order already.
     fileprivate mutating func sortCards() {
         let areInOrder = zip(cards, cards.dropFirst()).allSatisfy { $0.number < $1.number }
         if !areInOrder { cards.sort { $0.number < $1.number } }

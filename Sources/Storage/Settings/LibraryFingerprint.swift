@@ -1,8 +1,8 @@
 internal import SQLite
 
-/// Tells whether a library has changed in a way that matters to a backup.
-package struct UseMark: Hashable, Sendable {
-    /// How many changes were made and undone.
+/// Shows whether a library has changed in a way that matters to a backup.
+package struct LibraryFingerprint: Hashable, Sendable {
+    /// Numbers that increase with the journal, the log and the media.
     let changes: [Int64]
     let settings: String
 
@@ -10,7 +10,7 @@ package struct UseMark: Hashable, Sendable {
 }
 
 extension Reading where Self: ~Copyable {
-    package func useMark() throws -> UseMark {
+    package func fingerprint() throws -> LibraryFingerprint {
         let changes = try connection.row(
             """
             SELECT (SELECT coalesce(max(id), 0) FROM journal),
@@ -26,6 +26,9 @@ extension Reading where Self: ~Copyable {
             ORDER BY key
             """
         ) { "\($0.text(0))=\($0.text(1))" }
-        return UseMark(changes: changes ?? [], settings: settings.joined(separator: "\n"))
+        return LibraryFingerprint(
+            changes: changes ?? [],
+            settings: settings.joined(separator: "\n")
+        )
     }
 }

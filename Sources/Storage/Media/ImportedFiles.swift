@@ -2,8 +2,8 @@ package import Notes
 internal import SQLite
 
 extension Reading where Self: ~Copyable {
-    /// The bytes of a stored file.
-    package func keptFile(_ id: ImportedFileID) throws -> [UInt8]? {
+    /// The bytes of a file that a deck was imported from.
+    package func importedFile(_ id: ImportedFileID) throws -> [UInt8]? {
         try connection.row(
             """
             SELECT bytes
@@ -16,8 +16,9 @@ extension Reading where Self: ~Copyable {
 }
 
 extension Writer {
-    /// Stores the bytes of a file.
-    package func keep(_ bytes: [UInt8], as id: ImportedFileID, at moment: Moment) throws {
+    package func storeImportedFile(_ bytes: [UInt8], as id: ImportedFileID, at moment: Moment)
+        throws
+    {
         try connection.run(
             """
             INSERT INTO kept_file (id, bytes, made)
@@ -28,7 +29,7 @@ extension Writer {
     }
 
     /// Deletes files that neither a deck nor a change in the journal refers to.
-    package func removeUnnamedFiles() throws {
+    package func removeUnusedImportedFiles() throws {
         try connection.run(
             """
             DELETE FROM kept_file

@@ -2,41 +2,41 @@ package import Notes
 internal import SQLite
 
 extension SettingKey {
-    /// Since when a picture or sound is unused, by file name, as JSON.
-    static let unnamedMedia = SettingKey(rawValue: "unnamed media")
+    /// When each unused picture or sound was first found to be unused, by file name, as JSON.
+    static let unusedMedia = SettingKey(rawValue: "unnamed media")
 }
 
 extension Writer {
-    /// Finds pictures and sounds that are not used any more, and since when that is known.
+    /// Finds pictures and sounds that are no longer used, and stores and returns when each was first found to be unused.
     ///
     /// Notes in the bin, changes that can be undone, and templates also count as uses. Names that begin with `_` are for
-    /// templates and stay, as in Anki.
-    package func noticeUnnamedMedia(at moment: Moment) throws -> [String: Moment] {
-        let stored = try setting(.unnamedMedia) ?? "{}"
+    /// templates and never count as unused, as in Anki.
+    package func updateUnusedMedia(at moment: Moment) throws -> [String: Moment] {
+        let stored = try setting(.unusedMedia) ?? "{}"
         let known = StoredJSON.read(stored, as: [String: Moment].self) ?? [:]
-        var unnamed: [String: Moment] = [:]
+        var unused: [String: Moment] = [:]
         for name in try media().keys where !name.hasPrefix("_") {
-            unnamed[name] = known[name] ?? moment
+            unused[name] = known[name] ?? moment
         }
-        if !unnamed.isEmpty {
-            try forEachTextWithNames { text in
-                for name in MediaWords(text) { unnamed[name] = nil }
+        if !unused.isEmpty {
+            try forEachTextWithMedia { text in
+                for name in PossibleFileNames(text) { unused[name] = nil }
             }
         }
-        let text = try StoredJSON.text(of: unnamed)
-        if text != stored { try set(.unnamedMedia, to: text) }
-        return unnamed
+        let text = try StoredJSON.text(of: unused)
+        if text != stored { try set(.unusedMedia, to: text) }
+        return unused
     }
 
-    /// Whether a name occurs in any text that may use it, in any encoding; slow but certain.
-    package func isNamedAnywhere(_ name: String) throws -> Bool {
-        let spellings = Set([name, name.markupEscaped, name.addressEscaped])
+    /// Whether a file name occurs in any text that may use it, in any encoding; slow but reliable.
+    package func isMediaNameUsed(_ name: String) throws -> Bool {
+        let spellings = Set([name, name.markupEscaped, name.percentEncoded])
         return try spellings.contains { spelling in
             // JSON may escape these.
             if spelling.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
                 return true
             }
-            return try connection.row(
+            return try connection.hasRow(
                 """
                 SELECT 1
                 FROM (
@@ -50,37 +50,37 @@ extension Writer {
                 LIMIT 1
                 """,
                 ["name": spelling]
-            ) { _ in true } ?? false
+            )
         }
     }
 
-    private func forEachTextWithNames(_ body: (UnsafeRawBufferPointer) -> Void) throws {
+    private func forEachTextWithMedia(_ body: (UnsafeRawBufferPointer) -> Void) throws {
         try connection.forEach("SELECT fields FROM note") { $0.withBytes(0, body) }
         try connection.forEach("SELECT replaced FROM journal") { $0.withBytes(0, body) }
         try connection.forEach("SELECT definition FROM note_type") { $0.withBytes(0, body) }
     }
 }
 
-/// Possible file names in a text: whatever is between quotes, brackets, colons and spaces.
-private struct MediaWords: Sequence, IteratorProtocol {
+/// The possible file names in a text: its parts between quotes, brackets, colons and spaces.
+private struct PossibleFileNames: Sequence, IteratorProtocol {
     private var rest: Slice<UnsafeRawBufferPointer>
 
     init(_ text: UnsafeRawBufferPointer) { rest = text[...] }
 
     mutating func next() -> String? {
-        while let start = rest.firstIndex(where: { !Self.ends($0) }) {
-            let end = rest[start...].firstIndex(where: Self.ends) ?? rest.endIndex
+        while let start = rest.firstIndex(where: { !Self.isSeparator($0) }) {
+            let end = rest[start...].firstIndex(where: Self.isSeparator) ?? rest.endIndex
             let word = rest[start..<end]
             rest = rest[end...]
             // A file name has an extension.
             if word.contains(UInt8(ascii: ".")) {
-                return String(decoding: word, as: UTF8.self).addressUnescaped
+                return String(decoding: word, as: UTF8.self).percentDecoded
             }
         }
         return nil
     }
 
-    private static func ends(_ byte: UInt8) -> Bool {
+    private static func isSeparator(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"),
             UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ":"), UInt8(ascii: "<"),
@@ -99,7 +99,7 @@ extension String {
     }
 
     /// Percent-encoded.
-    fileprivate var addressEscaped: String {
+    fileprivate var percentEncoded: String {
         var text = ""
         for byte in utf8 {
             switch byte {
@@ -116,7 +116,7 @@ extension String {
     }
 
     /// Without percent-encoding.
-    var addressUnescaped: String {
+    var percentDecoded: String {
         guard utf8.contains(UInt8(ascii: "%")) else { return self }
         var bytes: [UInt8] = []
         var rest = Array(utf8)[...]

@@ -1,7 +1,7 @@
 package import Notes
 internal import SQLite
 
-// How notes are found that another library or a file also has.
+// Finds notes that another library or a file contains as well.
 
 extension Reading where Self: ~Copyable {
     /// The note with a GUID, in the bin or not.
@@ -16,11 +16,11 @@ extension Reading where Self: ~Copyable {
         ) { $0.id(0) }
     }
 
-    /// The notes of a type by the trimmed text of a field; of two with the same text the older one.
+    /// The notes of a type by the trimmed text of a field; if several have the same text, the oldest one.
     ///
     /// Notes in the bin are left out, and so are those with an empty field.
     ///
-    /// - Parameter deck: The home deck of all of them; nil for any.
+    /// - Parameter deck: The only deck to consider; nil for all.
     package func notes(
         of type: NoteTypeID,
         byTextOf field: FieldID,

@@ -3,9 +3,9 @@ internal import Glibc
 /// Consecutive frames of the write-ahead log that are not written yet, up to the end of their transaction.
 ///
 /// SQLite writes the header and the page of every frame separately, and each of them spans two sectors; together they are
-/// encrypted once. Delaying them is safe: nobody reads a frame before its transaction is in the log index, and nothing is
+/// encrypted once. Delaying them is safe: no frame is read before its transaction is in the log index, and nothing is
 /// acknowledged before it is flushed.
-struct FrameRun {
+struct PendingFrames {
     /// The size of a frame's header.
     private static let headerSize = 24
     /// The size of the log's header.
@@ -24,7 +24,7 @@ struct FrameRun {
     }
 
     /// Whether bytes can be appended.
-    func takes(_ source: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+    func canAppend(_ source: UnsafeRawBufferPointer, at offset: Int) -> Bool {
         offset >= Self.logHeaderSize && source.count <= Self.capacity - count
             && (count == 0 || offset == self.offset + count)
     }
@@ -44,8 +44,7 @@ struct FrameRun {
         return endsTransaction && source.count != Self.headerSize
     }
 
-    /// Drops the bytes.
-    mutating func clear() { count = 0 }
+    mutating func removeAll() { count = 0 }
 
     /// Wipes and frees the buffer.
     mutating func close() {

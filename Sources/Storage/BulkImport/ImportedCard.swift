@@ -2,13 +2,12 @@ package import Notes
 package import Recall
 internal import SQLite
 
-/// A card from another program, with the state that follows from its log.
+/// A card from another program, with the state derived from its log.
 package struct ImportedCard: Sendable {
     package var id: CardID
     package var marks: CardMarks
     /// Its position in the queue of new cards.
     package var position: Int?
-    /// What follows from its log.
     package var state: CardState
     package var answer: Answer?
     /// When it was last reviewed, not counting retracted reviews.
@@ -83,13 +82,13 @@ extension ImportedCard {
         row.bind(state.lastDay)
         row.bind(leechLapses)
         row.bind(dealingDeck(home: home))
-        // Every imported card is asked for.
+        // Every imported card is asked.
         row.bind(true)
         row.bind(reviewed)
     }
 }
 
-/// A summary of what an import added; as long as it is the same, nothing has been changed since.
+/// A summary of what an import added, which shows whether something has been changed since.
 package struct ImportTally: Hashable, Codable, Sendable {
     /// The sum of the notes' modification times.
     package var changes: Int64 = 0
@@ -124,10 +123,9 @@ package struct ImportedRows: Hashable, Codable, Sendable {
 }
 
 extension Reading where Self: ~Copyable {
-    /// Whether a note has the ID.
-    package func isTaken(_ note: NoteID) throws -> Bool { try deck(of: note) != nil }
+    package func noteExists(_ note: NoteID) throws -> Bool { try deck(of: note) != nil }
 
-    /// What another program stored with a card, and its position in the queue of new cards.
+    /// The data that another program stored with a card, and the card's position in the queue of new cards.
     package func extras(of card: CardID) throws -> (extras: String?, position: Int?)? {
         try connection.row(
             """
@@ -184,7 +182,7 @@ extension Reading where Self: ~Copyable {
 
 extension Writer {
     /// Adds an event, with a new ID if its own is taken, and returns its ID.
-    package func appendAnew(_ event: Event, of card: CardNumber) throws -> EventID {
+    package func appendWithUniqueID(_ event: Event, of card: CardNumber) throws -> EventID {
         var event = event
         while try !append(event, of: card) {
             event.id = EventID(rawValue: event.id.rawValue + 1)
@@ -193,8 +191,8 @@ extension Writer {
     }
 
     /// Removes what an import added; throws `ConflictError` if that has been changed since.
-    func takeBack(_ rows: ImportedRows) throws {
-        guard try tally(of: rows.notes) == rows.tally else { throw ConflictError.builtUpon }
+    func removeImported(_ rows: ImportedRows) throws {
+        guard try tally(of: rows.notes) == rows.tally else { throw ConflictError.hasDependents }
         for note in rows.notes {
             try connection.run(
                 """

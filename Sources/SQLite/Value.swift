@@ -45,14 +45,3 @@ extension [UInt8]: Bindable {
 extension Bindable where Self: RawRepresentable, RawValue: Bindable {
     @inlinable package var storedValue: Value { rawValue.storedValue }
 }
-
-/// The values of a statement's parameters, by name: `["id": id, "name": name]` for `:id` and `:name`.
-@usableFromInline
-package struct Arguments: ExpressibleByDictionaryLiteral {
-    let pairs: [(StaticString, (any Bindable)?)]
-
-    @usableFromInline
-    package init(dictionaryLiteral pairs: (StaticString, (any Bindable)?)...) {
-        self.pairs = pairs
-    }
-}

@@ -1,30 +1,29 @@
 internal import SQLite
 
-// Whether the search index matches the notes.
-
 extension Writer {
-    package func isIndexTrue() throws -> Bool {
+    /// Whether the search index and the table of all words match the notes.
+    package func isSearchIndexValid() throws -> Bool {
         do {
             try finishIndexing()
-            // 1 makes FTS5 compare the index with the notes, too.
+            // A rank of 1 makes FTS5 compare the index with the notes as well.
             try connection.run(
                 "INSERT INTO note_search (note_search, rank) VALUES ('integrity-check', 1)"
             )
         } catch let error as DatabaseError where .corrupt ~= error.code {
             return false
         }
-        return try connection.row(
+        return try !connection.hasRow(
             """
             SELECT 1
             FROM searched_note, json_each(note_words(searched_note.fields)) AS known
             WHERE NOT EXISTS (SELECT 1 FROM word WHERE word.word = known.value)
             LIMIT 1
             """
-        ) { _ in true } == nil
+        )
     }
 
     /// Rebuilds the search index and the table of all words.
-    package func rebuildIndex() throws {
+    package func rebuildSearchIndex() throws {
         try connection.run("INSERT INTO note_search (note_search) VALUES ('rebuild')")
         try connection.run(
             """

@@ -56,8 +56,8 @@ let package = Package(
         .executableTarget(
             name: "omena",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "Lookup", "Pages", "Notes", "Languages",
-                "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
+                "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Pages",
+                "Notes", "Languages", "RecallTraining", "Recall", "Vault", "Sodium", "Threads",
                 "Fetch", "CQREncode",
             ],
             swiftSettings: settings
@@ -65,13 +65,13 @@ let package = Package(
         module(
             "Server",
             [
-                "Pages", "HTTP", "Exchange", "Library", "Lookup", "Notes", "Languages", "Recall",
-                "Vault", "Sodium", "Threads",
+                "Pages", "HTTP", "Exchange", "Library", "LibraryValues", "Lookup", "Notes",
+                "Languages", "Recall", "Vault", "Sodium", "Threads",
             ]
         ),
         module(
             "Pages",
-            ["Library", "Vault", "Notes", "Languages", "Recall"],
+            ["LibraryValues", "Vault", "Notes", "Languages", "Recall"],
             exclude: ["Assets"],
             plugins: ["EmbedAssets"]
         ),
@@ -80,16 +80,17 @@ let package = Package(
         module(
             "Library",
             [
-                "Storage", "Markup", "Vault", "Notes", "Languages", "Recall", "SQLite",
-                "Compression", "Sodium", "Threads",
+                "LibraryValues", "Storage", "Markup", "Vault", "Notes", "Languages", "Recall",
+                "SQLite", "Compression", "Sodium", "Threads",
             ],
             plugins: ["EmbedAssets"]
         ),
+        module("LibraryValues", ["Notes", "Languages", "Recall"]),
         module(
             "Exchange",
             [
-                "Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "XML",
-                "Threads",
+                "Library", "LibraryValues", "Notes", "Languages", "Recall", "SQLite",
+                "Compression", "XML", "Threads",
             ]
         ),
         module("Lookup", ["Notes", "Languages", "Fetch", "Compression", "Threads"]),
@@ -116,8 +117,8 @@ let package = Package(
         tests(
             "Exchange",
             needs: [
-                "Library", "Notes", "Languages", "Recall", "SQLite", "Compression", "TestFolder",
-                "Threads",
+                "Library", "LibraryValues", "Notes", "Languages", "Recall", "SQLite", "Compression",
+                "TestFolder", "Threads",
             ]
         ),
         tests("HTTP", needs: ["Compression", "Threads"]),
@@ -150,7 +151,7 @@ let package = Package(
         ),
 
         .testTarget(name: "HouseTests", swiftSettings: settings),
-        tests("Pages", needs: ["Library", "Vault", "Notes", "Languages", "Recall"]),
+        tests("Pages", needs: ["LibraryValues", "Vault", "Notes", "Languages", "Recall"]),
         .target(
             name: "SessionPlay",
             dependencies: ["Recall"],
@@ -196,8 +197,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Server", "HTTP", "Exchange", "Library", "Vault", "Notes", "Recall", "TestFolder",
-                "Threads",
+                "Server", "HTTP", "Exchange", "Library", "LibraryValues", "Vault", "Notes",
+                "Recall", "TestFolder", "Threads",
             ],
             exclude: ["Resources"],
             swiftSettings: settings
@@ -205,9 +206,8 @@ let package = Package(
         tests(
             "Library",
             needs: [
-                "Storage", "Notes", "Languages", "Recall", "SQLite", "TestChance", "TestFolder",
-                "TestKey", "Vault",
-                "Threads",
+                "LibraryValues", "Storage", "Notes", "Languages", "Recall", "SQLite", "TestChance",
+                "TestFolder", "TestKey", "Vault", "Threads",
             ]
         ),
     ],
@@ -242,20 +242,21 @@ if Context.environment["OMENA_BENCHMARKS"] != nil {
         .executableTarget(
             name: "DealBenchmark",
             dependencies: [
-                "Pages", "Exchange", "Library", "Storage", "Notes", "Languages", "Recall", "SQLite",
+                "Pages", "Exchange", "Library", "LibraryValues", "Storage", "Notes", "Languages",
+                "Recall", "SQLite",
             ],
             path: "Benchmarks/deal/DealBenchmark",
             swiftSettings: settings
         ),
         .executableTarget(
             name: "SearchBenchmark",
-            dependencies: ["Library", "Storage", "Notes", "Recall", "SQLite"],
+            dependencies: ["Library", "LibraryValues", "Storage", "Notes", "Recall", "SQLite"],
             path: "Benchmarks/search/SearchBenchmark",
             swiftSettings: settings
         ),
         .executableTarget(
             name: "LockBenchmark",
-            dependencies: ["Exchange", "Library", "Vault", "Notes", "Recall"],
+            dependencies: ["Exchange", "Library", "LibraryValues", "Vault", "Notes", "Recall"],
             path: "Benchmarks/lock/LockBenchmark",
             swiftSettings: settings
         ),

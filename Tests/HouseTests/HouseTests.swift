@@ -7,10 +7,9 @@ import Testing
 private let floors: [[String]] = [
     ["omena"],
     ["Server"],
-    ["Pages"],
     ["Exchange"],
-    ["Library"],
-    ["Storage", "Lookup", "Markup"],
+    ["Library", "Pages"],
+    ["LibraryValues", "Lookup", "Markup", "Storage"],
     ["Notes"],
     ["RecallTraining", "RecallWeb"],
     ["Languages", "Recall", "Vault"],

@@ -1,4 +1,4 @@
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The addresses at which notes, cards and decks are looked at and changed.

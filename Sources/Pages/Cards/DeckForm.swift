@@ -1,5 +1,5 @@
 package import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// A deck's name and options as a form shows and takes them; what was typed stays where it is refused.

@@ -1,5 +1,5 @@
 internal import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// All decks as they lie in one another, and the ways to their options and to a new one.

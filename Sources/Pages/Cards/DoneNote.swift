@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// Says what was just done, and offers the way back; a plain form, so that it works without the page's script.

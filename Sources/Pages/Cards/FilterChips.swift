@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// Controls that narrow a list: each shows what is chosen, and its choices are links that write it into the query.

@@ -1,5 +1,5 @@
 import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// What was changed, newest first; each can be taken back as long as nothing stands on it.

@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// How a deck's languages and scripts are chosen in a form: first the kind, then its languages.

@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// What a learner chooses among: each language of a deck once, whatever its scripts, and its scripts.

@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// One note: what it asks and answers, its word type, and a menu of what can be done with it.

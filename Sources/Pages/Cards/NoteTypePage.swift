@@ -1,5 +1,5 @@
 import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// The form for a kind of card: its fields, and what its cards ask and answer, shown as one writes.

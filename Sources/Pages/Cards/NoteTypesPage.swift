@@ -1,5 +1,5 @@
 import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// All kinds of cards, and the ways to change one and to make another from it.

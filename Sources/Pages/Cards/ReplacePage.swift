@@ -1,5 +1,5 @@
 internal import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// Puts one text in the place of another in several notes; shows first what that would do.

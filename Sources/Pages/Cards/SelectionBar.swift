@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// What can be done with the rows that are ticked; a plain form, so that it works without the page's script.

@@ -1,4 +1,4 @@
-import Library
+import LibraryValues
 import Notes
 
 /// Decks as they lie in one another.

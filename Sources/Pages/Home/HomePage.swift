@@ -1,5 +1,5 @@
 internal import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// Where a learner starts: what to do now, all decks, and the week so far.

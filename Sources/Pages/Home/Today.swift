@@ -1,4 +1,4 @@
-import Library
+import LibraryValues
 
 /// The one thing that the home page suggests.
 enum Today: Equatable {

@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 
 /// The days of this week: a leaf for each that was studied, and only a drawn one for the others.
 struct WeekPanel: HTML {

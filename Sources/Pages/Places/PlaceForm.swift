@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// What is said of one place, to be read and changed, and what is near it.

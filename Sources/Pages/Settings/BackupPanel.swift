@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// The backups beside the library: the latest one, a button for another, and the way back to each.

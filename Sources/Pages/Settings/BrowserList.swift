@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 import Notes
 
 /// The browsers on other devices that were let in, each of which can be sent away again.

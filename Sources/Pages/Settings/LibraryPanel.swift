@@ -1,5 +1,5 @@
 import Languages
-import Library
+import LibraryValues
 
 /// What the library holds and where it lies.
 struct LibraryPanel: HTML {

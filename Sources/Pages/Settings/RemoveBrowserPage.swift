@@ -1,5 +1,5 @@
 internal import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// Asks whether a browser shall really be sent away; it works without a script.

@@ -1,5 +1,5 @@
 internal import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// Asks whether a backup shall really be put in the place of the library; it works without a script.

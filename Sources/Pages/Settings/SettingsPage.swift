@@ -1,5 +1,5 @@
 package import Languages
-package import Library
+package import LibraryValues
 package import Notes
 
 /// All that a learner may settle, who may come from elsewhere, and what the library holds.

@@ -1,14 +1,14 @@
 internal import Notes
 internal import Recall
 
-/// A day as a learner's own clock shows it, from one rollover to the next.
+/// A day of the learner's local time, from one rollover to the next.
 struct Day: Hashable {
     /// Days since 1 January 1970.
     let number: Int
 
     init(number: Int) { self.number = number }
 
-    /// The seven days, Monday to Sunday, that this one is among.
+    /// The week of this day, Monday to Sunday.
     var week: [Day] {
         // 1 January 1970 was a Thursday.
         let monday = number - ((number + 3) % 7 + 7) % 7
@@ -17,7 +17,7 @@ struct Day: Hashable {
 }
 
 extension [Day] {
-    /// All moments that may lie on these days, which follow one another, somewhere on earth.
+    /// All moments that belong to these consecutive days in any time zone.
     func moments(_ boundary: DayBoundary) -> Range<Moment> {
         let offsets = Event.offsets
         let start = boundary.start(of: first?.number ?? 0, offset: offsets.upperBound)

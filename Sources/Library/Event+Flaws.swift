@@ -3,23 +3,23 @@ internal import Notes
 internal import Recall
 
 extension Event {
-    /// Longer answers are taken for a learner who went away: ten minutes, in milliseconds.
+    /// Durations are capped at ten minutes, in milliseconds, because a learner who takes longer has left.
     static let longestDuration = 600_000
 
-    /// How many minutes clocks on earth are ahead of UTC, with room to spare.
+    /// Possible time zone offsets in minutes, with a margin.
     static let offsets = -1_080...1_080
 
-    /// 1 January 2000: no clock that is right is earlier.
+    /// 1 January 2000, before which no clock is right.
     private static let earliest = Moment(milliseconds: 946_684_800_000)
 
-    /// The longest interval there is, and a day for the time of day: some hundred years, in milliseconds.
+    /// The longest interval plus a day for the time of day: about a hundred years, in milliseconds.
     private static let longestPromise: Int64 = 36_501 * 86_400_000
 
     private static let mostReviews = 1_000_000_000
 
     private static let browsing: Phrase = "Browsing records no answers."
 
-    /// Why the event cannot be taken at this moment, in words for the learner; nil if it can.
+    /// Why the event cannot be accepted at this moment; nil if it can.
     func flaw(at now: Moment) -> Phrase? {
         guard id.rawValue > 0 else { return "Its id is not one." }
         guard moment >= Self.earliest else { return "This device's clock is before the year 2000." }
@@ -48,7 +48,7 @@ extension Event {
         }
     }
 
-    /// Why this retraction cannot take back that event; nil if it can.
+    /// Why this retraction cannot retract that event; nil if it can.
     func flaw(takingBack target: Event) -> Phrase? {
         guard target.note == note, target.face == face else {
             return "What it takes back was said of another card."

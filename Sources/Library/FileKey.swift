@@ -2,13 +2,13 @@ internal import Glibc
 internal import SQLite
 internal import Vault
 
-/// What opens the files of one library: nothing where they lie open, else the library's key.
+/// The key of a library's files; none if they are not encrypted.
 struct FileKey: Sendable {
     let key: VaultKey?
 
-    /// The place where a file lies sealed; nil for one that anybody can read.
+    /// How to access a sealed file; nil for a plain one.
     ///
-    /// A file that is being made is sealed if the library is.
+    /// A new file is sealed if the library is.
     func files(at path: String) throws -> SealedFiles? {
         let start = try Self.start(of: path, count: SealedPrefix.markSize)
         guard !start.isEmpty else { return try key?.files(at: path) }
@@ -17,18 +17,18 @@ struct FileKey: Sendable {
         return try key.files(at: path)
     }
 
-    /// Whether a file is sealed, whoever has its key.
+    /// Whether a file is sealed, with whatever key.
     static func isSealed(_ path: String) throws(LibraryError) -> Bool {
         SealedPrefix.isSealed(try start(of: path, count: SealedPrefix.markSize))
     }
 
-    /// Whether a file is as it is to be: under this key, or under none.
+    /// Whether a file is sealed with this key or, for nil, plain.
     static func lies(_ path: String, under key: VaultKey?) throws -> Bool {
         guard try isSealed(path) else { return key == nil }
         return try SealedPrefix(at: path).vault == key?.vault
     }
 
-    /// The first bytes of a database, as SQLite would see them; none where there is no file, or nothing in it.
+    /// The first bytes of a database as SQLite would see them; empty where there is no file or it is empty.
     func start(of path: String, count: Int) throws(LibraryError) -> [UInt8] {
         let start = try Self.start(of: path, count: max(count, SealedPrefix.markSize))
         guard SealedPrefix.isSealed(start) else { return Array(start.prefix(count)) }
@@ -39,7 +39,7 @@ struct FileKey: Sendable {
     }
 
     private static func start(of path: String, count: Int) throws(LibraryError) -> [UInt8] {
-        // A pipe would be waited for otherwise.
+        // Opening a pipe would block otherwise.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return [] }

@@ -2,9 +2,9 @@ internal import Notes
 internal import Recall
 internal import Storage
 
-/// Cards that give more trouble than they are worth: they are suspended and their notes tagged, as in Anki.
+/// Cards that are forgotten too often: they are suspended and their notes tagged, as in Anki.
 enum Leeches {
-    /// What the notes of leeches are tagged with, the word that Anki has for it.
+    /// Anki's tag for the notes of leeches.
     static let tag: TagName = {
         guard let tag = TagName("leech") else {
             preconditionFailure("A word of letters is a tag")
@@ -12,11 +12,10 @@ enum Leeches {
         return tag
     }()
 
-    /// Leeches are told at least as often as once in so many lapses.
+    /// A leech is recognised again after at most this many lapses.
     private static let longestTurn = 100
 
-    /// Looks at what became of cards, and suspends those that were forgotten once too often; where a lapse was taken
-    /// back, that is taken back with it.
+    /// Suspends cards that were forgotten too often, and reverts that where the lapse was retracted.
     static func follow(_ changes: [StateChange], with writer: borrowing Writer) throws {
         for change in changes {
             let (before, after) = (change.before.lapses, change.after.lapses)

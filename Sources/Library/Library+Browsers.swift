@@ -4,7 +4,7 @@ internal import Sodium
 internal import Storage
 
 extension Library {
-    /// Pairs a browser on another device and returns the token that it shows from now on; only its hash is kept.
+    /// Pairs a browser on another device and returns the token that it presents from now on; only its hash is stored.
     package func pair(name: String) throws(LibraryError) -> String {
         let token = Token()
         try translatingErrors {
@@ -19,12 +19,11 @@ extension Library {
         return token.text
     }
 
-    /// Whether a browser was given that token.
     package func isPaired(token: String) throws(LibraryError) -> Bool {
         try browser(token: token) != nil
     }
 
-    /// The number of the browser that was given that token; when it was last here is noted to the hour.
+    /// The browser with that token; the time of its last request is stored to the hour.
     package func browser(token: String) throws(LibraryError) -> BrowserNumber? {
         let digest = Digest(of: token.utf8).bytes
         return try translatingErrors {
@@ -39,14 +38,14 @@ extension Library {
         }
     }
 
-    /// All browsers that were let in, those that were here last first.
+    /// All paired browsers, the most recently active first.
     package func pairedBrowsers() throws(LibraryError) -> [PairedBrowser] {
         try translatingErrors {
             try database.read { try $0.browsers() }.map(PairedBrowser.init)
         }
     }
 
-    /// Sends a browser away, whose token opens nothing from now on; false where there is no such browser.
+    /// Removes a browser, whose token is invalid from now on; false where there is no such browser.
     package func unpair(_ browser: BrowserNumber) throws(LibraryError) -> Bool {
         try translatingErrors { try database.write { try $0.deleteBrowser(browser.rawValue) } }
     }

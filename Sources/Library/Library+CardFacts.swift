@@ -3,9 +3,9 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// What there is to know of a card; nil where there is no such note outside the bin.
+    /// The facts of a card; nil where its note does not exist outside the bin.
     ///
-    /// - Parameter face: which of its cards; unless it is given, or where the note does not ask this, the first one.
+    /// - Parameter face: The card's face; defaults to the note's first, also if the note does not have it.
     package func facts(of note: NoteID, face: Face?) throws(LibraryError) -> CardFacts? {
         try translatingErrors {
             try database.read { reader in

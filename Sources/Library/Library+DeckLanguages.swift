@@ -4,7 +4,7 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// What the languages of a deck are chosen among; nil where there is no such deck.
+    /// The languages that a deck can choose from; nil where the deck does not exist.
     package func languages(of deck: DeckID) throws(LibraryError) -> DeckLanguages? {
         try translatingErrors {
             try database.read { reader in
@@ -21,7 +21,7 @@ extension Library {
         }
     }
 
-    /// The languages that cards of the library can be said in, in their usual scripts.
+    /// The languages of all cards, in their usual scripts.
     package func languages() throws(LibraryError) -> [LanguageTag] {
         try translatingErrors {
             try database.read { reader in

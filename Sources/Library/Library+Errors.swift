@@ -20,7 +20,7 @@ extension LibraryError {
             }
     }
 
-    /// Runs `body` and says in a learner's words what failed.
+    /// Runs `body` and translates its errors to ones that a learner can read.
     static func translating<Result>(
         path: String,
         _ body: () throws -> Result
@@ -34,7 +34,7 @@ extension LibraryError {
 }
 
 extension Library {
-    /// Runs `body` and says in a learner's words what failed.
+    /// Runs `body` and translates its errors to ones that a learner can read.
     func translatingErrors<Result>(_ body: () throws -> Result) throws(LibraryError) -> Result {
         try LibraryError.translating(path: path, body)
     }

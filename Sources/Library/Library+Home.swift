@@ -5,7 +5,9 @@ internal import Recall
 internal import Storage
 
 extension Library {
-    /// What the home page shows, on the day that it is where the clock is so many minutes ahead of UTC.
+    /// What the home page shows.
+    ///
+    /// - Parameter minutes: How far the learner's clock is ahead of UTC.
     package func home(timeZoneOffset minutes: Int) throws(LibraryError) -> Home {
         let moment = now()
         return try translatingErrors {
@@ -79,7 +81,7 @@ extension DeckCount {
 }
 
 extension LanguageChoice {
-    /// The one language that is learned, if it is one.
+    /// The language that is learned, if it is a single one.
     fileprivate var target: LanguageTag? {
         switch self {
         case .oneToOne(_, let to), .allToOne(let to): to

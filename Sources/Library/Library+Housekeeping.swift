@@ -3,7 +3,7 @@ internal import Storage
 internal import Threads
 
 extension Library {
-    /// Does what is to be done once on a day of use: a backup, then the bin, then pictures and sound nobody needs.
+    /// The work of each day of use: makes a backup, then empties the bin, then removes unused media.
     package func keepHouse() throws(LibraryError) {
         try translatingErrors {
             try upkeep.withLock {
@@ -15,16 +15,16 @@ extension Library {
         }
     }
 
-    /// Removes for good what has lain in the bin for 30 days, a thousand notes at a time.
+    /// Deletes what has been in the bin for 30 days, a thousand notes at a time.
     private func emptyBin() throws {
         let moment = Moment(milliseconds: now().milliseconds - Self.binTime)
         while try database.write({ try $0.emptyBin(before: moment) }) {}
     }
 
-    /// How many files go in one day: each is looked for everywhere before.
+    /// How many media are removed in one day, because each requires a search of the whole library.
     private static let sweptAtOnce = 100
 
-    /// Removes pictures and sound that no note has named for 30 days, nor any change that could be undone.
+    /// Removes media that neither a note nor an undoable change has referred to for 30 days.
     private func sweepMedia() throws {
         guard let file = try media.existing() else { return }
         let moment = now()
@@ -36,7 +36,8 @@ extension Library {
                 try writer.removeMedia(named: name)
             }
         }
-        // Once those names are gone for good, and while nobody else gives one: what is kept is named in the same change.
+        // In a transaction of its own, after the names are gone, while nobody can add a name: media are stored and named in one
+        // transaction.
         try database.write { writer in
             let unwanted = try file.hashes().subtracting(writer.media().values)
             if !unwanted.isEmpty { try file.remove(unwanted) }

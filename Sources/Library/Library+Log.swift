@@ -2,15 +2,15 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// The reviews that can be learned from, of some thousand cards at a time; `part` counts from 0, nil is the end.
+    /// The reviews to fit parameters to, some thousand cards at a time; `part` counts from 0, nil is the end.
     ///
-    /// A card's reviews stand in order, and begin when it was new: what came before a reset is left out, and so is a
-    /// card of which another program only said what it remembered.
+    /// A card's reviews are in order and begin when it was new: reviews before a reset are left out, and so are cards whose
+    /// memory was only set by another program.
     package func reviewLog(part: Int) throws(LibraryError) -> [LoggedReview]? {
         try translatingErrors { try database.read { try $0.reviewLog(ofStretch: part) } }
     }
 
-    /// The cards that somebody has asked, with all that is kept of them, some thousand at a time; nil is the end.
+    /// All cards that have a stored state, some thousand at a time; nil is the end.
     package func cards(part: Int) throws(LibraryError) -> [Card]? {
         try translatingErrors { try database.read { try $0.cards(ofStretch: part) } }
     }

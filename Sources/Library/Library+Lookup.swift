@@ -2,22 +2,19 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// Whom to ask for words.
     package func lookupSettings() throws(LibraryError) -> LookupSettings {
         try translatingErrors { try database.read { try $0.lookupSettings() } }
     }
 
-    /// What the language model's server wants to see; nil where nothing is kept.
+    /// The API key for the language model's server; nil where none is stored.
     ///
-    /// It is for that server alone: no page, log or export holds it.
+    /// It is passed to that server alone: no page, log or export contains it.
     package func lookupKey() throws(LibraryError) -> String? {
         let key = try translatingErrors { try database.read { try $0.setting(.lookupKey) } }
         return key?.isEmpty == false ? key : nil
     }
 
-    /// Settles whom to ask.
-    ///
-    /// - Parameter key: What to show the server from now on; nil leaves it as it was, empty forgets it.
+    /// - Parameter key: The new API key; nil keeps the current one, an empty text removes it.
     package func change(_ settings: LookupSettings, key: String?) throws(LibraryError) {
         try translatingErrors {
             try database.write { writer in

@@ -4,10 +4,10 @@ internal import Sodium
 internal import Storage
 
 extension Library {
-    /// Keeps a picture or sound for a note that is being written.
+    /// Stores a picture or sound for a note that is being edited.
     ///
-    /// It keeps the name of its file, as far as that can be a name here; where another content has that name already,
-    /// it is given one of its own. What no note comes to name is swept away after a while.
+    /// It is named after its file as far as that is a valid name, and renamed if other content has the name. Media that no
+    /// note refers to are removed after a while.
     package func add(
         _ medium: Medium,
         named suggestion: String
@@ -36,7 +36,7 @@ extension Library {
         }
     }
 
-    /// What the names mean that a draft gives to pictures and sounds; those that mean nothing are left out.
+    /// The media that a draft refers to, by name, without those that do not exist.
     package func media(of draft: NoteDraft) throws(LibraryError) -> [String: MediaHash] {
         let references = draft.values.values.flatMap { MediaText($0.text).references }
         guard !references.isEmpty else { return [:] }
@@ -51,7 +51,7 @@ extension Library {
         }
     }
 
-    /// Keeps a picture or a sound, which notes mean by `name` from now on; the same content is kept once.
+    /// Stores a picture or sound as `name`; equal content is stored once.
     package func putMedia(_ bytes: [UInt8], named name: String) throws(LibraryError) -> MediaHash {
         guard bytes.count <= MediaFile.maximumSize else {
             throw .failed(
@@ -62,7 +62,7 @@ extension Library {
         return try translatingErrors {
             let shelf = try media.made()
             try database.write { writer in
-                // The content first: a name never means what is not there.
+                // The content first, so that a name never lacks its content.
                 try shelf.put(bytes, under: hash)
                 try writer.setMedia(named: name, to: hash, size: bytes.count, at: now())
             }
@@ -77,19 +77,17 @@ extension Library {
         return hash
     }
 
-    /// Whether content is what its hash says.
     static func isTrue(_ bytes: [UInt8], _ hash: MediaHash) -> Bool {
         Digest(of: bytes).bytes == hash.bytes
     }
 
-    /// The picture or sound of that hash.
     package func media(_ hash: MediaHash) throws(LibraryError) -> [UInt8]? {
         try translatingErrors { try media.existing()?.bytes(of: hash) }
     }
 }
 
 extension Sides {
-    /// Takes out of both texts the pictures and sounds that they name and the library has, and cleans what is HTML.
+    /// Extracts the media that both texts refer to and the library has, and sanitizes HTML.
     mutating func showMedia(
         with reader: borrowing some Reading & ~Copyable,
         _ sheets: inout FaceSheets

@@ -3,17 +3,17 @@ package import Recall
 internal import Storage
 
 extension Library {
-    /// A card with all that is kept of it; nil while nobody has asked it.
+    /// The stored state of a card; nil until it is answered or changed.
     package func card(_ id: CardID) throws(LibraryError) -> Card? {
         try translatingErrors { try database.read { try $0.card(id) } }
     }
 
-    /// How this learner forgets, as far as it was found out.
+    /// The learner's parameters of the memory model.
     package func parameters() throws(LibraryError) -> Parameters {
         try translatingErrors { try database.read { try $0.parameters() } }
     }
 
-    /// Keeps how this learner forgets, and works out all memories anew; what buttons promised stays promised.
+    /// Stores parameters and recomputes all memories; due dates that were shown to the learner stay the same.
     package func keep(_ parameters: Parameters) throws(LibraryError) {
         try translatingErrors {
             try database.write { writer in
@@ -24,7 +24,7 @@ extension Library {
         }
     }
 
-    /// Derives everything from the log anew, and returns how many cards were kept otherwise; none, if all is well.
+    /// Recomputes all derived data from the log, and returns how many cards differed; 0 for a healthy library.
     package func rebuild() throws(LibraryError) -> Int {
         try translatingErrors {
             try database.write { writer in

@@ -2,10 +2,10 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// Adds events to the log and says of each, in order, what became of it; all that is stored is on disk.
+    /// Adds events to the log, and returns a receipt for each in order; whatever is stored is on disk.
     ///
-    /// Sending an event again changes nothing. One that cannot be taken stops none of the others. What is kept of the
-    /// cards that they are about is what their logs say when it returns, in whatever order events arrived.
+    /// An event that is sent again changes nothing, and one that is refused does not affect the others. When this returns,
+    /// the cards' stored states agree with their logs, in whatever order events arrived.
     package func record(_ events: [Event]) throws(LibraryError) -> [Receipt] {
         let moment = now()
         return try translatingErrors {
@@ -13,7 +13,7 @@ extension Library {
         }
     }
 
-    /// The same, as a part of a larger change.
+    /// The same within a transaction.
     static func record(
         _ events: [Event],
         at moment: Moment,

@@ -4,14 +4,13 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// What the learner has settled about studying.
     package func settings() throws(LibraryError) -> StudySettings {
         try translatingErrors { try database.read { try $0.settings() } }
     }
 
-    /// Changes what is settled about studying, from what holds at that moment; memories follow at once.
+    /// Changes the current settings within a transaction; memories are recomputed at once.
     ///
-    /// - Returns: What `body` said of it.
+    /// - Returns: The result of `body`.
     package func changeSettings<Outcome>(
         _ body: (inout StudySettings) -> Outcome
     ) throws(LibraryError) -> Outcome {
@@ -30,12 +29,11 @@ extension Library {
         }
     }
 
-    /// What the learner has settled about the map of places.
     package func mapSettings() throws(LibraryError) -> MapSettings {
         try translatingErrors { try database.read { try $0.mapSettings() } }
     }
 
-    /// Changes what is settled about the map, from what holds at that moment.
+    /// Changes the current settings within a transaction.
     package func changeMapSettings(
         _ body: (inout MapSettings) -> Void
     ) throws(LibraryError) {
@@ -49,7 +47,6 @@ extension Library {
         }
     }
 
-    /// How much the library holds, and where it lies.
     package func facts() throws(LibraryError) -> LibraryFacts {
         let path = path
         return try translatingErrors {
@@ -66,7 +63,7 @@ extension Library {
         }
     }
 
-    /// What all files of a library take together.
+    /// The size of all files of a library in bytes.
     private static func size(of path: String) throws -> Int {
         try ["", "-wal", "-media", "-media-wal"].reduce(0) { total, ending in
             var status = stat()

@@ -4,7 +4,7 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// The decks that a new library starts with, each with what adding it would bring now.
+    /// The starter decks, each with what adding it would change now.
     package func starterOffers() throws(LibraryError) -> [StarterOffer] {
         let moment = now()
         return try translatingErrors {
@@ -22,7 +22,7 @@ extension Library {
         }
     }
 
-    /// Brings what the library lacks of a starter deck; what the learner changed stays as it is.
+    /// Adds or updates the notes of a starter deck; what the learner changed stays the same.
     package func addStarter(
         named name: DeckName,
         by browser: BrowserNumber?
@@ -54,7 +54,7 @@ extension Library {
         }
     }
 
-    /// The deck that a starter deck's notes go to: itself, or the one that has its name now; made where there is neither.
+    /// The deck for a starter deck's notes: itself, or the one that has its name now; created if there is neither.
     private static func home(
         of starter: Deck,
         at moment: Moment,
@@ -74,13 +74,13 @@ extension Library {
     }
 }
 
-/// What a library lacks of a starter deck.
+/// How a starter deck differs from the library.
 private struct StarterMerge {
-    /// Notes that are not there at all.
+    /// Notes that the library does not have.
     private(set) var added: [Note] = []
-    /// Notes that lie in the bin, as they lie there.
+    /// Notes in the bin, as stored.
     private(set) var binned: [Note] = []
-    /// Notes that the learner never changed and that say something else now, as they are to be.
+    /// Notes with new content that the learner never changed, with that content.
     private(set) var outdated: [Note] = []
 
     init(_ starter: StarterDeck, _ reader: borrowing some Reading & ~Copyable) throws {

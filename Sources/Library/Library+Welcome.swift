@@ -4,9 +4,9 @@ internal import Notes
 internal import Storage
 
 extension Library {
-    /// What the first visit asks; nil once it was answered or put aside, or where nothing is left to ask about.
+    /// The question of the first visit; nil once it was answered or skipped, or if its deck was deleted or reconfigured.
     ///
-    /// - Parameter language: The interface's, which is taken for the learner's own until they say otherwise.
+    /// - Parameter language: The interface's language, which is assumed to be the learner's own.
     package func welcome(in language: InterfaceLanguage) throws(LibraryError) -> Welcome? {
         try translatingErrors {
             try database.read { reader in
@@ -30,7 +30,7 @@ extension Library {
         }
     }
 
-    /// Lets the deck ask in one language and answer in the other; the first visit asks no more.
+    /// Sets the deck's languages; the question is not asked again.
     package func answer(_ welcome: Welcome, by browser: BrowserNumber?) throws(LibraryError) {
         var settings = welcome.deck.settings
         settings.languageChoice = .oneToOne(from: welcome.speaks, to: welcome.learns)
@@ -38,13 +38,12 @@ extension Library {
         try skipWelcome()
     }
 
-    /// The first visit asks no more.
     package func skipWelcome() throws(LibraryError) {
         try translatingErrors { try database.write { try $0.set(.welcome, to: "asked") } }
     }
 }
 
 extension SettingKey {
-    /// Whether the first visit has asked.
+    /// Set once the question was answered or skipped.
     fileprivate static let welcome = SettingKey(rawValue: "welcome")
 }

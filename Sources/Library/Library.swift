@@ -6,29 +6,29 @@ internal import Storage
 internal import Threads
 package import Vault
 
-/// Everything of one learner, and what can be done with it.
+/// One learner's library, and everything that can be done with it.
 ///
-/// All of it is plain synchronous code that waits for the disk, and may be called from any thread that may wait.
-/// What a change returns is on disk.
+/// Its methods are synchronous and wait for the disk; they may be called from any thread that may block.
+/// A change is on disk when its method returns.
 package final class Library: Sendable {
     let database: Database
     let now: @Sendable () -> Moment
 
-    /// Reads kanji, where the machine has somebody who does.
+    /// Reads kanji, on machines with a morphological analyser.
     let japanese: JapaneseReader?
 
     let media: MediaShelf
-    /// Is held by whoever copies, checks or replaces the whole of the library.
+    /// Held while the whole library is copied, checked or replaced.
     let upkeep = Lock()
 
     private let file: LibraryFile
     private let currentIdentity: Locked<LibraryIdentity>
 
-    /// Opens the library at `path` for this process alone, and makes one, with its starter decks, where there is none.
+    /// Opens the library at `path` for this process alone; creates it with its starter decks if it does not exist.
     ///
-    /// The folder has to be there. A file that cannot be opened is left as it was, and so is its folder.
+    /// The folder has to exist. A file that cannot be opened is left unchanged, and so is its folder.
     ///
-    /// - Parameter key: What opens a library that is sealed; a new one is sealed with it.
+    /// - Parameter key: The key of a sealed library; a new one is sealed with it.
     package static func open(
         at path: String,
         key: VaultKey? = nil,
@@ -50,7 +50,7 @@ package final class Library: Sendable {
         }
     }
 
-    /// Opens what lies in a file that this process holds.
+    /// Opens a file that this process has locked.
     init(
         in file: LibraryFile,
         reading japanese: JapaneseReader?,
@@ -79,13 +79,11 @@ package final class Library: Sendable {
         media = MediaShelf(file: file)
     }
 
-    /// Which library this is, and in which of its lives.
     package var identity: LibraryIdentity { currentIdentity.withLock { $0 } }
 
-    /// Says that it is another from now on.
     func become(_ identity: LibraryIdentity) { currentIdentity.withLock { $0 = identity } }
 
-    /// Keeps a library as an earlier version wrote it, before this one changes its form.
+    /// Backs up a library of an earlier version before it is migrated.
     private static func backUpBeforeUpdate(_ file: LibraryFile, at moment: Moment) throws {
         let key = file.key
         let folder = BackupFolder(ofLibrary: file.path, key: key)
@@ -104,13 +102,11 @@ package final class Library: Sendable {
         }
     }
 
-    /// Where the library lies.
     package var path: String { file.path }
 
-    /// What opens its files.
     var key: FileKey { file.key }
 
-    /// Closes the files, after what is in hand; what is asked afterwards fails.
+    /// Closes the files after the current work; later calls fail.
     package func close() throws(LibraryError) {
         defer { file.close() }
         try translatingErrors {
@@ -120,7 +116,7 @@ package final class Library: Sendable {
         }
     }
 
-    /// Reads who the library is; a new one is given its name, its note types and its starter decks at once.
+    /// Reads the library's identity; a new library gets its id, note types and starter decks in one transaction.
     private static func identify(
         _ database: Database,
         now: @Sendable () -> Moment

@@ -1,29 +1,27 @@
 package import Languages
 
-/// Why a library cannot be opened or used; its description is one plain line that says what to do.
+/// Why a library cannot be opened or used; its description is one line that tells the learner what to do.
 package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file is something else, and was not touched.
+    /// The file is not a library; it was not touched.
     case notALibrary(path: String)
-    /// A later Omena has written the library; it was not touched.
+    /// A later version of Omena has written the library; it was not touched.
     case newerVersion(path: String)
-    /// The library is sealed, and nobody has its key here.
+    /// The library is sealed, and no key was given.
     case locked(path: String)
     /// Another process has the library open.
     case inUse(path: String)
-    /// The file or its folder does not allow it.
     case cannotOpen(path: String, reason: String)
-    /// The disk has no room left; what was in hand was not saved.
+    /// The disk is full; the current work was not saved.
     case diskFull(path: String)
-    /// The content of the file cannot be relied on.
+    /// The file's content cannot be trusted.
     case damaged(path: String, reason: String)
-    /// What was asked failed; what was in hand was not saved.
+    /// The operation failed; nothing was saved.
     case failed(reason: String)
-    /// Whoever asked for it wants it no more; nothing was changed.
+    /// The operation was cancelled; nothing was changed.
     case calledOff
-    /// The learner asked for what cannot be; one plain line says why, and nothing was changed.
+    /// The learner's request is impossible for the given reason, one line; nothing was changed.
     case refused(Phrase)
 
-    /// One plain line that says what is wrong and what to do.
     package var description: String {
         let line =
             switch self {
@@ -52,7 +50,7 @@ package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// Without line breaks and other control characters, which a file's name may hold.
+    /// Without line breaks and other control characters, which a file name may contain.
     fileprivate var onOneLine: String {
         String(
             String.UnicodeScalarView(

@@ -2,24 +2,23 @@ internal import Glibc
 internal import Storage
 internal import Threads
 
-/// A library's place on disk, held for this process alone from its opening to its closing.
+/// A library's files, locked for this process alone until they are closed.
 ///
-/// Everything that can be wrong is found before anything is touched: the start of the file is read as bytes, and
-/// only a file that is a library, or not there yet, is locked and given to SQLite.
+/// Everything is checked before anything is touched: the start of the file is read as bytes, and only a file that is a
+/// library, or does not exist yet, is locked and opened by SQLite.
 final class LibraryFile: Sendable {
     /// The file of notes, cards and the log.
     let path: String
-    /// The file of pictures and sound, made when the first one comes.
+    /// The media file, created when it is first needed.
     let mediaPath: String
-    /// What opens it.
     let key: FileKey
-    /// Whether opening it will bring it up to date, as far as its first bytes tell.
+    /// Whether opening will migrate it, judged by its first bytes.
     let isOlder: Bool
 
     /// The descriptor that holds the lock on the file; nil once it is closed.
     private let lock: Locked<CInt?>
 
-    /// Looks at the file at `path` and takes hold of it, making it where there is none.
+    /// Inspects and locks the file at `path`; creates it if it does not exist.
     convenience init(at path: String, key: FileKey) throws(LibraryError) {
         let path = try Self.canonical(path)
         try self.init(canonical: path, key: key, isOlder: try Self.inspect(path, with: key))
@@ -31,12 +30,12 @@ final class LibraryFile: Sendable {
         }
     }
 
-    /// Takes hold of whatever lies at `path`, if anything, to put a library in its place.
+    /// Locks whatever is at `path`, if anything, to replace it with a library.
     convenience init(replacing path: String, key: FileKey) throws(LibraryError) {
         try self.init(canonical: try Self.canonical(path), key: key, isOlder: false)
     }
 
-    /// The same file with what opens it; whoever holds it goes on doing so until `takeHold`.
+    /// The same file with its key; the lock stays with `locked` until `takeLock`.
     init(unlocking locked: LibraryFile, with key: FileKey) throws(LibraryError) {
         path = locked.path
         mediaPath = locked.mediaPath
@@ -53,23 +52,22 @@ final class LibraryFile: Sendable {
         lock = Locked(try Self.takeLock(at: path))
     }
 
-    /// Whether there is a second file yet.
     var hasMedia: Bool { Disk.holds(mediaPath) }
 
-    /// Takes over from somebody in this process who held it.
+    /// Takes over the lock from another holder in this process.
     func takeHold(from other: LibraryFile) {
         let taken = other.lock.withLock { $0.take() }
         lock.withLock { $0 = taken }
     }
 
-    /// Lets another process have it.
+    /// Releases the lock.
     func close() {
         if let lock = lock.withLock({ $0.take() }) { Glibc.close(lock) }
     }
 }
 
 extension LibraryFile {
-    /// The one name that a file has, through whatever links it was reached: the lock and the log go by it.
+    /// The path without symbolic links, because the lock and SQLite's log are named after it.
     private static func canonical(_ path: String) throws(LibraryError) -> String {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw .cannotOpen(path: path, reason: "that is no name of a file.")
@@ -90,7 +88,7 @@ extension LibraryFile {
         return String(validatingCString: resolved)
     }
 
-    /// Reads the start of the file and refuses what is not a library of ours.
+    /// Reads the start of the file and refuses everything but a library that this version can open.
     ///
     /// - Returns: Whether an earlier version wrote it.
     @discardableResult
@@ -104,8 +102,8 @@ extension LibraryFile {
         }
     }
 
-    /// Holds the file `PATH-lock` until the process ends or `close`; the file itself stays, so that nobody can hold
-    /// another one of the same name.
+    /// Locks the file `PATH-lock` until the process ends or `close`; the file itself is never removed, so that nobody can
+    /// lock another one of the same name.
     private static func takeLock(at path: String) throws(LibraryError) -> CInt {
         let lock = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard lock >= 0 else { throw Disk.failure(path, errno) }

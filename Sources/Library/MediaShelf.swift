@@ -1,19 +1,19 @@
 internal import Storage
 internal import Threads
 
-/// The second file of a library, opened when it is first needed and made when something is first put there.
+/// A library's media file, opened when it is first needed and created when something is first stored.
 struct MediaShelf: Sendable {
     private let file: LibraryFile
     private let media = Locked<MediaFile?>(nil)
 
     init(file: LibraryFile) { self.file = file }
 
-    /// The second file; nil where there is none yet.
+    /// Nil where the file does not exist yet.
     func existing() throws -> MediaFile? {
         try media.withLock { file.hasMedia ? try open(&$0) : nil }
     }
 
-    /// The second file, made where there was none.
+    /// Creates the file if it does not exist.
     func made() throws -> MediaFile {
         try media.withLock {
             if !file.hasMedia { try Disk.make(file.mediaPath) }

@@ -2,19 +2,18 @@ internal import Languages
 internal import Notes
 internal import Storage
 
-/// A batch of events on its way into the log.
+/// Adds a batch of events to the log.
 struct Recording {
     private let moment: Moment
-    /// The cards whose logs it adds to.
+    /// The cards whose logs grew.
     private var touched: Set<CardNumber> = []
-    /// Those whose schedules may have moved.
+    /// Those whose schedules may have changed.
     private var scheduled: Set<CardNumber> = []
-    /// How cards come of notes, read once a type.
+    /// Cached by note type.
     private var makers: [NoteTypeID: CardMaker] = [:]
 
     init(at moment: Moment) { self.moment = moment }
 
-    /// Adds an event to the log of its card.
     mutating func take(_ event: Event, with writer: borrowing Writer) throws -> Receipt {
         var event = event
         event.duration = min(max(event.duration, 0), Event.longestDuration)
@@ -34,9 +33,9 @@ struct Recording {
         return .stored
     }
 
-    /// Brings what is kept of the cards to what their logs say now.
+    /// Updates the cards' derived data from their logs.
     func finish(with writer: borrowing Writer) throws {
-        // In the order in which they lie in the file.
+        // In the order of the rows in the file.
         try writer.refreshAnswers(of: touched.sorted())
         guard !scheduled.isEmpty else { return }
         var schedulers = try Schedulers(writer)
@@ -44,7 +43,7 @@ struct Recording {
         try Leeches.follow(changes, with: writer)
     }
 
-    /// The card's number, made now if it is asked for the first time; nil if no note has such a card.
+    /// The card's number; its row is inserted at its first event; nil if no note has such a card.
     private mutating func card(
         _ id: CardID,
         with writer: borrowing Writer

@@ -4,15 +4,15 @@ internal import Languages
 internal import Notes
 internal import Storage
 
-/// The decks that a new library starts with, from the files inside the executable.
+/// The starter decks, from files embedded in the executable.
 enum StarterContent {
-    /// Rises when there is more to give.
+    /// Incremented when there is more content.
     static let version = 1
 
-    /// The most bytes that one file may have when it is unpacked.
+    /// The maximum size of one unpacked file in bytes.
     private static let limit = 16 << 20
 
-    /// Puts the starter decks into a new library, and writes down that it was done.
+    /// Inserts the starter decks into a new library, and stores their version.
     static func put(in writer: borrowing Writer, at moment: Moment) throws {
         for starter in try decks(at: moment) {
             try writer.insert(starter.deck, at: moment)
@@ -21,11 +21,10 @@ enum StarterContent {
         try writer.set(.starterVersion, to: String(version))
     }
 
-    /// The starter decks, made at a moment.
     static func decks(at moment: Moment) throws -> [StarterDeck] {
         [
             try StarterDeck(questions: file("First questions.json"), at: moment),
-            // Apple, the first card anyone learns, is omena.
+            // The first card is "apple", in Finnish omena.
             try StarterDeck(
                 vocabulary: file("First words.xcstrings"),
                 named: vocabularyName,
@@ -35,7 +34,7 @@ enum StarterContent {
         ]
     }
 
-    /// What the deck is called that is in all languages.
+    /// The name of the deck in all languages.
     static let vocabularyName = "First words"
 
     private static var firstChoice: LanguageChoice {
@@ -56,6 +55,6 @@ enum StarterContent {
 }
 
 extension SettingKey {
-    /// Which version of the starter decks was put in; deleting them is respected.
+    /// The version of the starter decks that was inserted, so that deleted ones are not added again.
     static let starterVersion = SettingKey(rawValue: "starter.version")
 }

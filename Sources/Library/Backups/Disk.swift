@@ -2,24 +2,23 @@ internal import Glibc
 internal import Storage
 internal import Vault
 
-/// What is done to whole files, said in a learner's words where it cannot be.
+/// Operations on whole files, which throw errors that a learner can read.
 enum Disk {
-    /// Whether something lies at the path.
     static func holds(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Makes a file that only this user may read, unless it is there; SQLite would let everybody read it.
+    /// Creates a file that only this user may read, unless it exists, because SQLite would let everybody read it.
     static func make(_ path: String) throws(LibraryError) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard file >= 0 else { throw failure(path, errno) }
         Glibc.close(file)
     }
 
-    /// Makes a folder that only this user may look into, unless it is there.
+    /// Creates a folder that only this user may read, unless it exists.
     static func makeFolder(_ path: String) throws(LibraryError) {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure(path, errno) }
     }
 
-    /// The names in a folder; none where there is no folder.
+    /// The names in a folder; empty where there is no folder.
     static func names(in folder: String) throws(LibraryError) -> [String] {
         guard let listing = opendir(folder) else {
             if errno == ENOENT { return [] }
@@ -36,7 +35,7 @@ enum Disk {
         return names
     }
 
-    /// How many bytes a file has; none where there is no file.
+    /// The size of a file in bytes; 0 where there is no file.
     static func size(of path: String) throws(LibraryError) -> Int {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -46,20 +45,20 @@ enum Disk {
         return Int(status.st_size)
     }
 
-    /// Gives a file a new name, in the place of what has it; power may be lost in the next moment.
+    /// Renames a file over whatever has the name; it is durable when this returns.
     static func rename(_ path: String, to other: String) throws(LibraryError) {
         guard Glibc.rename(path, other) == 0 else { throw failure(other, errno) }
         AtomicFile.flush(folderOf: other)
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file, if it exists.
     static func remove(_ path: String) throws(LibraryError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw failure(path, errno) }
     }
 
-    /// Writes over all of a file, and removes it; one that has another name as well is left as it is under that.
+    /// Overwrites a file and removes it; a file with a second hard link is only unlinked.
     ///
-    /// File systems that never write in place, and disks that spread their writes, may keep what was there.
+    /// Copy-on-write file systems and disks with wear levelling may retain the old content.
     static func wipe(_ path: String) throws(LibraryError) {
         let file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else {
@@ -88,7 +87,7 @@ enum Disk {
         AtomicFile.flush(folderOf: path)
     }
 
-    /// Lets a file be found under a second name too; a copy where the disk knows no such thing.
+    /// Creates a hard link, or a copy where the file system does not support links.
     static func link(_ path: String, to other: String) throws(LibraryError) {
         try remove(other)
         if Glibc.link(path, other) == 0 { return AtomicFile.flush(folderOf: other) }
@@ -120,7 +119,7 @@ enum Disk {
         AtomicFile.flush(folderOf: other)
     }
 
-    /// Why a file cannot be used, by the system's code for it.
+    /// The error for an `errno` value.
     static func failure(_ path: String, _ code: CInt) -> LibraryError {
         switch code {
         case EACCES, EPERM, EROFS: LibraryError(StorageError.writeProtected, path: path)

@@ -6,7 +6,7 @@ internal import Threads
 package import Vault
 
 extension Library {
-    /// Puts a backup in the place of this library, which becomes a backup itself.
+    /// Replaces this library with a backup; the library becomes a backup first.
     package func restore(
         _ backup: BackupName,
         progress: Progress = { _ in }
@@ -14,10 +14,10 @@ extension Library {
         try restore(from: backupFolder.path(of: backup), progress: progress)
     }
 
-    /// Puts the library or backup at another path in the place of this one, which becomes a backup first.
+    /// Replaces this library with the library or backup in another file; the library becomes a backup first.
     ///
-    /// It happens as one transaction, under the eyes of whoever reads. A new epoch begins, so that browsers send nothing
-    /// that belongs to the life before; which browsers may come from elsewhere stays as it is.
+    /// It is one transaction, so readers may continue. A new epoch begins, so that browsers send no answers that belong to
+    /// the replaced history; the paired browsers stay paired.
     package func restore(
         from file: String,
         progress: Progress = { _ in }
@@ -56,7 +56,7 @@ extension Library {
         }
     }
 
-    /// Puts a backup in the place of whatever lies at `path`, be it damaged, foreign or nothing; what lies there is kept.
+    /// Restores a backup to `path`, even if the file there is damaged, foreign or missing; an existing file becomes a backup.
     ///
     /// The library must not be open anywhere.
     package static func restore(
@@ -91,7 +91,7 @@ extension Library {
         return restoration
     }
 
-    /// Gives the place of a file that does not open to a copy of the backup; its own name goes over in one step.
+    /// Replaces a file that cannot be opened with a copy of the backup, by one rename.
     private static func swap(
         _ backup: String,
         to path: String,
@@ -116,7 +116,7 @@ extension Library {
             let media = MediaShelf(file: file)
             defer { try? media.close() }
             let missing = try bring(staged.media, into: media, besides: backup, with: key)
-            // A log that is left behind would be taken for that of the file that comes.
+            // SQLite would apply a log that is left behind to the new file.
             for ending in ["-wal", "-shm"] { try Disk.remove(file.path + ending) }
             try Disk.rename(staged.path, to: file.path)
             return Restoration(
@@ -128,7 +128,7 @@ extension Library {
         }
     }
 
-    /// What a file that does not open still says of itself.
+    /// What can still be read of a file that cannot be opened.
     private static func heritage(
         of path: String,
         _ key: FileKey,
@@ -136,7 +136,7 @@ extension Library {
     ) -> StagedLibrary.Heritage {
         let copy = try? LibraryCopy(path: path, in: key.files(at: path))
         defer { try? copy?.close() }
-        // Where nobody knows how many lives there were, the seconds since 1970 are more than there ever were.
+        // Where the epoch is unknown, the seconds since 1970 are greater than any earlier epoch.
         let epoch = try? copy?.read { try $0.library()?.epoch }
         let browsers = try? copy?.read { try $0.knownBrowsers() }
         return StagedLibrary.Heritage(
@@ -145,7 +145,7 @@ extension Library {
         )
     }
 
-    /// Brings the pictures and sound that a backup names into the library, and returns those that are nowhere.
+    /// Copies the media that a backup refers to into the library, and returns those that were not found.
     static func bring(
         _ wanted: Set<MediaHash>,
         into shelf: MediaShelf,

@@ -3,22 +3,22 @@ internal import LibraryValues
 internal import Notes
 internal import Storage
 
-/// A library that somebody wants to have back: a copy of it lies beside the present one, brought up to date and ready.
+/// A migrated copy of the library to restore, beside the current one and ready to replace it.
 struct StagedLibrary {
     let path: String
     let identity: LibraryIdentity
     let notes: Int
     let media: Set<MediaHash>
 
-    /// What the library that goes away hands on to the one that comes.
+    /// What the replaced library passes on to the restored one.
     struct Heritage {
-        /// No life of the library had a later number.
+        /// The library had no later epoch.
         var epoch: Int
-        /// Who may come from elsewhere is settled here, not by what was settled when the backup was made.
+        /// The current pairings apply, not those at the time of the backup.
         var browsers: KnownBrowsers
     }
 
-    /// Copies the library at `file`; refuses what is none, what a later version wrote, and what is damaged.
+    /// Copies the library at `file`; refuses other files, later versions and damaged libraries.
     init(
         of file: String,
         at path: String,
@@ -47,7 +47,6 @@ struct StagedLibrary {
         }
     }
 
-    /// Removes the copy.
     func remove() throws(LibraryError) { try Self.remove(path) }
 
     private static func remove(_ path: String) throws(LibraryError) {
@@ -81,7 +80,7 @@ struct StagedLibrary {
         )
     }
 
-    /// Brings the copy up to date and begins a new life in it.
+    /// Migrates the copy and begins a new epoch in it.
     private static func prepare(
         _ path: String,
         _ key: FileKey,

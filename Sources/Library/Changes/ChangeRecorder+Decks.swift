@@ -2,7 +2,7 @@ internal import Notes
 internal import Storage
 
 extension ChangeRecorder {
-    /// Brings all notes of a deck to another, also those in the bin, so that they come back to it.
+    /// Moves all notes of a deck to another, including those in the bin, so that they are restored to it.
     mutating func empty(
         _ deck: DeckID,
         into other: DeckID,
@@ -17,14 +17,14 @@ extension ChangeRecorder {
         }
     }
 
-    /// Sends cards that were put into a deck back to that of their notes.
+    /// Returns cards that were moved into a deck on their own to the deck of their notes.
     mutating func sendHome(cardsIn deck: DeckID, with writer: borrowing Writer) throws {
         for card in try writer.cards(putInto: deck) {
             try mark(card, with: writer) { $0.deck = nil }
         }
     }
 
-    /// Brings a deck to the bin.
+    /// Moves a deck to the bin.
     mutating func remove(
         _ deck: DeckID,
         at moment: Moment,

@@ -5,10 +5,10 @@ internal import Recall
 internal import Storage
 
 extension Library {
-    /// The most cards that one action can be done to.
+    /// The most cards of one action.
     package static let largestAction = 1_000
 
-    /// Does something to cards, all of them or, when one is gone, none; nil where it was so before.
+    /// Applies an action to all cards, or to none if one no longer exists; nil where nothing changed.
     package func act(
         _ action: CardAction,
         on cards: [CardID],
@@ -31,7 +31,7 @@ extension Library {
                     marks.burial = nil
                     marks.buriedUntil = nil
                 }
-                // Whoever has every card of a note back has the note back.
+                // A note none of whose cards is suspended any more is not suspended either.
                 let notes = Set(cards.map(\.note)).sorted()
                 let suspended = try writer.marks(of: notes).filter(\.marks.isSuspended)
                 let still = Set(suspended.map(\.card.note))
@@ -60,8 +60,7 @@ extension Library {
         }
     }
 
-    /// Whether a card can be asked, or was: its note is there, outside the bin, and asks this question or has it in
-    /// its past.
+    /// Whether the note exists outside the bin, and has the card now or had it before.
     private static func isThere(_ card: CardID, with writer: borrowing Writer) throws -> Bool {
         guard let note = try writer.note(card.note), note.binned == nil else { return false }
         if try writer.card(of: card.note, face: card.face) != nil { return true }

@@ -4,12 +4,12 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// How many changes of one browser can be taken back.
+    /// How many changes of one browser can be undone.
     package static let undoDepth = 100
 
-    /// Makes a change as one transaction that also writes what it replaced; nil where nothing was different before.
+    /// Applies a change in one transaction that also records what it replaced; nil where nothing changed.
     ///
-    /// - Parameter body: Makes the change and says in words what it was.
+    /// - Parameter body: Applies the change and returns its summary.
     func change(
         by browser: BrowserNumber?,
         _ body: (borrowing Writer, inout ChangeRecorder, Moment) throws -> Phrase
@@ -33,7 +33,7 @@ extension Library {
         }
     }
 
-    /// A deck that asks otherwise deals so at once.
+    /// Refreshes the notes of decks whose questions changed, so that the next deal is right.
     private func settle(
         _ writer: borrowing Writer,
         after replacements: [UndoStep]
@@ -48,44 +48,43 @@ extension Library {
         )
     }
 
-    /// The latest changes, newest first.
     package func history(limit: Int = undoDepth) throws(LibraryError) -> [Change] {
         try translatingErrors {
             try database.read { try $0.journal(limit: limit).map(Change.init) }
         }
     }
 
-    /// One change, if the journal still knows of it.
+    /// One change, if it is still in the journal.
     package func change(_ id: ChangeID) throws(LibraryError) -> Change? {
         try translatingErrors {
             try database.read { try $0.journalEntry(id).map { Change($0.entry) } }
         }
     }
 
-    /// The change that a browser would take back next.
+    /// The change that a browser would undo next.
     package func latestChange(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
         try translatingErrors {
             try database.read { try $0.latestChange(by: browser?.rawValue) }
         }
     }
 
-    /// The change that a browser would make again next: the one it took back last, if it has changed nothing since.
+    /// The change that a browser would redo next: the one that it undid last, if it has changed nothing since.
     package func latestUndone(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
         try translatingErrors {
             try database.read { try $0.latestUndone(by: browser?.rawValue) }
         }
     }
 
-    /// Takes a change back: everything it touched is as it found it.
+    /// Undoes a change: everything it touched becomes what it was before.
     ///
-    /// Refused where something later touched the same, so that nothing newer is ever lost.
+    /// Refused if a later change touched the same things, so that nothing newer is ever lost.
     package func undo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError)
         -> Change
     {
         try turn(id, isUndoing: true, timeZoneOffset: minutes)
     }
 
-    /// Makes a change again that was taken back.
+    /// Redoes a change that was undone.
     package func redo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError)
         -> Change
     {
@@ -146,7 +145,6 @@ extension Library {
 }
 
 extension ConflictError {
-    /// One plain line for the learner.
     fileprivate func words(isUndoing: Bool) -> Phrase {
         let cannot: Phrase = isUndoing ? "That cannot be undone" : "That cannot be done again"
         return switch self {

@@ -4,17 +4,17 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// All decks by name, but for the bin.
+    /// All decks by name, without the bin.
     package func decks() throws(LibraryError) -> [Deck] {
         try translatingErrors { try database.read { try $0.decks() } }
     }
 
-    /// One deck, unless it lies in the bin.
+    /// One deck, unless it is in the bin.
     package func deck(_ id: DeckID) throws(LibraryError) -> Deck? {
         try translatingErrors { try database.read { try $0.deck(id) } }
     }
 
-    /// Makes an empty deck; refused where there is one of that name.
+    /// Creates an empty deck; refused if the name is taken.
     package func makeDeck(
         named name: DeckName,
         by browser: BrowserNumber?
@@ -30,9 +30,9 @@ extension Library {
         return (change, id)
     }
 
-    /// Changes a deck's name, and what it says for itself, at once; nil leaves either as it is.
+    /// Changes a deck's name and its own settings in one change; nil leaves either unchanged.
     ///
-    /// The decks inside it are renamed along; a name with `::` puts it into another.
+    /// Its nested decks are renamed too; a name with `::` nests it in another deck.
     package func changeDeck(
         _ id: DeckID,
         to name: DeckName?,
@@ -82,7 +82,7 @@ extension Library {
         }
     }
 
-    /// Puts all that lies in a deck itself into another, and removes the deck; the decks inside it move as they are.
+    /// Moves a deck's own notes and its nested decks into another deck, and removes it.
     package func mergeDeck(
         _ id: DeckID,
         into other: DeckID,
@@ -97,7 +97,7 @@ extension Library {
             let family = try writer.decks().filter { deck.name.includes($0.name) }
             var names = Set(try writer.decks().map(\.name.key))
             names.subtract(family.map(\.name.key))
-            // Outermost first: the name that a deck inside takes may be that of the one around it.
+            // Outermost first, because a nested deck may take the name of the deck around it.
             for member in family {
                 let target = member.name.moved(from: deck.name, to: heir.name)
                 if let target, member.id != id, !names.contains(target.key) {
@@ -115,7 +115,7 @@ extension Library {
         }
     }
 
-    /// Brings a deck and those inside it to the bin, with all their notes.
+    /// Moves a deck, its nested decks and all their notes to the bin.
     package func deleteDeck(
         _ id: DeckID,
         by browser: BrowserNumber?
@@ -167,7 +167,7 @@ extension Library {
 extension DeckName {
     var quoted: String { "“\(text)”" }
 
-    /// The name after a deck around it, or this deck itself, was renamed; nil where it gets too long or too deep.
+    /// The name after this deck, or one around it, was renamed; nil if it becomes too long or too deep.
     fileprivate func moved(from old: DeckName, to new: DeckName) -> DeckName? {
         DeckName((new.levels + levels.dropFirst(old.levels.count)).joined(separator: "::"))
     }

@@ -3,16 +3,13 @@ package import LibraryValues
 package import Notes
 internal import Storage
 
-/// What is to be written into the empty fields of a note.
+/// Texts for the empty fields of a note.
 package struct Filling: Hashable, Sendable {
-    /// The note.
     package var note: NoteID
-    /// What each field is to hold.
     package var texts: [FieldID: String]
-    /// What kind of word it is, for a note of which nobody has said it.
+    /// Set only where the note has none.
     package var wordType: WordType?
 
-    /// Puts it together.
     package init(note: NoteID, texts: [FieldID: String], wordType: WordType? = nil) {
         self.note = note
         self.texts = texts
@@ -21,7 +18,7 @@ package struct Filling: Hashable, Sendable {
 }
 
 extension Library {
-    /// The form of a saved note with room for all that could be filled in: of languages, those of its deck.
+    /// The form of a saved note with all fields that could be filled in; for a note of languages, those of its deck.
     package func fillableForm(_ id: NoteID) throws(LibraryError) -> NoteForm? {
         guard var form = try noteForm(id) else { return nil }
         guard form.type.cards == .languages else { return form }

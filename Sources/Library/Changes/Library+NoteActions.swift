@@ -4,10 +4,10 @@ internal import Notes
 internal import Storage
 
 extension Library {
-    /// The most notes, and the most cards, that one change to many can touch.
+    /// The most notes, and the most cards, of one action.
     package static let largestSelection = 200_000
 
-    /// Does something to notes, as one change; nil where it was so before.
+    /// Applies an action to notes as one change; nil where nothing changed.
     package func act(
         _ action: NoteAction,
         on selection: NoteSelection,
@@ -54,7 +54,7 @@ extension Library {
         }
     }
 
-    /// The notes that are meant and still there, each with its home deck.
+    /// The selected notes that still exist, each with its deck.
     func homes(
         of selection: NoteSelection,
         with reader: borrowing some Reading & ~Copyable,
@@ -82,7 +82,7 @@ extension Library {
         }
     }
 
-    /// One note by what it asks, several by their number.
+    /// Quotes the question of a single note, counts several.
     static func words(
         _ notes: [NoteID],
         _ count: Int? = nil,
@@ -94,7 +94,7 @@ extension Library {
         return "\(count ?? notes.count) cards"
     }
 
-    /// All cards that notes ask now, or asked before, with what was said of them.
+    /// All cards that notes have now or had before, with their marks.
     private static func cards(
         of notes: [NoteID],
         with reader: borrowing some Reading & ~Copyable
@@ -110,7 +110,7 @@ extension Library {
             guard let note = try reader.unreadNote(id) else { continue }
             var faces = try questions.faces(of: note)
             if faces.isEmpty, !known.contains(where: { $0.card.note == id }) {
-                // A card that could be asked by another choice stands for the note, so that it is found again.
+                // A card of another language choice represents the note, so that it is found again.
                 faces = questions.anyFace(of: note)
             }
             for face in faces {
@@ -124,7 +124,7 @@ extension Library {
 }
 
 extension NoteSelection {
-    /// Refuses other notes than those that the learner saw, as far as their number tells.
+    /// Refuses if the number of notes differs from the one that the learner saw.
     func check(_ count: Int) throws {
         guard case .found(_, _, let seen?) = self, seen != count else { return }
         throw LibraryError.refused(
@@ -134,7 +134,7 @@ extension NoteSelection {
 }
 
 extension ChangeRecorder {
-    /// Brings notes to a deck, wherever they are; how many lay elsewhere.
+    /// Moves notes to a deck, and returns how many were elsewhere.
     fileprivate mutating func move(
         _ homes: [(note: NoteID, deck: DeckID)],
         to deck: DeckID,
@@ -150,7 +150,7 @@ extension ChangeRecorder {
         return moved.count
     }
 
-    /// Gives notes tags; how many lacked one.
+    /// Adds tags to notes, and returns how many lacked one.
     fileprivate mutating func tag(
         _ notes: [NoteID],
         _ tags: [TagName],
@@ -166,7 +166,7 @@ extension ChangeRecorder {
         return changed.count
     }
 
-    /// Takes tags from notes; how many had one.
+    /// Removes tags from notes, and returns how many had one.
     fileprivate mutating func untag(
         _ notes: [NoteID],
         _ tags: [TagName],

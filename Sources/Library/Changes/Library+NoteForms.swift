@@ -4,11 +4,11 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// An empty form for a new note; nil where there is no deck at all.
+    /// An empty form for a new note; nil where there is no deck.
     ///
     /// - Parameters:
-    ///   - type: The type of the note; unless it is given, that of the latest note in the deck.
-    ///   - deck: The name of its deck; unless it is given, or where there is none of that name, that of the latest note.
+    ///   - type: The type of the note; defaults to the type of the latest note in the deck.
+    ///   - deck: The name of its deck; defaults to the deck of the latest note, also if no deck has the name.
     package func newNoteForm(
         type: NoteTypeID? = nil,
         deck: String? = nil
@@ -44,7 +44,7 @@ extension Library {
         }
     }
 
-    /// The form that a note is edited in; nil where there is none outside the bin.
+    /// The form that edits a note; nil where there is none outside the bin.
     package func noteForm(_ id: NoteID) throws(LibraryError) -> NoteForm? {
         try translatingErrors {
             try database.read { reader in
@@ -65,7 +65,7 @@ extension Library {
         }
     }
 
-    /// The form that a draft is shown in again, unsaved; nil where its type or every deck is gone.
+    /// The form for an unsaved draft; nil where its type or every deck is gone.
     package func form(
         of draft: NoteDraft,
         note: NoteID?,
@@ -91,7 +91,7 @@ extension Library {
         if let known = seen, let note = try note.flatMap({ try reader.note($0) }) {
             draft = draft.following(note, since: known)
             seen = SeenNote(note)
-            // The learner has not been told yet of other texts.
+            // The learner has not seen the texts that were saved since.
             seen?.changed = known.changed
         }
         if !decks.contains(where: { $0.id == draft.deck }) { draft.deck = first.id }
@@ -113,7 +113,7 @@ extension Library {
         return shelf.deck(deck).flatMap { shelf.settings(of: $0).languageOrder } ?? []
     }
 
-    /// A draft of another type: what was written goes into the new type's fields, in their order.
+    /// The draft converted to another type: its texts are assigned to the new type's fields in order.
     package func draft(
         _ draft: NoteDraft,
         as type: NoteTypeID
@@ -143,7 +143,7 @@ extension Library {
         }
     }
 
-    /// Our own types first, then those that the learner made or imported, by name.
+    /// The built-in types first, then the others by name.
     static func offered(_ types: [NoteTypeID: NoteType]) -> [NoteType] {
         let builtIn = NoteType.builtIn.compactMap { types[$0.id] }
         let known = Set(builtIn.map(\.id))
@@ -152,7 +152,7 @@ extension Library {
 }
 
 extension DeckShelf {
-    /// The languages that a new note in a deck is likely to be written in.
+    /// The languages that a new note in a deck is likely to have.
     func languages(of deck: Deck, neighbour: Note?) -> [LanguageTag] {
         var languages = Set(neighbour?.languages ?? [])
         if let choice = settings(of: deck).languageChoice {

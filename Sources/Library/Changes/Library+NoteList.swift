@@ -4,12 +4,12 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// How many notes one stretch of a list holds.
+    /// How many notes one page of a list holds.
     package static let stretch = 50
 
-    /// The notes that a query asks for, from the one after `after` on; an empty query asks for all.
+    /// The notes that a query finds, starting behind `after`; an empty query finds all.
     ///
-    /// - Parameter isCounted: whether it is said how many there are in all; whoever types has the rows sooner without.
+    /// - Parameter isCounted: Whether to count all results; without the count the rows are found sooner.
     package func notes(
         matching query: String,
         sort: NoteList.Sort = .newest,
@@ -39,12 +39,12 @@ extension Library {
         }
     }
 
-    /// The tags that notes have, by name; those of the bin do not count.
+    /// The tags of all notes, without the bin, by name.
     package func tags() throws(LibraryError) -> [TagName] {
         try translatingErrors { try database.read { try $0.tags() } }
     }
 
-    /// What lies in the bin, the latest first, from the note after `after` on.
+    /// The notes in the bin, latest first, starting behind `after`.
     package func bin(after: NoteID?) throws(LibraryError) -> NoteList {
         try translatingErrors {
             try database.read { reader in
@@ -87,11 +87,11 @@ extension Library {
     }
 }
 
-/// Finds what stands in the lines of a list; each note type's templates are read once.
+/// Renders the rows of a list; each note type's templates are read once.
 private struct Lines {
     let types: [NoteTypeID: NoteType]
     let shelf: DeckShelf
-    /// Languages over whose text its readings stand.
+    /// Languages whose text is shown with readings above it.
     let ruby: Set<String>
     let kanji: JapaneseReader?
     private var makers: [NoteTypeID: CardMaker] = [:]
@@ -126,7 +126,7 @@ private struct Lines {
         )
     }
 
-    /// The sides of the first card, with as much of the note as they need; where there is none, the first two texts of it.
+    /// The sides of the first card, with as much of the note as they need; the note's first two texts where it has no card.
     private mutating func sides(
         of unread: LazyNote,
         in deck: DeckName?
@@ -149,8 +149,8 @@ private struct Lines {
         return (sides, note)
     }
 
-    /// The first face, of languages the first pair that the deck asks, else the first of all; and the note as it is written,
-    /// and with what that face needs besides.
+    /// The first face (for languages the first pair that the deck studies, or else of all pairs), the note as written, and
+    /// the note completed with what the face needs.
     private mutating func first(
         of unread: LazyNote,
         _ maker: CardMaker,

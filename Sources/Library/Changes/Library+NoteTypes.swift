@@ -5,7 +5,7 @@ internal import Sodium
 internal import Storage
 
 extension Library {
-    /// All note types, in the order in which a form offers them, each with the number of its notes.
+    /// All note types in the order of the menu, each with the number of its notes.
     package func noteTypes() throws(LibraryError) -> [ListedNoteType] {
         try translatingErrors {
             try database.read { reader in
@@ -17,11 +17,11 @@ extension Library {
         }
     }
 
-    /// The form that a note type is edited in, or with `isNew` that of one made from it; nil where there is none.
+    /// The form that edits a note type or, with `isNew`, a copy of it; nil where it does not exist.
     ///
     /// - Parameters:
-    ///   - draft: what was written so far; unless it is given, the type as it is.
-    ///   - seen: names the type that it was written over; unless it is given, the type as it is.
+    ///   - draft: The learner's input so far; defaults to the current type.
+    ///   - seen: The version of the type that the draft is based on; defaults to the current one.
     package func form(
         of type: NoteTypeID,
         isNew: Bool,
@@ -53,11 +53,11 @@ extension Library {
         }
     }
 
-    /// Saves a note type, and with it the texts of its notes where fields are gone, as one change.
+    /// Saves a note type, and removes the texts of removed fields from its notes, as one change.
     ///
     /// - Parameters:
-    ///   - seen: Names the type that it was written over; refused once where that is no longer how it stands.
-    ///   - isNew: Whether it becomes a type of its own.
+    ///   - seen: The version that the draft is based on; refused once if the type has changed since.
+    ///   - isNew: Whether to create a copy.
     ///   - isLossWanted: Whether notes may lose texts.
     package func save(
         _ draft: NoteTypeDraft,
@@ -104,7 +104,7 @@ extension Library {
         return .saved(change)
     }
 
-    /// Removes a note type that no note is of.
+    /// Removes a note type without notes.
     package func deleteNoteType(
         _ type: NoteTypeID,
         by browser: BrowserNumber?
@@ -132,7 +132,7 @@ extension Library {
         base.fields.filter { field in !made.fields.contains { $0.id == field.id } }
     }
 
-    /// What notes would lose, one plain line each.
+    /// What notes would lose, one line each.
     private static func losses(
         from base: NoteType,
         to made: NoteType,
@@ -186,28 +186,27 @@ extension Library {
     }
 }
 
-/// What became of a note type's draft.
+/// The result of saving a note type's form.
 package enum NoteTypeSaving: Sendable {
-    /// It is on disk; no change where all was so already.
+    /// It is on disk; without a change where nothing differed.
     case saved(Change?)
-    /// It is not, and this is what to show.
+    /// Nothing was saved; shows why.
     case refused(NoteTypeForm)
 }
 
 extension NoteType {
-    /// Names the type as it stands; whatever is changed in it gives another.
+    /// Identifies the content of the type.
     fileprivate var version: String {
         get throws { Digest(of: try StoredJSON.text(of: self).utf8).description }
     }
 
-    /// Whether its cards are gaps in a text.
     fileprivate var isCloze: Bool {
         if case .cloze = cards { true } else { false }
     }
 }
 
 extension ChangeRecorder {
-    /// Takes a field from all notes that have it, those in the bin as well.
+    /// Removes a field from all notes that have it, including those in the bin.
     fileprivate mutating func clear(
         _ field: FieldID,
         of type: NoteTypeID,

@@ -4,16 +4,16 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// How long deleted notes lie in the bin: 30 days, in milliseconds.
+    /// How long deleted notes remain in the bin: 30 days, in milliseconds.
     static let binTime: Int64 = 30 * 86_400_000
 
-    /// Saves a draft as a new note, or over the one that it was made from.
+    /// Saves a draft as a new note, or as a new version of an existing one.
     ///
     /// - Parameters:
     ///   - note: The note that is edited; nil for a new one.
-    ///   - seen: What the learner saw of that note; what they left alone stays as it is by now.
-    ///   - isTwinWanted: Whether another note may ask the same.
-    ///   - order: In which order forms show the deck's languages from now on; nil where that stays.
+    ///   - seen: The note when the form was opened; what the learner left unchanged keeps its current value.
+    ///   - isTwinWanted: Whether another note may have the same question.
+    ///   - order: The new order of the deck's languages in forms; nil keeps the current one.
     package func save(
         _ draft: NoteDraft,
         as note: NoteID? = nil,
@@ -56,7 +56,7 @@ extension Library {
         return .saved(change, saved)
     }
 
-    /// What a deck's order names and the new one does not stays behind it.
+    /// Languages that only the deck's previous order contains follow the new ones.
     private static func setLanguageOrder(
         _ order: [LanguageTag],
         of deck: DeckID,
@@ -74,7 +74,7 @@ extension Library {
         try recorder.put(stored, with: writer)
     }
 
-    /// Brings notes to the bin; nil where there was none left to bring.
+    /// Moves notes to the bin; nil where none of them exists outside it.
     package func delete(
         _ notes: [NoteID],
         by browser: BrowserNumber?
@@ -82,7 +82,7 @@ extension Library {
         try act(.delete, on: .notes(notes), by: browser)
     }
 
-    /// Brings notes back from the bin, and with them their decks; nil where none of them lay there.
+    /// Restores notes from the bin, with their decks; nil where none of them was there.
     package func restore(
         _ notes: [NoteID],
         by browser: BrowserNumber?
@@ -98,7 +98,7 @@ extension Library {
         }
     }
 
-    /// A note comes back to its own deck, or to the one that has its name now.
+    /// Restores a note's deck, or moves the note to the deck that has the name now.
     static func restoreDeck(
         of note: Note,
         with writer: borrowing Writer,
@@ -116,7 +116,7 @@ extension Library {
         }
     }
 
-    /// Whether another note asks the same as a draft.
+    /// Whether another note has the draft's question.
     package func hasTwin(
         _ draft: NoteDraft,
         note: NoteID?
@@ -129,7 +129,7 @@ extension Library {
         }
     }
 
-    /// The form that says why a draft cannot be saved; nil where it can.
+    /// The form that shows why a draft cannot be saved; nil if it can.
     private static func refusal(
         of draft: NoteDraft,
         over note: Note?,
@@ -181,7 +181,7 @@ extension Library {
 }
 
 extension Note {
-    /// What the note asks, short enough for one line.
+    /// The note's question, short enough for one line.
     var quoted: String {
         let prompt = prompt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return prompt.count > 40 ? "“\(prompt.prefix(39))…”" : "“\(prompt)”"
@@ -189,7 +189,7 @@ extension Note {
 }
 
 extension [Note] {
-    /// One note by what it asks, several by their number.
+    /// Quotes the question of a single note, counts several.
     var quoted: Phrase {
         count == 1 ? Phrase(verbatim: self[0].quoted) : "\(count) cards"
     }

@@ -4,7 +4,7 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// Says what a substitution would do to notes.
+    /// What a substitution would do to notes.
     package func preview(
         _ substitution: Substitution,
         in selection: NoteSelection,
@@ -42,7 +42,7 @@ extension Library {
 
     /// Replaces in the texts of notes, as one change; nil where nothing is found.
     ///
-    /// A note that would ask or answer nothing any more stays as it is.
+    /// A note that would be left without a question or an answer stays unchanged.
     package func apply(
         _ substitution: Substitution,
         to selection: NoteSelection,
@@ -76,7 +76,6 @@ extension Library {
     }
 }
 
-/// Replaces in one note after the other.
 private struct Rewriting {
     enum Outcome {
         case same
@@ -86,7 +85,7 @@ private struct Rewriting {
 
     private let substitution: Substitution
     private var replacer: TextReplacer?
-    /// Why nothing can be looked for any more.
+    /// What is wrong with the regular expression; nothing is replaced from then on.
     private(set) var mistake: RegularExpressionError?
     private let types: [NoteTypeID: NoteType]
     private var seenTypes: Set<NoteTypeID> = []
@@ -102,7 +101,7 @@ private struct Rewriting {
         }
     }
 
-    /// The names of the fields of the notes that were seen, each once, in the order of their types.
+    /// The fields of the notes seen so far, without duplicate names, in the order of their types.
     var fields: [SubstitutionPreview.Field] {
         var seen: Set<String> = []
         return seenTypes.sorted().compactMap { types[$0] }.flatMap { type in
@@ -110,13 +109,11 @@ private struct Rewriting {
         }.filter { seen.insert($0.name.caseFolded).inserted }
     }
 
-    /// Remembers what fields a note has.
     mutating func see(_ note: Note) {
         seenTypes.insert(note.type)
         languages.formUnion(note.languages)
     }
 
-    /// What becomes of a note.
     mutating func outcome(for note: Note) -> Outcome {
         guard let replacer, let type = types[note.type] else { return .same }
         var draft = NoteDraft(note)
@@ -157,6 +154,6 @@ private struct Rewriting {
 }
 
 extension String {
-    /// In quotation marks, short enough for a line of the history.
+    /// Quoted, and short enough for a line of the history.
     fileprivate var quoted: String { count > 40 ? "“\(prefix(39))…”" : "“\(self)”" }
 }

@@ -16,9 +16,9 @@ extension Library {
         }
     }
 
-    /// Calls a tag otherwise on all notes that have it, those in the bin as well; the tags inside it move along.
+    /// Renames a tag and its nested tags on all notes, including those in the bin.
     ///
-    /// Where notes have the other one already, the two become one.
+    /// It is merged with an existing tag of the new name.
     package func renameTag(
         _ tag: TagName,
         to other: TagName,
@@ -38,7 +38,7 @@ extension Library {
         }
     }
 
-    /// Takes a tag, and those inside it, from all notes.
+    /// Removes a tag and its nested tags from all notes.
     package func removeTag(
         _ tag: TagName,
         by browser: BrowserNumber?
@@ -51,7 +51,7 @@ extension Library {
 }
 
 extension ChangeRecorder {
-    /// Puts other tags in the place of one and of those inside it; how many notes had one of them.
+    /// Replaces a tag and its nested tags, and returns how many notes had one of them.
     fileprivate mutating func retag(
         _ tag: TagName,
         with writer: borrowing Writer,
@@ -62,7 +62,7 @@ extension ChangeRecorder {
             let name = try TagName(spelling).flatMap(name)
             return name?.text == spelling ? nil : (spelling, name, taggings.map(\.note))
         }
-        // All go before any comes: a tag may take the name of one that lies inside it.
+        // All are removed before any is added, because a tag may take the name of one nested in it.
         for (spelling, _, notes) in moves {
             try self.tag(notes, spelling, isThere: false, with: writer)
         }

@@ -2,12 +2,12 @@ internal import Notes
 internal import Storage
 
 extension Check {
-    /// Whether what is kept of each card is what its log says.
+    /// Compares each card's stored state with its log.
     mutating func memories(progress: Library.Progress) throws {
         let total = try library.database.read { try $0.cardCount() }
         var stale: Set<CardNumber> = []
         var part = 0
-        // A stretch at a time, so that nobody who writes meanwhile is compared with a log of long ago.
+        // A part at a time, so that cards written meanwhile are not compared with an outdated log.
         while let found = try library.database.read({ reader in
             var schedulers = try Schedulers(reader)
             return try reader.staleCards(ofStretch: part, by: &schedulers)
@@ -26,7 +26,7 @@ extension Check {
         }
     }
 
-    /// Whether what is counted beside notes, cards and decks is right.
+    /// Compares the stored counts with notes, cards and decks.
     mutating func counts() throws {
         let count = try library.database.rehearse { try $0.refreshCounts() }
         guard count > 0 else { return }
@@ -34,7 +34,7 @@ extension Check {
         try repair(.counts, says, "Counted anew.") { _ = try $0.refreshCounts() }
     }
 
-    /// Whether a search finds what it should, once it has caught up.
+    /// Compares the search index with the notes, once it is up to date.
     mutating func search() throws {
         guard try !isIndexTrue() else { return }
         let says = "The search index does not say what the notes say."
@@ -50,7 +50,7 @@ extension Check {
         return try library.database.write { try $0.isIndexTrue() }
     }
 
-    /// Whether every name means content that is there, and every content is what its hash says.
+    /// Checks that every media name has content, and that every content matches its hash.
     mutating func media(progress: Library.Progress) throws {
         let names = try library.database.read { try $0.media() }
         guard let file = try library.media.existing() else {
@@ -85,7 +85,7 @@ extension Check {
         if !missing.isEmpty { try bringBack(missing, names: names) }
     }
 
-    /// Which pictures and sounds are named and not there, and how many are there and named by nothing.
+    /// Finds references to media that do not exist, and counts media without references.
     mutating func mediaNames() throws {
         report.missingMedia = try library.database.read { try $0.missingMedia().sorted() }
         let moment = library.now()
@@ -94,7 +94,7 @@ extension Check {
         }
     }
 
-    /// Takes pictures and sound from the backups.
+    /// Recovers media from the backups.
     private mutating func bringBack(
         _ missing: Set<MediaHash>,
         names: [String: MediaHash]

@@ -3,13 +3,13 @@ internal import Notes
 internal import Storage
 
 extension Check {
-    /// Whether the form of the file is right; damaged indexes are made anew from their tables.
+    /// Checks the structure of the database file; damaged indexes are rebuilt from their tables.
     mutating func file() throws {
         let flaws = try library.database.fileFlaws()
         guard let flaw = flaws.first else { return }
         let says = "The form of the file is broken: \(flaw)."
         try prepareRepair()
-        // Where a table itself is broken, this fails and changes nothing.
+        // If a table itself is damaged, this fails and changes nothing.
         try? library.database.write { try $0.rebuildIndexes() }
         guard let rest = try library.database.fileFlaws().first else {
             mend(.file, says, "The indexes were made anew from the notes, the cards and the log.")
@@ -24,7 +24,7 @@ extension Check {
         )
     }
 
-    /// Whether what rows refer to is there.
+    /// Checks that rows refer to existing rows.
     mutating func references() throws {
         for broken in try library.database.read({ try $0.brokenReferences() }) {
             let count = broken.count
@@ -76,7 +76,7 @@ extension Check {
         }
     }
 
-    /// Whether all that is written can be read; a note that cannot is taken from the latest backup that knows it.
+    /// Checks that all values can be parsed; a broken note is recovered from the latest backup that has it.
     mutating func values() throws {
         let unreadable = try library.database.read { try $0.unreadableRows() }
         if !unreadable.changes.isEmpty {
@@ -106,7 +106,7 @@ extension Check {
         }
     }
 
-    /// A note as the latest backup has it that can be read.
+    /// The note from the latest backup in which it is readable.
     private func readable(_ id: NoteID) throws -> (BackupName, Note)? {
         for backup in try library.backups() {
             let path = library.backupFolder.path(of: backup.name)
@@ -121,7 +121,7 @@ extension Check {
 }
 
 extension NoteType {
-    /// A type for notes whose own is lost: the one that Omena knows by that id, or one that asks the first field.
+    /// A type for notes whose own is lost: the built-in one with the id, or one that asks for the first field.
     fileprivate init(recovered id: NoteTypeID, fields: Set<FieldID>) {
         if let known = NoteType.builtIn.first(where: { $0.id == id }) {
             self = known

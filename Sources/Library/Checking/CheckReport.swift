@@ -1,54 +1,50 @@
 package import LibraryValues
 
-/// What looking through a whole library came to.
+/// The result of checking a whole library.
 package struct CheckReport: Hashable, Sendable {
-    /// What was found, in the order in which it was looked for; nothing in a healthy library.
+    /// What was found, in the order of the checks; empty for a healthy library.
     package internal(set) var findings: [CheckFinding] = []
-    /// The backup that was made before something was repaired.
+    /// The backup made before the first repair.
     package internal(set) var backup: BackupName?
-    /// What the library holds; nil where its file is broken, so that it cannot be told.
+    /// What the library holds; nil if its file is too damaged to read.
     package internal(set) var facts: LibraryFacts?
 
-    /// The names of pictures and sounds that notes give and the library does not know, so that they stand there as text.
+    /// References in notes to media that the library does not have, and that are shown as text.
     ///
-    /// Nothing is broken by that: an import may have lacked them, or a card is about HTML.
+    /// They are not damage: an import may have lacked them, or a card may be about HTML.
     package internal(set) var missingMedia: [String] = []
-    /// How many pictures and sounds nothing names; they are removed when that has been so for 30 days.
+    /// How many media have no references; they are removed after 30 days without one.
     package internal(set) var unusedMedia = 0
 
-    /// Whether nothing was found.
     package var isHealthy: Bool { findings.isEmpty }
 
-    /// Whether all that was found is repaired.
+    /// Whether everything that was found has been repaired.
     package var isSound: Bool { findings.allSatisfy(\.isRepaired) }
 }
 
-/// One thing that is not as it should be in a library.
+/// One fault in a library.
 package struct CheckFinding: Hashable, Sendable {
-    /// What of a library is looked at.
     package enum Part: String, CaseIterable, Sendable {
-        /// The form of its files.
+        /// The structure of its files.
         case file
-        /// Whether what rows refer to is there.
+        /// Whether rows refer to existing rows.
         case references
-        /// Whether all that is written can be read.
+        /// Whether all values can be parsed.
         case values
-        /// Whether memories and schedules are what the log says.
+        /// Whether memories and schedules agree with the log.
         case memories
-        /// Whether what is counted beside the notes is right.
+        /// Whether stored counts are right.
         case counts
-        /// Whether a search finds what it should.
+        /// Whether the search index is right.
         case search
-        /// Whether pictures and sound are there and unharmed.
+        /// Whether media exist and are undamaged.
         case media
     }
 
-    /// What was looked at.
     package let part: Part
-    /// What is wrong, in words.
+    /// What is wrong.
     package let says: String
-    /// What was done about it, in words; what can be done, where nothing was.
+    /// What was done about it or, if nothing was, what can be done.
     package let remedy: String
-    /// Whether it is in order now.
     package let isRepaired: Bool
 }

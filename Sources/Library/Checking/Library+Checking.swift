@@ -3,16 +3,16 @@ internal import Storage
 internal import Threads
 
 extension Library {
-    /// Looks through the whole library, and repairs what can be repaired.
+    /// Checks the whole library, and repairs what can be repaired.
     ///
-    /// Others may read and change it meanwhile. Before the first repair a backup is made.
+    /// It may be read and changed meanwhile. A backup is made before the first repair.
     package func check(progress: Progress = { _ in }) throws(LibraryError) -> CheckReport {
         try translatingErrors {
             try upkeep.withLock {
                 var check = Check(self)
                 try check.file()
                 progress(0.2)
-                // Whatever else is looked at in a file of a broken form may be anything.
+                // The content of a damaged file cannot be trusted.
                 guard check.report.isSound else { return check.report }
                 check.report.facts = try facts()
                 try check.references()
@@ -32,21 +32,21 @@ extension Library {
     }
 }
 
-/// A check on its way through a library.
+/// A running check of a library.
 struct Check {
     let library: Library
     var report = CheckReport()
 
     init(_ library: Library) { self.library = library }
 
-    /// Writes down what is wrong and cannot be helped here.
+    /// Reports a fault that cannot be repaired here.
     mutating func leave(_ part: CheckFinding.Part, _ says: String, _ advice: String) {
         report.findings.append(
             CheckFinding(part: part, says: says, remedy: advice, isRepaired: false)
         )
     }
 
-    /// Repairs something, after a backup was made, and writes it down.
+    /// Repairs a fault, after making a backup, and reports it.
     mutating func repair(
         _ part: CheckFinding.Part,
         _ says: String,
@@ -58,21 +58,20 @@ struct Check {
         mend(part, says, remedy)
     }
 
-    /// Writes down what is repaired.
+    /// Reports a repaired fault.
     mutating func mend(_ part: CheckFinding.Part, _ says: String, _ remedy: String) {
         report.findings.append(
             CheckFinding(part: part, says: says, remedy: remedy, isRepaired: true)
         )
     }
 
-    /// Keeps the library as it is, before the first repair.
+    /// Backs the library up before the first repair.
     mutating func prepareRepair() throws {
         guard report.backup == nil else { return }
         report.backup = try library.makeBackup(.beforeRepair).name
     }
 }
 
-/// So many of something, in words.
 func several(_ count: Int, _ one: String, _ many: String) -> String {
     count == 1 ? "1 \(one)" : "\(count) \(many)"
 }

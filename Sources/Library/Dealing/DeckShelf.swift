@@ -1,13 +1,13 @@
 internal import Notes
 
-/// The decks of a library, as they lie in one another.
+/// The decks of a library and their nesting.
 struct DeckShelf {
-    /// All of them, by name.
+    /// By name.
     let decks: [Deck]
 
     private let places: [DeckID: Int]
     private let names: [String: Int]
-    /// For each deck those around it, the innermost first.
+    /// The positions of the decks around each deck, innermost first.
     private let around: [[Int]]
 
     init(_ decks: [Deck]) {
@@ -29,26 +29,25 @@ struct DeckShelf {
         }
     }
 
-    /// The deck of that name, whatever its case.
+    /// Ignores case.
     func deck(named name: DeckName) -> Deck? { names[name.key].map { decks[$0] } }
 
-    /// The deck of that id.
     func deck(_ id: DeckID) -> Deck? { places[id].map { decks[$0] } }
 
-    /// A deck and all inside it.
+    /// A deck and its nested decks.
     func decks(in deck: Deck) -> [Deck] {
         guard let place = places[deck.id] else { return [] }
         return decks.indices.filter { $0 == place || around[$0].contains(place) }
             .map { decks[$0] }
     }
 
-    /// What holds for a deck: its own settings, and where they are silent those of the decks around it.
+    /// A deck's settings, with those that it inherits from the decks around it.
     func settings(of deck: Deck) -> DeckSettings {
         guard let place = places[deck.id] else { return deck.settings }
         return around[place].reduce(deck.settings) { $0.inheriting(decks[$1].settings) }
     }
 
-    /// Which languages and scripts some decks have chosen, as text that is another where one of them chooses otherwise.
+    /// The language and script choices of some decks, as text that differs if a choice differs.
     func asked(by decks: [Deck]) -> String {
         let choices = decks.map { deck in
             let settings = settings(of: deck)
@@ -58,7 +57,7 @@ struct DeckShelf {
         return Set(choices).subtracting(["|"]).sorted().joined(separator: ";")
     }
 
-    /// Adds what is counted in each deck itself to the decks around it; in the order of `decks`.
+    /// Adds the counts of each deck to the decks around it; in the order of `decks`.
     func totals<Count>(
         _ empty: Count,
         of counts: [DeckID: Count],

@@ -4,31 +4,31 @@ package import Recall
 internal import Storage
 
 extension Library {
-    /// The most cards that one session is dealt at a time.
+    /// The most cards dealt at a time.
     package static let largestDeal = 200
 
-    /// How many cards have their sides with them when they are dealt; a browser fetches the others.
+    /// How many cards are dealt with their sides; the browser fetches the others.
     package static let firstSides = 20
 
-    /// What is asked for beyond what is dealt by itself.
+    /// What to deal beyond the daily limits.
     package enum Extra: String, Sendable {
         /// Ten more new notes.
         case new
-        /// Cards that are due next, the soonest first.
+        /// Cards that are due later, the soonest first.
         case ahead
     }
 
-    /// Deals a session, one card a note; nil where one of the decks or tags is not there.
+    /// Deals a session, one card for each note; nil where one of the decks or tags does not exist.
     ///
     /// A search may find nothing.
     ///
-    /// What is larger than a deal is browsed from its start; to learn, race and quiz those notes come that were never
-    /// answered, or longest ago, and cards lie in the order of the deck. What review deals, `Dealer.review` says.
+    /// A source larger than a deal is browsed from its start; learn, race and quiz take the notes that were never answered
+    /// or not for the longest time, in the deck's order. For review see `Dealer.review`.
     ///
     /// - Parameters:
     ///   - minutes: How many minutes the learner's clock is ahead of UTC.
-    ///   - had: Cards that the session has already; their notes are not dealt again.
-    ///   - whole: How many cards at most are dealt with all their sides, to be put by for when there is no network.
+    ///   - had: Cards that the session already has; their notes are not dealt again.
+    ///   - whole: The most cards to deal with all their sides, for offline use.
     package func deal(
         _ mode: Mode,
         _ source: Source,
@@ -48,7 +48,7 @@ extension Library {
         )
     }
 
-    /// Deals a session whose chances come of `seed`.
+    /// Deals a session whose random choices are seeded.
     package func deal(
         _ mode: Mode,
         _ source: Source,
@@ -95,9 +95,9 @@ extension Library {
         }
     }
 
-    /// The cards of those names, whole, in their order; nil for those that are gone, put away or asked no longer.
+    /// The cards with their sides, in the given order; nil for those that are gone, suspended, buried or not studied any more.
     ///
-    /// To review they have what is remembered of them; in modes that count, only if they are new or due.
+    /// In review they have their states; in other modes that affect schedules only if they are new or due.
     package func cards(
         _ names: [CardID],
         for mode: Mode,

@@ -4,24 +4,24 @@ internal import Recall
 internal import Storage
 
 extension Library {
-    /// How many notes are settled at a time, so that whoever waits does not notice.
+    /// Few enough that a request is not noticeably delayed.
     private static let settledAtATime = 250
 
-    /// As many notes whose cards were reviewed are settled with a change of what their deck asks.
+    /// How many reviewed notes are refreshed together with a change of their deck's languages.
     static let settledAtOnce = 5_000
 
-    /// Looks which notes have a card that was never reviewed, and which of their cards are asked, where something
-    /// changed that may have changed this.
+    /// Determines, for notes that something may have changed, whether they have a card that was never reviewed and which of
+    /// their cards are studied.
     ///
-    /// Until a note is settled it counts as having a new card, and its others as asked. Where nothing can be written, or
-    /// somebody else writes, that is all that happens.
+    /// Until a note is refreshed it counts as having a new card, and its other cards as studied. Nothing happens if the
+    /// library is read-only or another writer is active.
     func settle() throws {
         let limit = Self.settledAtATime
         guard try !database.read({ try $0.notesToSettle(limit: 1).isEmpty }) else { return }
         try? database.writeIfFree { try Self.settle($0, reading: japanese, limit: limit) }
     }
 
-    /// The same within a transaction, for as many notes as `limit` of which so many cards at `least` were reviewed.
+    /// The same within a transaction, for at most `limit` notes with at `least` that many reviewed cards.
     static func settle(
         _ writer: borrowing Writer,
         reading kanji: JapaneseReader?,
@@ -39,7 +39,7 @@ extension Library {
             let known = Set(
                 cards.lazy.filter { $0.state.stage != .new || $0.isSuspended }.map(\.face)
             )
-            // Of a suspended note only what was unsuspended by itself can be new.
+            // In a suspended note only cards that were unsuspended on their own can be new.
             let others = try writer.isSuspended(id) ? Set(cards.map(\.face)) : nil
             let faces = try questions.faces(of: note)
             if questions.isDrawn(note) { try writer.ask(faces, of: id) }

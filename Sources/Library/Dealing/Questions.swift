@@ -2,14 +2,14 @@ internal import Languages
 internal import Notes
 internal import Storage
 
-/// Finds what notes ask: in the languages that their own deck chose; each note type's templates are read once.
+/// Determines the cards of notes, in the languages that their own deck chose; each note type's templates are read once.
 struct Questions {
     private let types: [NoteTypeID: NoteType]
     private let shelf: DeckShelf
-    /// Languages over whose text its readings stand.
+    /// Languages whose text is shown with readings above it.
     private let ruby: Set<String>
     private let kanji: JapaneseReader?
-    /// Whether a card can ask to be found on the map; a quiz has no map.
+    /// Whether the answer of a card may be a place on the map, which a quiz does not have.
     private let hasMap: Bool
     private var makers: [NoteTypeID: CardMaker] = [:]
     private var asked: [DeckID: AskedLanguages] = [:]
@@ -28,7 +28,7 @@ struct Questions {
         self.hasMap = hasMap
     }
 
-    /// The faces of a note that are dealt, whatever is suspended, in the order of its type.
+    /// The faces of a note, suspended ones included, in the order of its type.
     mutating func faces(of note: LazyNote) throws -> [Face] {
         guard let type = types[note.head.type] else { return [] }
         switch type.cards {
@@ -39,13 +39,13 @@ struct Questions {
         }
     }
 
-    /// A face that a note of languages would be dealt by if its deck asked all of them.
+    /// The first face that a note of languages has if its deck studies all pairs.
     func anyFace(of note: LazyNote) -> [Face] {
         guard isDrawn(note) else { return [] }
         return LanguageChoice.all.pairs(among: note.tags).prefix(1).map(Face.init)
     }
 
-    /// The sides of one card of a note; nil where the note does not ask this, or shows nothing.
+    /// The sides of one card of a note; nil where the note does not have it, or a side is empty.
     mutating func sides(of stored: LazyNote, face: Face, flag: UInt8 = 0) throws -> Sides? {
         guard let type = types[stored.head.type] else { return nil }
         let languages = type.cards == .languages ? asked[known(stored.head.deck)] : nil
@@ -69,20 +69,20 @@ struct Questions {
         return sides
     }
 
-    /// Whether a card of a note is asked: its deck may have chosen other languages since, or another script.
+    /// Whether a card is still studied: its deck may have chosen other languages or scripts since.
     mutating func asks(_ face: Face, of note: LazyNote) throws -> Bool {
         try !isDrawn(note) || faces(of: note).contains(face)
     }
 
-    /// Whether a note's faces are all alike to a learner, so that any of them may be drawn.
+    /// Whether a note's faces are interchangeable, so that one of them is drawn at random.
     func isDrawn(_ note: LazyNote) -> Bool { types[note.head.type]?.cards == .languages }
 
-    /// Whether a note is practised now by one of its faces, now by another.
+    /// Whether practice varies the face of a note.
     func varies(_ note: LazyNote) -> Bool {
         isDrawn(note) || types[note.head.type]?.cards == .place
     }
 
-    /// The same deck, once it is known what it asks.
+    /// Returns the deck after caching what it asks.
     private mutating func known(_ deck: DeckID) -> DeckID {
         if asked[deck] == nil {
             let settings = shelf.deck(deck).map { shelf.settings(of: $0) }
@@ -100,7 +100,7 @@ struct Questions {
 }
 
 extension Side {
-    /// A side in HTML may show something though there is not a word on it.
+    /// Replaces an empty text, because a side in HTML may show something without any text.
     fileprivate mutating func sayThatItIsDrawn() {
         if text.isEmpty, markup != nil { text = "…" }
     }

@@ -2,16 +2,16 @@ internal import Notes
 internal import Recall
 internal import Storage
 
-/// How much a review of each deck would deal today, counted over indexes alone.
+/// How much a review of each deck would deal today, counted by indexes alone.
 struct Workload {
-    /// Cards that are due, in the order of the shelf's decks.
+    /// Due cards, in the order of `DeckHierarchy.decks`.
     let due: [Int]
-    /// Notes that are new.
+    /// New notes, in the same order.
     let new: [Int]
-    /// Cards that are due in all decks together, where one limit holds for all.
+    /// Due cards of all decks together, under a single limit.
     let dueInAll: Int
 
-    /// What lies in some decks, each note once.
+    /// Counts of some decks, each note once.
     private struct Count {
         var steps = 0
         var backlog = 0
@@ -25,7 +25,7 @@ struct Workload {
             left.new += right.new
         }
 
-        /// How much of what is due a review deals.
+        /// How many of the due cards a review deals.
         func due(within limits: Queue.Limits) -> Int {
             let share = Queue.share(ofBacklog: backlog, done: limits.backlogDone)
             return steps + min(share + today, limits.reviews)
@@ -54,7 +54,7 @@ struct Workload {
         for deck in shelf.decks {
             var count = Count()
             let due = Self.count(cards[deck.id] ?? [], on: day, into: &count)
-            // Beyond any limit it does not matter how many more there are.
+            // Counts beyond any limit do not matter.
             let enough = mostNew + day.notesDone.count + buried.count + due.count
             count.new =
                 mostNew == 0
@@ -80,7 +80,7 @@ struct Workload {
         new = totals.indices.map { min(totals[$0].new, limits[$0].new) }
     }
 
-    /// Counts what is due in one deck itself, and says of which notes.
+    /// Counts the due cards of one deck without its nested decks, and returns their notes.
     private static func count(
         _ cards: [DueCard],
         on day: DealingDay,

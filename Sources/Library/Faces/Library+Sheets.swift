@@ -2,7 +2,7 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// The sheet of a note type as pages may have it, and what it is called as it is now; nil where there is no such type.
+    /// The sanitized style sheet of a note type and its version; nil where the type does not exist.
     package func sheet(
         of type: NoteTypeID
     ) throws(LibraryError) -> (css: String, version: String)? {

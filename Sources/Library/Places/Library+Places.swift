@@ -4,12 +4,12 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// What a map shows: all places, as they were made.
+    /// All places, in the order of their creation.
     package func pins() throws(LibraryError) -> [Pin] {
         try translatingErrors { try database.read { try $0.pins(of: NoteType.place.id) } }
     }
 
-    /// One place, unless it lies in the bin or is none.
+    /// One place; nil if it is in the bin or the note is not a place.
     package func placeDetails(_ id: NoteID) throws(LibraryError) -> PlaceDetails? {
         try translatingErrors {
             try database.read { reader in
@@ -25,9 +25,9 @@ extension Library {
         }
     }
 
-    /// Adds a place: one without a name is a new location, one without a deck goes to the latest place's.
+    /// Adds a place, by default named as a new location and in the latest place's deck.
     ///
-    /// Where there is no place yet a deck is made for them, in the same change.
+    /// The first place gets a new deck in the same change.
     package func addPlace(
         _ wish: PlaceChange,
         by browser: BrowserNumber?
@@ -51,7 +51,7 @@ extension Library {
         return (change, id)
     }
 
-    /// Changes what is said of a place, and moves it; nil where it was so before.
+    /// Changes or moves a place; nil where nothing changed.
     package func changePlace(
         _ id: NoteID,
         _ wish: PlaceChange,
@@ -83,7 +83,6 @@ extension Library {
         return media
     }
 
-    /// A place as it is to be.
     private static func place(
         _ old: Note,
         with media: [String: MediaHash] = [:],
@@ -93,7 +92,7 @@ extension Library {
         var draft = NoteDraft(old)
         if let name = wish.name { draft.values[.placeName, default: .init()].text = name }
         if let description = wish.description {
-            // Pictures and sounds stand at its ends, and a sheet shows them beside the words.
+            // Media are at the ends of the description, and a sheet shows them beside the text.
             let old = MediaText(old.text(of: .placeDescription)) { media[$0.name] != nil }.ends
             draft.values[.placeDescription, default: .init()].text =
                 old.leading.map(\.source).joined() + description
@@ -107,7 +106,7 @@ extension Library {
         return note(draft, over: old, at: moment)
     }
 
-    /// The deck that a new place goes to.
+    /// The deck for a new place.
     private static func deck(
         of wish: PlaceChange,
         with writer: borrowing Writer,

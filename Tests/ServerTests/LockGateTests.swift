@@ -91,7 +91,7 @@ struct LockGateTests {
         let maintenance = Maintenance(lock, clock: clock) { Issue.record("\($0)") }
         try lock.end()
 
-        #expect(throws: LibraryError.self) { try library.keepHouse() }
+        #expect(throws: LibraryError.self) { try library.performDailyMaintenance() }
         maintenance.maintain(library)
     }
 

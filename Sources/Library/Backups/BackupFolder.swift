@@ -34,10 +34,10 @@ struct BackupFolder {
         at moment: Moment,
         _ body: (String) throws -> Void
     ) throws -> Backup {
-        try Disk.makeFolder(path)
+        try Disk.createFolder(path)
         let unfinished = "\(path)/unfinished"
         try Disk.remove(unfinished)
-        try Disk.make(unfinished)
+        try Disk.createFile(unfinished)
         do {
             try body(unfinished)
         } catch {
@@ -50,11 +50,11 @@ struct BackupFolder {
     }
 
     /// Adds a library file that cannot be opened as a backup, unchanged, by hard links.
-    func keepAsItIs(_ library: String, at moment: Moment) throws -> BackupName {
-        try Disk.makeFolder(path)
+    func addUnreadable(_ library: String, at moment: Moment) throws -> BackupName {
+        try Disk.createFolder(path)
         let name = freeName(.replaced, at: moment)
         // The log first, because a log without its library does no harm.
-        for ending in ["-wal", ""] where Disk.holds(library + ending) {
+        for ending in ["-wal", ""] where Disk.exists(library + ending) {
             try Disk.link(library + ending, to: path(of: name) + ending)
         }
         return name
@@ -69,13 +69,13 @@ struct BackupFolder {
 
     /// Removes expired backups, and the media that only they referred to.
     func thin(_ thinning: BackupThinning = BackupThinning(), at now: Moment) throws {
-        let superfluous = thinning.superfluous(try backups().map(\.name), at: now)
-        guard !superfluous.isEmpty else { return }
-        for backup in superfluous {
+        let expired = thinning.expired(try backups().map(\.name), at: now)
+        guard !expired.isEmpty else { return }
+        for backup in expired {
             try Disk.remove(path(of: backup))
             try Disk.remove(path(of: backup) + "-wal")
         }
-        guard Disk.holds(mediaPath) else { return }
+        guard Disk.exists(mediaPath) else { return }
         var wanted: Set<MediaHash> = []
         for backup in try backups() {
             // The media of an unreadable backup are unknown, so nothing is removed.
@@ -90,7 +90,7 @@ struct BackupFolder {
 
     /// Passes the media file of all backups, created if it does not exist.
     private func withMedia<Result>(_ body: (MediaFile) throws -> Result) throws -> Result {
-        try Disk.make(mediaPath)
+        try Disk.createFile(mediaPath)
         let media = try MediaFile(path: mediaPath, in: key.files(at: mediaPath))
         defer { try? media.close() }
         return try body(media)
@@ -105,7 +105,7 @@ struct BackupFolder {
     /// The name for this moment, or for the next one that is not taken.
     private func freeName(_ reason: BackupName.Reason, at moment: Moment) -> BackupName {
         var name = BackupName(moment: moment, reason: reason)
-        while Disk.holds(path(of: name)) {
+        while Disk.exists(path(of: name)) {
             let next = Moment(milliseconds: name.moment.milliseconds + 1)
             name = BackupName(moment: next, reason: reason)
         }

@@ -12,14 +12,14 @@ struct BackupThinning: Hashable {
     /// Up to this age, the last of each month; beyond it, the last of each year.
     var monthlyDays = 730
     /// For this many days those that were made before a major change are retained too.
-    var greatStepDays = 30
+    var majorChangeDays = 30
 
-    func superfluous(_ backups: some Sequence<BackupName>, at now: Moment) -> [BackupName] {
+    func expired(_ backups: some Sequence<BackupName>, at now: Moment) -> [BackupName] {
         var kept: Set<Span> = []
         // The newest come first, so that the latest backup of each span is retained.
-        return backups.sorted { $0.moment > $1.moment }.enumerated().filter { place, backup in
+        return backups.sorted { $0.moment > $1.moment }.enumerated().filter { position, backup in
             let isFirst = kept.insert(span(of: backup, at: now)).inserted
-            return place > 0 && !isFirst && !stays(backup, at: now)
+            return position > 0 && !isFirst && !stays(backup, at: now)
         }.map(\.element)
     }
 
@@ -46,7 +46,7 @@ struct BackupThinning: Hashable {
     }
 
     private func stays(_ backup: BackupName, at now: Moment) -> Bool {
-        backup.reason.isBeforeGreatStep && age(of: backup, at: now) < greatStepDays
+        backup.reason.isBeforeMajorChange && age(of: backup, at: now) < majorChangeDays
     }
 
     /// In days of 24 hours; negative where the clock was set back.

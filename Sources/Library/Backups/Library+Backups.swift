@@ -21,7 +21,7 @@ extension Library {
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Backup {
         try translatingErrors {
-            try upkeep.withLock { try makeBackup(reason, progress: progress) }
+            try maintenanceLock.withLock { try makeBackup(reason, progress: progress) }
         }
     }
 
@@ -34,21 +34,21 @@ extension Library {
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Int {
         try translatingErrors {
-            try upkeep.withLock {
+            try maintenanceLock.withLock {
                 let files = [path, path + "-media"]
                 let keys = KeyFile(ofLibrary: path)
-                for file in files + [keys.path] where Disk.holds(file) {
+                for file in files + [keys.path] where Disk.exists(file) {
                     throw LibraryError.refused("\(file) is there already; name another file.")
                 }
                 let unfinished = files.map { $0 + "-unfinished" }
                 defer { for file in unfinished { try? Disk.remove(file) } }
-                try Disk.make(unfinished[0])
+                try Disk.createFile(unfinished[0])
                 try database.copy(to: unfinished[0], in: key.files(at: unfinished[0])) {
                     progress($0 * 0.8)
                 }
                 // After the notes, so that no media they refer to are missing.
                 if let media = try media.existing() {
-                    try Disk.make(unfinished[1])
+                    try Disk.createFile(unfinished[1])
                     try media.copy(to: unfinished[1], in: key.files(at: unfinished[1])) {
                         progress(0.8 + $0 * 0.2)
                     }
@@ -70,7 +70,7 @@ extension Library {
 
     var backupFolder: BackupFolder { BackupFolder(ofLibrary: path, key: key) }
 
-    /// Creates a backup; the caller holds `maintenance`.
+    /// Creates a backup; the caller holds `maintenanceLock`.
     func makeBackup(
         _ reason: BackupName.Reason,
         progress: Progress = { _ in }

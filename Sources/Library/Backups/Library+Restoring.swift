@@ -23,9 +23,9 @@ extension Library {
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Restoration {
         try translatingErrors {
-            try upkeep.withLock {
-                let heritage = try database.read { reader in
-                    StagedLibrary.Heritage(
+            try maintenanceLock.withLock {
+                let inherited = try database.read { reader in
+                    StagedLibrary.Inherited(
                         epoch: identity.epoch,
                         browsers: try reader.knownBrowsers()
                     )
@@ -34,17 +34,22 @@ extension Library {
                     of: file,
                     at: path + "-restoring",
                     key: key,
-                    heritage: heritage,
+                    inherited: inherited,
                     now: now()
                 ) { progress($0 * 0.4) }
                 defer { try? staged.remove() }
                 let kept = try makeBackup(.replaced) { progress(0.4 + $0 * 0.2) }
-                let missing = try Self.bring(staged.media, into: media, besides: file, with: key)
+                let missing = try Self.copyMedia(
+                    staged.media,
+                    into: media,
+                    besides: file,
+                    with: key
+                )
                 try database.replace(
                     with: staged.path,
                     in: key.files(at: staged.path),
                     progress: { progress(0.6 + $0 * 0.4) },
-                    done: { become(staged.identity) }
+                    done: { setIdentity(staged.identity) }
                 )
                 return Restoration(
                     identity: staged.identity,
@@ -67,7 +72,7 @@ extension Library {
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Restoration {
         let files = FileKey(key: key)
-        guard Disk.holds(path) else {
+        guard Disk.exists(path) else {
             return try swap(file, to: path, files, at: now(), progress: progress)
         }
         let library: Library
@@ -106,16 +111,16 @@ extension Library {
                 of: backup,
                 at: file.path + "-restoring",
                 key: key,
-                heritage: heritage(of: file.path, key, at: now),
+                inherited: inherited(of: file.path, key, at: now),
                 now: now
             ) { progress($0 * 0.8) }
             defer { try? staged.remove() }
             let isThere = try Disk.size(of: file.path) > 0
             let folder = BackupFolder(ofLibrary: file.path, key: key)
-            let kept = try isThere ? folder.keepAsItIs(file.path, at: now) : nil
-            let media = MediaShelf(file: file)
+            let kept = try isThere ? folder.addUnreadable(file.path, at: now) : nil
+            let media = MediaStore(file: file)
             defer { try? media.close() }
-            let missing = try bring(staged.media, into: media, besides: backup, with: key)
+            let missing = try copyMedia(staged.media, into: media, besides: backup, with: key)
             // SQLite would apply a log that is left behind to the new file.
             for ending in ["-wal", "-shm"] { try Disk.remove(file.path + ending) }
             try Disk.rename(staged.path, to: file.path)
@@ -129,36 +134,36 @@ extension Library {
     }
 
     /// What can still be read of a file that cannot be opened.
-    private static func heritage(
+    private static func inherited(
         of path: String,
         _ key: FileKey,
         at now: Moment
-    ) -> StagedLibrary.Heritage {
+    ) -> StagedLibrary.Inherited {
         let copy = try? LibraryCopy(path: path, in: key.files(at: path))
         defer { try? copy?.close() }
         // Where the epoch is unknown, the seconds since 1970 are greater than any earlier epoch.
         let epoch = try? copy?.read { try $0.library()?.epoch }
         let browsers = try? copy?.read { try $0.knownBrowsers() }
-        return StagedLibrary.Heritage(
+        return StagedLibrary.Inherited(
             epoch: epoch.flatMap { $0 } ?? Int(now.milliseconds / 1000),
             browsers: browsers ?? .none
         )
     }
 
     /// Copies the media that a backup refers to into the library, and returns those that were not found.
-    static func bring(
+    static func copyMedia(
         _ wanted: Set<MediaHash>,
-        into shelf: MediaShelf,
+        into store: MediaStore,
         besides file: String,
         with key: FileKey
     ) throws -> Set<MediaHash> {
         guard !wanted.isEmpty else { return [] }
-        let media = try shelf.made()
+        let media = try store.createIfNeeded()
         var missing = wanted.subtracting(try media.hashes())
         let slash = file.lastIndex(of: "/")
         let folder = slash.map { String(file[..<$0]) } ?? "."
         for source in [file + "-media", folder + "/media"]
-        where !missing.isEmpty && Disk.holds(source) {
+        where !missing.isEmpty && Disk.exists(source) {
             guard let source = try? MediaFile(reading: source, in: key.files(at: source)) else {
                 continue
             }

@@ -11,7 +11,7 @@ struct StagedLibrary {
     let media: Set<MediaHash>
 
     /// What the replaced library passes on to the restored one.
-    struct Heritage {
+    struct Inherited {
         /// The library had no later epoch.
         var epoch: Int
         /// The current pairings apply, not those at the time of the backup.
@@ -23,7 +23,7 @@ struct StagedLibrary {
         of file: String,
         at path: String,
         key: FileKey,
-        heritage: Heritage,
+        inherited: Inherited,
         now: Moment,
         progress: Library.Progress
     ) throws {
@@ -31,7 +31,7 @@ struct StagedLibrary {
         try Self.check(file, key)
         try Self.remove(path)
         do {
-            try Disk.make(path)
+            try Disk.createFile(path)
             try Database.copy(
                 from: file,
                 in: key.files(at: file),
@@ -40,7 +40,7 @@ struct StagedLibrary {
                 progress: progress
             )
             try Self.checkForm(path, key, of: file)
-            (identity, notes, media) = try Self.prepare(path, key, heritage, now: now)
+            (identity, notes, media) = try Self.prepare(path, key, inherited, now: now)
         } catch {
             try? Self.remove(path)
             throw error
@@ -54,7 +54,7 @@ struct StagedLibrary {
     }
 
     private static func check(_ file: String, _ key: FileKey) throws(LibraryError) {
-        guard Disk.holds(file) else { throw .refused("There is no file \(file).") }
+        guard Disk.exists(file) else { throw .refused("There is no file \(file).") }
         guard try Disk.size(of: file) > 0 else { throw noLibrary(file) }
         do throws(LibraryError) {
             try LibraryFile.inspect(file, with: key)
@@ -84,7 +84,7 @@ struct StagedLibrary {
     private static func prepare(
         _ path: String,
         _ key: FileKey,
-        _ heritage: Heritage,
+        _ inherited: Inherited,
         now: Moment
     ) throws -> (LibraryIdentity, notes: Int, media: Set<MediaHash>) {
         let database = try Database(path: path, in: key.files(at: path), now: now)
@@ -93,9 +93,9 @@ struct StagedLibrary {
                 guard let row = try writer.library() else {
                     throw LibraryError.refused("This backup says of no library that it is one.")
                 }
-                let epoch = max(row.epoch, heritage.epoch) + 1
+                let epoch = max(row.epoch, inherited.epoch) + 1
                 try writer.setEpoch(epoch)
-                try writer.replaceBrowsers(with: heritage.browsers)
+                try writer.replaceBrowsers(with: inherited.browsers)
                 return (
                     LibraryIdentity(id: row.id, epoch: epoch),
                     notes: try writer.deckCounts().values.reduce(0) { $0 + $1.notes },

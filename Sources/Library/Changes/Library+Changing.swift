@@ -20,7 +20,7 @@ extension Library {
                 var recorder = ChangeRecorder()
                 let says = try body(writer, &recorder, moment)
                 guard !recorder.content.isEmpty else { return nil }
-                try settle(writer, after: recorder.content.replacements)
+                try refreshStaleNotes(writer, after: recorder.content.replacements)
                 let id = try writer.journal(
                     says.stored,
                     recorder.content,
@@ -34,16 +34,16 @@ extension Library {
     }
 
     /// Refreshes the notes of decks whose questions changed, so that the next deal is right.
-    private func settle(
+    private func refreshStaleNotes(
         _ writer: borrowing Writer,
         after replacements: [UndoStep]
     ) throws {
         let isDeck = replacements.contains { if case .deck = $0 { true } else { false } }
         guard isDeck else { return }
-        try Self.settle(
+        try Self.refreshStaleNotes(
             writer,
             reading: japanese,
-            limit: Self.settledAtOnce,
+            limit: Self.staleNotesPerChange,
             introduced: 1
         )
     }
@@ -127,7 +127,7 @@ extension Library {
                 } catch let error as ConflictError {
                     throw LibraryError.refused(error.words(isUndoing: isUndoing))
                 }
-                try settle(writer, after: content.replacements)
+                try refreshStaleNotes(writer, after: content.replacements)
                 if !isUndoing {
                     content.replacements = content.replacements.map(\.shortened)
                 }

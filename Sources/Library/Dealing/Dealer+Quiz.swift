@@ -30,8 +30,8 @@ extension Dealer {
         var whole: [NoteID: LazyNote] = [:]
         var hasRead: Set<NoteTypeID> = []
         var seen: Set<Int> = []
-        for (place, kind) in kinds.enumerated() where seen.insert(kind).inserted {
-            let (face, note) = (picks[place].card.face, picks[place].note.head)
+        for (position, kind) in kinds.enumerated() where seen.insert(kind).inserted {
+            let (face, note) = (picks[position].card.face, picks[position].note.head)
             var missing = Session.mostChoices - meanings.answers(of: kind)
             guard missing > 0 else { continue }
             let used = askedBy[kind] ?? []
@@ -57,7 +57,7 @@ extension Dealer {
         }
 
         let known = meanings.all
-        for place in picks.indices { picks[place].card.meaning = known[place] }
+        for position in picks.indices { picks[position].card.meaning = known[position] }
         return zip(others, known.dropFirst(picks.count)).map {
             OfferedAnswer(back: $0, meaning: $1)
         }

@@ -58,18 +58,18 @@ extension Dealer {
                     moment: day.moment.milliseconds,
                     offset: day.offset
                 )
-                let places = queue.deal(candidates.all(with: fresh))
-                asked = places.count {
+                let positions = queue.deal(candidates.all(with: fresh))
+                asked = positions.count {
                     $0 >= candidates.cards.count || !had.contains(candidates.cards[$0].note)
                 }
                 var gone: Set<CardNumber> = []
                 order = []
-                for place in places where order.count < Library.largestDeal {
-                    guard place < candidates.cards.count else {
-                        order.append(fresh[place - candidates.cards.count])
+                for position in positions where order.count < Library.largestDeal {
+                    guard position < candidates.cards.count else {
+                        order.append(fresh[position - candidates.cards.count])
                         continue
                     }
-                    let card = candidates.cards[place]
+                    let card = candidates.cards[position]
                     guard !had.contains(card.note) else { continue }
                     if let pick = try pick(card, reader) {
                         order.append(pick)
@@ -77,7 +77,7 @@ extension Dealer {
                         gone.insert(card.number)
                     }
                 }
-                // A card that its note no longer has must not take the place of the next one.
+                // A card that its note no longer has must not take the position of the next one.
                 if gone.isEmpty { break }
                 candidates.remove(gone)
             }
@@ -214,7 +214,7 @@ private struct Candidates {
         cards.reserveCapacity(asked.count)
         var notesWaiting: Set<NoteID> = []
         for card in asked where card.isAtStep && card.due > day.moment.milliseconds {
-            if card.due <= day.moment.milliseconds + DealingDay.patience,
+            if card.due <= day.moment.milliseconds + DealingDay.stepWindow,
                 notesWaiting.insert(card.note).inserted
             {
                 waiting.append(card)

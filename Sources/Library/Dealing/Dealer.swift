@@ -50,7 +50,7 @@ struct Dealer {
         } else {
             (picks, deal.beyond.cards) = try practice(reader)
         }
-        if !had.isEmpty { picks = laid(picks) }
+        if !had.isEmpty { picks = shuffled(picks) }
         try addMaps(to: &picks, reader)
         if mode == .quiz { deal.others = try offerAnswers(to: &picks, reader) }
         if counts { deal.schedule = try schedule(reader) }
@@ -60,7 +60,7 @@ struct Dealer {
         if let whole {
             deal.keepFirst(whole)
         } else {
-            leaveSidesToFetch(in: &deal)
+            removeSidesToFetch(in: &deal)
         }
         try Self.showMedia(in: &deal, reader)
         return deal
@@ -71,9 +71,9 @@ struct Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
         var maps = MapQuestions()
-        for place in picks.indices {
-            let (note, face) = (picks[place].note, picks[place].card.face)
-            picks[place].card.map = try maps.question(for: note.head, face, reader)
+        for position in picks.indices {
+            let (note, face) = (picks[position].note, picks[position].card.face)
+            picks[position].card.map = try maps.question(for: note.head, face, reader)
         }
     }
 
@@ -82,11 +82,11 @@ struct Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
         var sheets = FaceSheets()
-        for place in deal.cards.indices {
-            try deal.cards[place].sides?.showMedia(with: reader, &sheets)
+        for position in deal.cards.indices {
+            try deal.cards[position].sides?.showMedia(with: reader, &sheets)
         }
-        for place in deal.others.indices {
-            try deal.others[place].back.showMedia { try reader.mediaHash(of: $0) }
+        for position in deal.others.indices {
+            try deal.others[position].back.showMedia { try reader.mediaHash(of: $0) }
         }
     }
 
@@ -172,7 +172,7 @@ struct Dealer {
     }
 
     /// Shuffles cards that join a running session, because the engine keeps the order in which they arrive.
-    private func laid(_ picks: [Pick]) -> [Pick] {
+    private func shuffled(_ picks: [Pick]) -> [Pick] {
         guard let session = Session(mode, cards: picks.count, seed: seed) else { return picks }
         return picks.indices.compactMap { session.card(at: $0) }.map { picks[$0] }
     }
@@ -180,24 +180,24 @@ struct Dealer {
     /// Removes all sides except for the cards that the session shows first and the answers offered with them.
     ///
     /// The engine that orders the cards in the browser determines them here too.
-    private func leaveSidesToFetch(in deal: inout Deal) {
+    private func removeSidesToFetch(in deal: inout Deal) {
         guard had.isEmpty else {
-            for place in deal.cards.indices.dropFirst(Library.firstSides) {
-                deal.cards[place].sides = nil
+            for position in deal.cards.indices.dropFirst(Library.firstSides) {
+                deal.cards[position].sides = nil
             }
             return
         }
-        let laid = deal.cards.count - deal.waiting
-        guard let session = Session(mode, cards: laid, seed: seed) else { return }
+        let playable = deal.cards.count - deal.waiting
+        guard let session = Session(mode, cards: playable, seed: seed) else { return }
         var first = (0..<Library.firstSides).compactMap { session.card(at: $0) }
-        first += (laid..<deal.cards.count).prefix(Library.firstSides - first.count)
+        first += (playable..<deal.cards.count).prefix(Library.firstSides - first.count)
         if mode == .quiz {
             let meanings = deal.cards.compactMap(\.meaning) + deal.others.map(\.meaning)
             first += first.flatMap { session.choices(for: $0, among: meanings) }
         }
         let kept = Set(first)
-        for place in deal.cards.indices where !kept.contains(place) {
-            deal.cards[place].sides = nil
+        for position in deal.cards.indices where !kept.contains(position) {
+            deal.cards[position].sides = nil
         }
     }
 }

@@ -5,7 +5,7 @@ internal import Storage
 /// The learner's current day, and what was reviewed on it already.
 struct DealingDay {
     /// A card whose learning step ends within this many milliseconds is dealt too, and waits in the session.
-    static let patience: Int64 = 20 * 60_000
+    static let stepWindow: Int64 = 20 * 60_000
 
     let moment: Moment
     /// How many minutes the learner's clock is ahead of UTC.

@@ -60,17 +60,17 @@ extension Library {
     ) throws(LibraryError) -> Deal? {
         let moment = now()
         return try translatingErrors {
-            if mode == .review { try settle() }
+            if mode == .review { try refreshStaleNotes() }
             return try database.read { reader in
                 let settings = try reader.settings()
-                let shelf = DeckShelf(try reader.decks())
+                let hierarchy = DeckHierarchy(try reader.decks())
                 let day = try DealingDay(
                     at: moment,
                     offset: minutes,
                     boundary: settings.rules.boundary,
                     reader
                 )
-                let found = try Pool(source, on: shelf, settings: settings, day: day, reader)
+                let found = try Pool(source, in: hierarchy, settings: settings, day: day, reader)
                 guard let pool = found else { return nil }
                 var dealer = Dealer(
                     library: identity,
@@ -84,7 +84,7 @@ extension Library {
                     seed: seed,
                     questions: Questions(
                         types: try reader.noteTypes(),
-                        on: shelf,
+                        in: hierarchy,
                         ruby: settings.ruby,
                         reading: japanese,
                         hasMap: mode != .quiz
@@ -115,7 +115,7 @@ extension Library {
                 )
                 var questions = Questions(
                     types: try reader.noteTypes(),
-                    on: DeckShelf(try reader.decks()),
+                    in: DeckHierarchy(try reader.decks()),
                     ruby: settings.ruby,
                     reading: japanese
                 )

@@ -15,7 +15,7 @@ struct Pool {
     /// The language and script choices of its decks, as text.
     let asks: String
 
-    private let piles: [NoteBatch]
+    private let batches: [NoteBatch]
     private let decks: [DeckID]
     private let deckSet: Set<DeckID>
     private let notes: Set<NoteID>
@@ -26,14 +26,16 @@ struct Pool {
     /// Nil where a deck or tag does not exist.
     init?(
         _ source: Source,
-        on shelf: DeckShelf,
+        in hierarchy: DeckHierarchy,
         settings: StudySettings,
         day: DealingDay,
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
         var decks: [Deck] = []
         for name in source.decks {
-            guard let name = DeckName(name), let deck = shelf.deck(named: name) else { return nil }
+            guard let name = DeckName(name), let deck = hierarchy.deck(named: name) else {
+                return nil
+            }
             decks.append(deck)
         }
         var tags: [TagName] = []
@@ -54,7 +56,8 @@ struct Pool {
         }
         let isOneDeck = decks.count == 1 && tags.isEmpty && source.query == nil
         deck = isOneDeck ? decks[0].id : nil
-        self.settings = isOneDeck ? settings.holding(in: shelf.settings(of: decks[0])) : settings
+        self.settings =
+            isOneDeck ? settings.holding(in: hierarchy.settings(of: decks[0])) : settings
         self.source = Source(
             decks: decks.map(\.name.text),
             tags: tags.map(\.text),
@@ -62,12 +65,12 @@ struct Pool {
         )
         title = (decks.map(\.name.text) + tags.map(\.text) + [source.query].compactMap(\.self))
             .joined(separator: ", ")
-        let inside = decks.flatMap { shelf.decks(in: $0) }
+        let inside = decks.flatMap { hierarchy.decks(in: $0) }
         deckSet = Set(inside.map(\.id))
-        asks = shelf.asked(by: notes.isEmpty ? inside : shelf.decks)
+        asks = hierarchy.asked(by: notes.isEmpty ? inside : hierarchy.decks)
         self.decks = Array(deckSet)
         self.notes = Set(notes)
-        piles = self.decks.map { .deck($0) } + (notes.isEmpty ? [] : [.notes(Array(self.notes))])
+        batches = self.decks.map { .deck($0) } + (notes.isEmpty ? [] : [.notes(Array(self.notes))])
     }
 
     func contains(_ note: NoteID, in deck: DeckID) -> Bool {
@@ -138,12 +141,12 @@ struct Pool {
         wanted: Int,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> [NoteID] {
-        var limit = piles.count == 1 ? wanted : max(2 * wanted / max(piles.count, 1), 8)
+        var limit = batches.count == 1 ? wanted : max(2 * wanted / max(batches.count, 1), 8)
         while true {
             var found: [RankedNote] = []
             var certain: RankedNote?
-            for pile in piles {
-                let first = try reader.notes(in: pile, order: order, limit: limit)
+            for batch in batches {
+                let first = try reader.notes(in: batch, order: order, limit: limit)
                 if first.count == limit, let last = first.last {
                     certain = min(certain ?? last, last)
                 }

@@ -5,7 +5,7 @@ internal import Storage
 /// Determines the cards of notes, in the languages that their own deck chose; each note type's templates are read once.
 struct Questions {
     private let types: [NoteTypeID: NoteType]
-    private let shelf: DeckShelf
+    private let hierarchy: DeckHierarchy
     /// Languages whose text is shown with readings above it.
     private let ruby: Set<String>
     private let kanji: JapaneseReader?
@@ -16,13 +16,13 @@ struct Questions {
 
     init(
         types: [NoteTypeID: NoteType],
-        on shelf: DeckShelf,
+        in hierarchy: DeckHierarchy,
         ruby: Set<String> = [],
         reading kanji: JapaneseReader? = nil,
         hasMap: Bool = true
     ) {
         self.types = types
-        self.shelf = shelf
+        self.hierarchy = hierarchy
         self.ruby = ruby
         self.kanji = kanji
         self.hasMap = hasMap
@@ -53,13 +53,13 @@ struct Questions {
         let sides = maker(of: type).sides(
             of: languages?.complete(note, for: face) ?? note,
             face: face,
-            in: shelf.deck(stored.head.deck)?.name,
+            in: hierarchy.deck(stored.head.deck)?.name,
             flag: flag,
             withMarkup: true
         )
         guard var sides else { return nil }
-        sides.front.sayThatItIsDrawn()
-        sides.back.sayThatItIsDrawn()
+        sides.front.addPlaceholder()
+        sides.back.addPlaceholder()
         guard !sides.front.text.isEmpty, !sides.back.text.isEmpty else { return nil }
         languages?.addOtherScripts(to: &sides, of: note)
         if !ruby.isEmpty {
@@ -85,7 +85,7 @@ struct Questions {
     /// Returns the deck after caching what it asks.
     private mutating func known(_ deck: DeckID) -> DeckID {
         if asked[deck] == nil {
-            let settings = shelf.deck(deck).map { shelf.settings(of: $0) }
+            let settings = hierarchy.deck(deck).map { hierarchy.settings(of: $0) }
             asked[deck] = AskedLanguages(settings ?? DeckSettings(), reading: kanji)
         }
         return deck
@@ -101,7 +101,7 @@ struct Questions {
 
 extension Side {
     /// Replaces an empty text, because a side in HTML may show something without any text.
-    fileprivate mutating func sayThatItIsDrawn() {
+    fileprivate mutating func addPlaceholder() {
         if text.isEmpty, markup != nil { text = "…" }
     }
 }

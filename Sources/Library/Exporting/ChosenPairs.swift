@@ -14,9 +14,9 @@ struct ChosenPairs: Sendable {
     }
 
     init(_ decks: [Deck]) {
-        let shelf = DeckShelf(decks)
+        let hierarchy = DeckHierarchy(decks)
         choices = Dictionary(
-            uniqueKeysWithValues: decks.map { ($0.id, AskedLanguages(shelf.settings(of: $0))) }
+            uniqueKeysWithValues: decks.map { ($0.id, AskedLanguages(hierarchy.settings(of: $0))) }
         )
     }
 

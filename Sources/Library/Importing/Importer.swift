@@ -416,7 +416,7 @@ extension Importer {
         guard !log.events.isEmpty || before.isEmpty && given.state.stage != .new else { return }
         let deck = try known.flatMap { try writer.card($0)?.deck } ?? old.deck
         let scheduler = try schedulers.scheduler(for: deck, in: writer)
-        _ = log.settle(given, after: before, by: scheduler)
+        _ = log.reconcile(given, after: before, by: scheduler)
         guard !log.events.isEmpty else { return }
         let number = try known ?? writer.insertCard(of: old.id, face: given.face)
         for event in log.events {

@@ -41,7 +41,7 @@ extension Library {
         by browser: BrowserNumber?,
         progress: Watch = { _ in }
     ) throws(LibraryError) -> ImportReport {
-        try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }
+        try translatingErrors { try maintenanceLock.withLock { try backUpIfUsed(.beforeImport) } }
         var report = ImportReport()
         let mediaShare = batch.media == nil ? 0 : 0.2
         let change = try change(by: browser) { writer, recorder, moment in
@@ -68,7 +68,7 @@ extension Library {
     ) throws -> StoredMedia {
         var stored = StoredMedia()
         guard !given.names.isEmpty else { return stored }
-        let shelf = try media.made()
+        let file = try media.createIfNeeded()
         var batch: [(bytes: [UInt8], hash: MediaHash)] = []
         var size = 0
         for (index, name) in given.names.enumerated() {
@@ -81,12 +81,12 @@ extension Library {
             batch.append((bytes, hash))
             size += bytes.count
             if size >= Self.mediaBatchSize || batch.count == 512 {
-                try shelf.put(batch)
+                try file.put(batch)
                 (batch, size) = ([], 0)
                 try progress(Double(index) / Double(given.names.count))
             }
         }
-        try shelf.put(batch)
+        try file.put(batch)
         return stored
     }
 

@@ -82,7 +82,7 @@ struct NotePreparer: Sendable {
         }
         let id = CardID(note: id, face: given.face)
         var log = ImportLog(given, of: id, in: note)
-        let state = log.settle(given, by: deck.scheduler)
+        let state = log.reconcile(given, by: deck.scheduler)
         var card = ImportedCard(
             id: id,
             marks: CardMarks(

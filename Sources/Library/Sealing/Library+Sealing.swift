@@ -26,7 +26,7 @@ extension Library {
             let keys = KeyFile(ofLibrary: file.path)
             switch change {
             case .seal(let ring):
-                try bringHome(file)
+                try mergeLogs(file)
                 try step()
                 // Before anything else, because files that are sealed without stored keys are lost.
                 try keys.write(ring.ring)
@@ -34,8 +34,8 @@ extension Library {
                 try step()
                 try keys.write(ring.ring)
                 try step()
-                try bringHome(file)
-            case .unseal: try bringHome(file)
+                try mergeLogs(file)
+            case .unseal: try mergeLogs(file)
             }
             try step()
             let sealing = Sealing(file: file, old: key, new: change.newKey, step: step)
@@ -59,18 +59,18 @@ extension Library {
     static func finishSealing(_ file: LibraryFile) {
         let isSealed = (try? FileKey.isSealed(file.path)) == true
         let sealing = Sealing(file: file, old: file.key, new: isSealed ? file.key.key : nil)
-        try? isSealed && file.key.key != nil ? sealing.run { _ in } : sealing.sweep()
+        try? isSealed && file.key.key != nil ? sealing.run { _ in } : sealing.wipeLeftovers()
     }
 
     /// Wipes plain files beside a locked library, which an interrupted sealing left behind.
-    static func sweep(besideLocked path: String) {
+    static func wipePlainFiles(besideLocked path: String) {
         guard let file = try? LibraryFile(replacing: path, key: FileKey(key: nil)) else { return }
         defer { file.close() }
         finishSealing(file)
     }
 
     /// Merges SQLite's logs into the files, so that there are no other files, and checks that every file can be read.
-    private static func bringHome(_ file: LibraryFile) throws {
+    private static func mergeLogs(_ file: LibraryFile) throws {
         finishSealing(file)
         let key = file.key
         try Database.bringHome(file.path, in: key.files(at: file.path))

@@ -34,7 +34,7 @@ package final class LockedLibrary: Sendable {
     ) throws(LibraryError) -> Library {
         let unlocked = try LibraryFile(unlocking: file, with: FileKey(key: key))
         let library = try Library(in: unlocked, reading: japanese, now: now)
-        unlocked.takeHold(from: file)
+        unlocked.takeLock(from: file)
         return library
     }
 

@@ -32,7 +32,7 @@ struct Sealing {
     }
 
     func run(progress: (Double) -> Void) throws {
-        try sweep()
+        try wipeLeftovers()
         let files = try files()
         let ordered = new == nil ? files.reversed() : files
         let sizes = try ordered.map { try Disk.size(of: $0) }
@@ -45,7 +45,7 @@ struct Sealing {
     }
 
     /// Wipes what an interrupted run left behind, with SQLite's files beside it, because journals contain pages too.
-    func sweep() throws {
+    func wipeLeftovers() throws {
         let folder = BackupFolder(ofLibrary: file.path, key: old)
         // Left by an interrupted backup or restoration.
         var left = [folder.path + "/unfinished", file.path + "-restoring"]
@@ -70,7 +70,7 @@ struct Sealing {
     private func turn(_ path: String, progress: (Double) -> Void) throws {
         guard try !FileKey.lies(path, under: new) else { return }
         let unfinished = path + Self.unfinished
-        try Disk.make(unfinished)
+        try Disk.createFile(unfinished)
         try step()
         try Database.copy(
             from: path,

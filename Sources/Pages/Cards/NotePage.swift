@@ -72,7 +72,7 @@ package struct NotePage: Page {
     private var title: Phrase { form.note == nil ? "New card" : "Edit card" }
 
     private var saves: Phrase {
-        if form.twin != nil { return form.note == nil ? "Add anyway" : "Save anyway" }
+        if form.duplicate != nil { return form.note == nil ? "Add anyway" : "Save anyway" }
         return form.note == nil ? "Add card" : "Save"
     }
 
@@ -103,7 +103,7 @@ package struct NotePage: Page {
     @HTMLBuilder private var problems: some HTML {
         if let problem = form.problem { AlertNote(problem) }
         div(.id("twin")) {
-            if form.twin != nil || form.hasTwin {
+            if form.duplicate != nil || form.hasDuplicate {
                 AlertNote(
                     form.note == nil
                         ? "There is a card that asks the same. You can add this one all the same."
@@ -122,7 +122,7 @@ package struct NotePage: Page {
             HiddenField("seen-deck", seen.deck.description)
             HiddenField("seen-tags", seen.tags)
         }
-        if form.twin != nil { HiddenField("anyway", "on") }
+        if form.duplicate != nil { HiddenField("anyway", "on") }
         if form.isReordered {
             HiddenField("order", form.languages.map(\.text).joined(separator: ","))
         }

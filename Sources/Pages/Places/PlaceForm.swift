@@ -16,7 +16,7 @@ struct PlaceForm: HTML {
             isUnsaved: form.isUnsaved
         ) {
             if let problem = form.problem { AlertNote(problem) }
-            if form.twin != nil {
+            if form.duplicate != nil {
                 AlertNote("There is another place of this name. Save again to keep both.", .warning)
             }
             Each(form.flaws.filter { $0.place == .note }) { AlertNote($0.words) }
@@ -56,7 +56,7 @@ struct PlaceForm: HTML {
             HiddenField("seen-deck", seen.deck.description)
             HiddenField("seen-tags", seen.tags)
         }
-        if form.twin != nil { HiddenField("anyway", "on") }
+        if form.duplicate != nil { HiddenField("anyway", "on") }
     }
 }
 

@@ -19,7 +19,7 @@ extension Application {
         .lines(of: ImportLine.self) { [self] send, isCancelled in
             var percent = -1
             let watch: Library.Watch = { share throws(LibraryError) in
-                guard !isCancelled() else { throw .calledOff }
+                guard !isCancelled() else { throw .cancelled }
                 guard Int(share * 100) > percent else { return }
                 percent = Int(share * 100)
                 send(ImportLine(share: share))

@@ -15,21 +15,19 @@ extension Library {
         _ body: (borrowing Writer, inout ChangeRecorder, Moment) throws -> Phrase
     ) throws(LibraryError) -> Change? {
         let moment = now()
-        return try translatingErrors {
-            try database.write { writer in
-                var recorder = ChangeRecorder()
-                let says = try body(writer, &recorder, moment)
-                guard !recorder.content.isEmpty else { return nil }
-                try refreshStaleNotes(writer, after: recorder.content.replacements)
-                let id = try writer.journal(
-                    says.stored,
-                    recorder.content,
-                    by: browser?.rawValue,
-                    at: moment,
-                    depth: Self.undoDepth
-                )
-                return Change(id: id, says: says, moment: moment, isUndone: false)
-            }
+        return try write { writer in
+            var recorder = ChangeRecorder()
+            let says = try body(writer, &recorder, moment)
+            guard !recorder.content.isEmpty else { return nil }
+            try refreshStaleNotes(writer, after: recorder.content.replacements)
+            let id = try writer.journal(
+                says.stored,
+                recorder.content,
+                by: browser?.rawValue,
+                at: moment,
+                depth: Self.undoDepth
+            )
+            return Change(id: id, says: says, moment: moment, isUndone: false)
         }
     }
 
@@ -49,30 +47,22 @@ extension Library {
     }
 
     package func history(limit: Int = undoDepth) throws(LibraryError) -> [Change] {
-        try translatingErrors {
-            try database.read { try $0.journal(limit: limit).map(Change.init) }
-        }
+        try read { try $0.journal(limit: limit).map(Change.init) }
     }
 
     /// One change, if it is still in the journal.
     package func change(_ id: ChangeID) throws(LibraryError) -> Change? {
-        try translatingErrors {
-            try database.read { try $0.journalEntry(id).map { Change($0.entry) } }
-        }
+        try read { try $0.journalEntry(id).map { Change($0.entry) } }
     }
 
     /// The change that a browser would undo next.
     package func latestChange(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
-        try translatingErrors {
-            try database.read { try $0.latestChange(by: browser?.rawValue) }
-        }
+        try read { try $0.latestChange(by: browser?.rawValue) }
     }
 
     /// The change that a browser would redo next: the one that it undid last, if it has changed nothing since.
     package func latestUndone(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
-        try translatingErrors {
-            try database.read { try $0.latestUndone(by: browser?.rawValue) }
-        }
+        try read { try $0.latestUndone(by: browser?.rawValue) }
     }
 
     /// Undoes a change: everything it touched becomes what it was before.
@@ -97,49 +87,47 @@ extension Library {
         timeZoneOffset minutes: Int
     ) throws(LibraryError) -> Change {
         let moment = now()
-        return try translatingErrors {
-            try database.write { writer in
-                guard let (entry, stored) = try writer.journalEntry(id) else {
-                    throw LibraryError.refused("That was too long ago to be taken back.")
-                }
-                guard (entry.undone == nil) == isUndoing else {
-                    throw LibraryError.refused(
-                        isUndoing ? "That is taken back already." : "That holds already."
-                    )
-                }
-                var content = stored
-                do {
-                    if isUndoing {
-                        content.replacements = try content.replacements.map {
-                            try writer.keeping($0)
-                        }
-                    }
-                    let parts = content.replacements
-                    for part in isUndoing ? parts.reversed().map(\.reversed) : parts {
-                        try writer.replace(part)
-                    }
-                    content.events = try turn(
-                        content.events,
-                        isUndoing: isUndoing,
-                        with: writer,
-                        at: (moment, minutes)
-                    )
-                } catch let error as ConflictError {
-                    throw LibraryError.refused(error.words(isUndoing: isUndoing))
-                }
-                try refreshStaleNotes(writer, after: content.replacements)
-                if !isUndoing {
-                    content.replacements = content.replacements.map(\.shortened)
-                }
-                let undone = isUndoing ? moment : nil
-                try writer.setJournal(id, undone: undone, content: content)
-                return Change(
-                    id: id,
-                    says: Phrase(stored: entry.says),
-                    moment: entry.moment,
-                    isUndone: isUndoing
+        return try write { writer in
+            guard let (entry, stored) = try writer.journalEntry(id) else {
+                throw LibraryError.refused("That was too long ago to be taken back.")
+            }
+            guard (entry.undone == nil) == isUndoing else {
+                throw LibraryError.refused(
+                    isUndoing ? "That is taken back already." : "That holds already."
                 )
             }
+            var content = stored
+            do {
+                if isUndoing {
+                    content.replacements = try content.replacements.map {
+                        try writer.keeping($0)
+                    }
+                }
+                let parts = content.replacements
+                for part in isUndoing ? parts.reversed().map(\.reversed) : parts {
+                    try writer.replace(part)
+                }
+                content.events = try turn(
+                    content.events,
+                    isUndoing: isUndoing,
+                    with: writer,
+                    at: (moment, minutes)
+                )
+            } catch let error as ConflictError {
+                throw LibraryError.refused(error.words(isUndoing: isUndoing))
+            }
+            try refreshStaleNotes(writer, after: content.replacements)
+            if !isUndoing {
+                content.replacements = content.replacements.map(\.shortened)
+            }
+            let undone = isUndoing ? moment : nil
+            try writer.setJournal(id, undone: undone, content: content)
+            return Change(
+                id: id,
+                says: Phrase(stored: entry.says),
+                moment: entry.moment,
+                isUndone: isUndoing
+            )
         }
     }
 }

@@ -29,26 +29,7 @@ extension Library {
     ///   - minutes: How many minutes the learner's clock is ahead of UTC.
     ///   - had: Cards that the session already has; their notes are not dealt again.
     ///   - whole: The most cards to deal with all their sides, for offline use.
-    package func deal(
-        _ mode: Mode,
-        _ source: Source,
-        timeZoneOffset minutes: Int = 0,
-        having had: Set<CardID> = [],
-        extra: Extra? = nil,
-        whole: Int? = nil
-    ) throws(LibraryError) -> Deal? {
-        try deal(
-            mode,
-            source,
-            timeZoneOffset: minutes,
-            having: had,
-            extra: extra,
-            whole: whole,
-            seed: .random(in: 0...UInt64.max)
-        )
-    }
-
-    /// Deals a session whose random choices are seeded.
+    ///   - seed: Determines all random choices.
     package func deal(
         _ mode: Mode,
         _ source: Source,
@@ -56,7 +37,7 @@ extension Library {
         having had: Set<CardID> = [],
         extra: Extra? = nil,
         whole: Int? = nil,
-        seed: UInt64
+        seed: UInt64 = .random(in: 0...UInt64.max)
     ) throws(LibraryError) -> Deal? {
         let moment = now()
         return try translatingErrors {
@@ -104,48 +85,46 @@ extension Library {
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> [DealtCard?] {
         let moment = now()
-        return try translatingErrors {
-            try database.read { reader in
-                let settings = try reader.settings()
-                let day = try DealingDay(
-                    at: moment,
-                    offset: minutes,
-                    boundary: settings.rules.boundary,
-                    reader
+        return try read { reader in
+            let settings = try reader.settings()
+            let day = try DealingDay(
+                at: moment,
+                offset: minutes,
+                boundary: settings.rules.boundary,
+                reader
+            )
+            var questions = Questions(
+                types: try reader.noteTypes(),
+                in: DeckHierarchy(try reader.decks()),
+                ruby: settings.ruby,
+                reading: japanese
+            )
+            var maps = MapQuestions()
+            var sheets = FaceSheets()
+            return try names.map { name in
+                guard let note = try reader.unreadNote(name.note), note.head.binned == nil,
+                    try !reader.facesPutAway(of: name.note, at: moment).contains(name.face),
+                    try questions.asks(name.face, of: note)
+                else { return nil }
+                let card = try reader.card(name)
+                let flag = card?.flag ?? 0
+                let found = try questions.sides(of: note, face: name.face, flag: flag)
+                guard var sides = found else { return nil }
+                try sides.showMedia(with: reader, &sheets)
+                var dealt = DealtCard(
+                    note: name.note,
+                    face: name.face,
+                    sides: sides,
+                    flag: flag,
+                    map: try maps.question(for: note.head, name.face, reader)
                 )
-                var questions = Questions(
-                    types: try reader.noteTypes(),
-                    in: DeckHierarchy(try reader.decks()),
-                    ruby: settings.ruby,
-                    reading: japanese
-                )
-                var maps = MapQuestions()
-                var sheets = FaceSheets()
-                return try names.map { name in
-                    guard let note = try reader.unreadNote(name.note), note.head.binned == nil,
-                        try !reader.facesPutAway(of: name.note, at: moment).contains(name.face),
-                        try questions.asks(name.face, of: note)
-                    else { return nil }
-                    let card = try reader.card(name)
-                    let flag = card?.flag ?? 0
-                    let found = try questions.sides(of: note, face: name.face, flag: flag)
-                    guard var sides = found else { return nil }
-                    try sides.showMedia(with: reader, &sheets)
-                    var dealt = DealtCard(
-                        note: name.note,
-                        face: name.face,
-                        sides: sides,
-                        flag: flag,
-                        map: try maps.question(for: note.head, name.face, reader)
-                    )
-                    let state = card?.state ?? .new
-                    let moves =
-                        mode == .review
-                        || settings.counts.contains(mode) && !day.notesDone.contains(name.note)
-                            && (state.stage == .new || day.isDue(state))
-                    if moves { (dealt.state, dealt.seed) = (state, name.seed) }
-                    return dealt
-                }
+                let state = card?.state ?? .new
+                let moves =
+                    mode == .review
+                    || settings.counts.contains(mode) && !day.notesDone.contains(name.note)
+                        && (state.stage == .new || day.isDue(state))
+                if moves { (dealt.state, dealt.seed) = (state, name.seed) }
+                return dealt
             }
         }
     }

@@ -6,29 +6,25 @@ internal import Storage
 extension Library {
     /// The languages that a deck can choose from; nil where the deck does not exist.
     package func languages(of deck: DeckID) throws(LibraryError) -> DeckLanguages? {
-        try translatingErrors {
-            try database.read { reader in
-                let hierarchy = DeckHierarchy(try reader.decks())
-                guard let deck = hierarchy.deck(deck) else { return nil }
-                let isInside = deck.name.ancestors.contains { hierarchy.deck(named: $0) != nil }
-                var silent = deck
-                silent.settings = DeckSettings()
-                return DeckLanguages(
-                    sets: try reader.languageSets(in: hierarchy.decks(in: deck).map(\.id)),
-                    around: isInside ? hierarchy.settings(of: silent) : nil
-                )
-            }
+        try read { reader in
+            let hierarchy = DeckHierarchy(try reader.decks())
+            guard let deck = hierarchy.deck(deck) else { return nil }
+            let isInside = deck.name.ancestors.contains { hierarchy.deck(named: $0) != nil }
+            var silent = deck
+            silent.settings = DeckSettings()
+            return DeckLanguages(
+                sets: try reader.languageSets(in: hierarchy.decks(in: deck).map(\.id)),
+                around: isInside ? hierarchy.settings(of: silent) : nil
+            )
         }
     }
 
     /// The languages of all cards, in their usual scripts.
     package func languages() throws(LibraryError) -> [LanguageTag] {
-        try translatingErrors {
-            try database.read { reader in
-                let sets = try reader.languageSets(in: try reader.decks().map(\.id))
-                let spoken = sets.flatMap(\.languages).compactMap { LanguageTag($0.language) }
-                return Set(spoken).sorted()
-            }
+        try read { reader in
+            let sets = try reader.languageSets(in: try reader.decks().map(\.id))
+            let spoken = sets.flatMap(\.languages).compactMap { LanguageTag($0.language) }
+            return Set(spoken).sorted()
         }
     }
 }

@@ -6,12 +6,12 @@ internal import Storage
 extension Library {
     /// All decks by name, without the bin.
     package func decks() throws(LibraryError) -> [Deck] {
-        try translatingErrors { try database.read { try $0.decks() } }
+        try read { try $0.decks() }
     }
 
     /// One deck, unless it is in the bin.
     package func deck(_ id: DeckID) throws(LibraryError) -> Deck? {
-        try translatingErrors { try database.read { try $0.deck(id) } }
+        try read { try $0.deck(id) }
     }
 
     /// Creates an empty deck; refused if the name is taken.

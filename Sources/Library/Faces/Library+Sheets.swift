@@ -6,12 +6,10 @@ extension Library {
     package func sheet(
         of type: NoteTypeID
     ) throws(LibraryError) -> (css: String, version: String)? {
-        try translatingErrors {
-            try database.read { reader in
-                guard let type = try reader.noteType(type) else { return nil }
-                let css = try FaceSheets.sheet(of: type, with: reader)
-                return (css, FaceSheets.version(of: css))
-            }
+        try read { reader in
+            guard let type = try reader.noteType(type) else { return nil }
+            let css = try FaceSheets.sheet(of: type, with: reader)
+            return (css, FaceSheets.version(of: css))
         }
     }
 }

@@ -8,25 +8,23 @@ extension Library {
     ///
     /// - Parameter language: The interface's language, which is assumed to be the learner's own.
     package func welcome(in language: InterfaceLanguage) throws(LibraryError) -> Welcome? {
-        try translatingErrors {
-            try database.read { reader in
-                guard try reader.setting(.welcome) == nil else { return nil }
-                let decks = try reader.decks()
-                guard
-                    let deck = decks.first(where: { $0.name.text == StarterContent.vocabularyName }
-                    ),
-                    case .oneToOne(let from, let to) = deck.settings.languageChoice
-                else { return nil }
-                let tags = try reader.languageSets(in: [deck.id]).flatMap(\.languages)
-                let languages = Set(tags.compactMap { LanguageTag($0.language) }).sorted()
-                let own = languages.first { $0.text == language.rawValue } ?? from
-                return Welcome(
-                    deck: deck,
-                    languages: languages,
-                    speaks: own,
-                    learns: own == to ? from : to
-                )
-            }
+        try read { reader in
+            guard try reader.setting(.welcome) == nil else { return nil }
+            let decks = try reader.decks()
+            guard
+                let deck = decks.first(where: { $0.name.text == StarterContent.vocabularyName }
+                ),
+                case .oneToOne(let from, let to) = deck.settings.languageChoice
+            else { return nil }
+            let tags = try reader.languageSets(in: [deck.id]).flatMap(\.languages)
+            let languages = Set(tags.compactMap { LanguageTag($0.language) }).sorted()
+            let own = languages.first { $0.text == language.rawValue } ?? from
+            return Welcome(
+                deck: deck,
+                languages: languages,
+                speaks: own,
+                learns: own == to ? from : to
+            )
         }
     }
 
@@ -39,7 +37,7 @@ extension Library {
     }
 
     package func skipWelcome() throws(LibraryError) {
-        try translatingErrors { try database.write { try $0.set(.welcome, to: "asked") } }
+        try write { try $0.set(.welcome, to: "asked") }
     }
 }
 

@@ -97,13 +97,11 @@ extension Library {
     package func storedFile(
         of deck: DeckName
     ) throws(LibraryError) -> (file: ImportedFile, bytes: [UInt8])? {
-        try translatingErrors {
-            try database.read { reader in
-                guard let deck = try reader.decks().first(where: { $0.name.key == deck.key }),
-                    let file = deck.settings.file, let packed = try reader.keptFile(file.id)
-                else { return nil }
-                return (file, try Gzip.decompress(packed, limit: Self.largestStoredFile))
-            }
+        try read { reader in
+            guard let deck = try reader.decks().first(where: { $0.name.key == deck.key }),
+                let file = deck.settings.file, let packed = try reader.keptFile(file.id)
+            else { return nil }
+            return (file, try Gzip.decompress(packed, limit: Self.largestStoredFile))
         }
     }
 
@@ -124,13 +122,11 @@ extension Library {
         of type: NoteTypeID,
         where isWanted: (Deck) -> Bool
     ) throws(LibraryError) -> [Note]? {
-        try translatingErrors {
-            try database.read { reader in
-                let decks = try reader.decks().filter(isWanted)
-                guard !decks.isEmpty else { return nil }
-                return try decks.flatMap { try reader.notes(of: type, at: $0.id, withBin: false) }
-                    .sorted { ($0.made, $0.id) < ($1.made, $1.id) }
-            }
+        try read { reader in
+            let decks = try reader.decks().filter(isWanted)
+            guard !decks.isEmpty else { return nil }
+            return try decks.flatMap { try reader.notes(of: type, at: $0.id, withBin: false) }
+                .sorted { ($0.made, $0.id) < ($1.made, $1.id) }
         }
     }
 }

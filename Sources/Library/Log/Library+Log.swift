@@ -7,11 +7,11 @@ extension Library {
     /// A card's reviews are in order and begin when it was new: reviews before a reset are left out, and so are cards whose
     /// memory was only set by another program.
     package func reviewLog(part: Int) throws(LibraryError) -> [LoggedReview]? {
-        try translatingErrors { try database.read { try $0.reviewLog(ofStretch: part) } }
+        try read { try $0.reviewLog(ofStretch: part) }
     }
 
     /// All cards that have a stored state, some thousand at a time; nil is the end.
     package func cards(part: Int) throws(LibraryError) -> [Card]? {
-        try translatingErrors { try database.read { try $0.cards(ofStretch: part) } }
+        try read { try $0.cards(ofStretch: part) }
     }
 }

@@ -8,9 +8,7 @@ extension Library {
     /// the cards' stored states agree with their logs, in whatever order events arrived.
     package func record(_ events: [Event]) throws(LibraryError) -> [Receipt] {
         let moment = now()
-        return try translatingErrors {
-            try database.write { try Self.record(events, at: moment, with: $0) }
-        }
+        return try write { try Self.record(events, at: moment, with: $0) }
     }
 
     /// The same within a transaction.

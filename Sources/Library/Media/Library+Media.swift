@@ -40,14 +40,12 @@ extension Library {
     package func media(of draft: NoteDraft) throws(LibraryError) -> [String: MediaHash] {
         let references = draft.values.values.flatMap { MediaText($0.text).references }
         guard !references.isEmpty else { return [:] }
-        return try translatingErrors {
-            try database.read { reader in
-                var hashes: [String: MediaHash] = [:]
-                for reference in references {
-                    hashes[reference.name] = try reader.mediaHash(of: reference)
-                }
-                return hashes
+        return try read { reader in
+            var hashes: [String: MediaHash] = [:]
+            for reference in references {
+                hashes[reference.name] = try reader.mediaHash(of: reference)
             }
+            return hashes
         }
     }
 

@@ -23,9 +23,7 @@ extension Library {
         guard var form = try noteForm(id) else { return nil }
         guard form.type.cards == .languages else { return form }
         let hierarchy = DeckHierarchy(form.decks)
-        let neighbour = try translatingErrors {
-            try database.read { try $0.latestNote(in: form.draft.deck) }
-        }
+        let neighbour = try read { try $0.latestNote(in: form.draft.deck) }
         guard let deck = form.decks.first(where: { $0.id == form.draft.deck }) else { return form }
         for language in hierarchy.languages(of: deck, neighbour: neighbour) {
             form.draft.values[.language(language), default: NoteDraft.Value()].text += ""
@@ -39,11 +37,9 @@ extension Library {
         limit: Int,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> [NoteID] {
-        try translatingErrors {
-            try database.read { reader in
-                let homes = try homes(of: selection, with: reader, offset: minutes)
-                return homes.prefix(limit).map(\.note)
-            }
+        try read { reader in
+            let homes = try homes(of: selection, with: reader, offset: minutes)
+            return homes.prefix(limit).map(\.note)
         }
     }
 

@@ -13,55 +13,51 @@ extension Library {
         type: NoteTypeID? = nil,
         deck: String? = nil
     ) throws(LibraryError) -> NoteForm? {
-        try translatingErrors {
-            try database.read { reader in
-                let decks = try reader.decks()
-                let latest = try reader.latestNote()
-                let hierarchy = DeckHierarchy(decks)
-                let named = deck.flatMap { DeckName($0) }.flatMap { hierarchy.deck(named: $0) }
-                guard
-                    let deck = named ?? decks.first(where: { $0.id == latest?.deck })
-                        ?? decks.first
-                else { return nil }
-                let types = try reader.noteTypes()
-                let neighbour = try reader.latestNote(in: deck.id)
-                let wanted = type ?? neighbour?.type ?? NoteType.basic.id
-                guard let type = types[wanted] ?? types[NoteType.basic.id] else { return nil }
-                var draft = NoteDraft(type: type.id, deck: deck.id)
-                if type.cards == .languages {
-                    for language in hierarchy.languages(of: deck, neighbour: neighbour) {
-                        draft.values[.language(language)] = NoteDraft.Value()
-                    }
+        try read { reader in
+            let decks = try reader.decks()
+            let latest = try reader.latestNote()
+            let hierarchy = DeckHierarchy(decks)
+            let named = deck.flatMap { DeckName($0) }.flatMap { hierarchy.deck(named: $0) }
+            guard
+                let deck = named ?? decks.first(where: { $0.id == latest?.deck })
+                    ?? decks.first
+            else { return nil }
+            let types = try reader.noteTypes()
+            let neighbour = try reader.latestNote(in: deck.id)
+            let wanted = type ?? neighbour?.type ?? NoteType.basic.id
+            guard let type = types[wanted] ?? types[NoteType.basic.id] else { return nil }
+            var draft = NoteDraft(type: type.id, deck: deck.id)
+            if type.cards == .languages {
+                for language in hierarchy.languages(of: deck, neighbour: neighbour) {
+                    draft.values[.language(language)] = NoteDraft.Value()
                 }
-                return NoteForm(
-                    type: type,
-                    types: Self.offered(types),
-                    decks: decks,
-                    draft: draft,
-                    languageOrder: hierarchy.settings(of: deck).languageOrder ?? []
-                )
             }
+            return NoteForm(
+                type: type,
+                types: Self.offered(types),
+                decks: decks,
+                draft: draft,
+                languageOrder: hierarchy.settings(of: deck).languageOrder ?? []
+            )
         }
     }
 
     /// The form that edits a note; nil where there is none outside the bin.
     package func noteForm(_ id: NoteID) throws(LibraryError) -> NoteForm? {
-        try translatingErrors {
-            try database.read { reader in
-                guard let note = try reader.note(id), note.binned == nil,
-                    let type = try reader.noteType(note.type)
-                else { return nil }
-                let decks = try reader.decks()
-                return NoteForm(
-                    note: id,
-                    seen: NoteSnapshot(note),
-                    type: type,
-                    types: [type],
-                    decks: decks,
-                    draft: NoteDraft(note),
-                    languageOrder: Self.languageOrder(of: note.deck, among: decks)
-                )
-            }
+        try read { reader in
+            guard let note = try reader.note(id), note.binned == nil,
+                let type = try reader.noteType(note.type)
+            else { return nil }
+            let decks = try reader.decks()
+            return NoteForm(
+                note: id,
+                seen: NoteSnapshot(note),
+                type: type,
+                types: [type],
+                decks: decks,
+                draft: NoteDraft(note),
+                languageOrder: Self.languageOrder(of: note.deck, among: decks)
+            )
         }
     }
 
@@ -71,10 +67,8 @@ extension Library {
         note: NoteID?,
         seen: NoteSnapshot?
     ) throws(LibraryError) -> NoteForm? {
-        try translatingErrors {
-            try database.read { reader in
-                try Self.form(of: draft, note: note, seen: seen, with: reader)
-            }
+        try read { reader in
+            try Self.form(of: draft, note: note, seen: seen, with: reader)
         }
     }
 
@@ -119,27 +113,25 @@ extension Library {
         as type: NoteTypeID
     ) throws(LibraryError) -> NoteDraft? {
         guard type != draft.type else { return draft }
-        return try translatingErrors {
-            try database.read { reader in
-                let types = try reader.noteTypes()
-                guard let old = types[draft.type], let new = types[type] else { return nil }
-                let oldFields =
-                    old.cards == .languages ? draft.values.keys.sorted() : old.fields.map(\.id)
-                var newFields = new.fields.map(\.id)
-                if new.cards == .languages, let deck = try reader.deck(draft.deck) {
-                    newFields = DeckHierarchy(try reader.decks())
-                        .languages(of: deck, neighbour: try reader.latestNote(in: deck.id))
-                        .map { .language($0) }
-                }
-                var result = draft
-                result.type = type
-                result.values = [:]
-                for field in newFields { result.values[field] = NoteDraft.Value() }
-                for (from, to) in zip(oldFields, newFields) {
-                    result.values[to] = draft.values[from] ?? NoteDraft.Value()
-                }
-                return result
+        return try read { reader in
+            let types = try reader.noteTypes()
+            guard let old = types[draft.type], let new = types[type] else { return nil }
+            let oldFields =
+                old.cards == .languages ? draft.values.keys.sorted() : old.fields.map(\.id)
+            var newFields = new.fields.map(\.id)
+            if new.cards == .languages, let deck = try reader.deck(draft.deck) {
+                newFields = DeckHierarchy(try reader.decks())
+                    .languages(of: deck, neighbour: try reader.latestNote(in: deck.id))
+                    .map { .language($0) }
             }
+            var result = draft
+            result.type = type
+            result.values = [:]
+            for field in newFields { result.values[field] = NoteDraft.Value() }
+            for (from, to) in zip(oldFields, newFields) {
+                result.values[to] = draft.values[from] ?? NoteDraft.Value()
+            }
+            return result
         }
     }
 

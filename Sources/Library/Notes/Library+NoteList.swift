@@ -18,49 +18,45 @@ extension Library {
         isCounted: Bool = true,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> NoteList {
-        try translatingErrors {
-            try database.read { reader in
-                let found = try reader.search(
-                    SearchQuery(query),
-                    sort: NoteSort(rawValue: sort.rawValue) ?? .newest,
-                    limit: limit,
-                    after: after,
-                    isCounted: isCounted,
-                    on: try searchDay(reader, offset: minutes)
-                )
-                return NoteList(
-                    notes: try Self.lines(of: found.notes, reading: japanese, with: reader),
-                    next: found.next,
-                    total: found.total,
-                    isTotalExact: found.isTotalExact,
-                    mistakes: found.mistakes
-                )
-            }
+        try read { reader in
+            let found = try reader.search(
+                SearchQuery(query),
+                sort: NoteSort(rawValue: sort.rawValue) ?? .newest,
+                limit: limit,
+                after: after,
+                isCounted: isCounted,
+                on: try searchDay(reader, offset: minutes)
+            )
+            return NoteList(
+                notes: try Self.lines(of: found.notes, reading: japanese, with: reader),
+                next: found.next,
+                total: found.total,
+                isTotalExact: found.isTotalExact,
+                mistakes: found.mistakes
+            )
         }
     }
 
     /// The tags of all notes, without the bin, by name.
     package func tags() throws(LibraryError) -> [TagName] {
-        try translatingErrors { try database.read { try $0.tags() } }
+        try read { try $0.tags() }
     }
 
     /// The notes in the bin, latest first, starting behind `after`.
     package func bin(after: NoteID?) throws(LibraryError) -> NoteList {
-        try translatingErrors {
-            try database.read { reader in
-                let found = try reader.binnedNotes(after: after, limit: Self.stretch + 1)
-                let notes = try Self.lines(
-                    of: found.prefix(Self.stretch),
-                    reading: japanese,
-                    with: reader
-                )
-                return NoteList(
-                    notes: notes,
-                    next: found.count > Self.stretch ? notes.last?.id : nil,
-                    total: notes.count,
-                    isTotalExact: found.count <= Self.stretch && after == nil
-                )
-            }
+        try read { reader in
+            let found = try reader.binnedNotes(after: after, limit: Self.stretch + 1)
+            let notes = try Self.lines(
+                of: found.prefix(Self.stretch),
+                reading: japanese,
+                with: reader
+            )
+            return NoteList(
+                notes: notes,
+                next: found.count > Self.stretch ? notes.last?.id : nil,
+                total: notes.count,
+                isTotalExact: found.count <= Self.stretch && after == nil
+            )
         }
     }
 

@@ -7,12 +7,10 @@ internal import Storage
 extension Library {
     /// All note types in the order of the menu, each with the number of its notes.
     package func noteTypes() throws(LibraryError) -> [ListedNoteType] {
-        try translatingErrors {
-            try database.read { reader in
-                let counts = try reader.noteCounts()
-                return Self.offered(try reader.noteTypes()).map {
-                    ListedNoteType(type: $0, notes: counts[$0.id]?.shown ?? 0)
-                }
+        try read { reader in
+            let counts = try reader.noteCounts()
+            return Self.offered(try reader.noteTypes()).map {
+                ListedNoteType(type: $0, notes: counts[$0.id]?.shown ?? 0)
             }
         }
     }
@@ -28,28 +26,26 @@ extension Library {
         draft: NoteTypeDraft? = nil,
         seen: String? = nil
     ) throws(LibraryError) -> NoteTypeForm? {
-        try translatingErrors {
-            try database.read { reader in
-                guard let base = try reader.noteType(type) else { return nil }
-                var first = NoteTypeDraft(base)
-                if isNew { first.name = say("\(base.name) copy") }
-                var form = NoteTypeForm(
-                    base: base,
-                    isNew: isNew,
-                    seen: try seen ?? base.version,
-                    draft: draft ?? first,
-                    notes: isNew ? 0 : try reader.noteCounts()[type]?.all ?? 0
-                )
-                form.isUnsaved = draft != nil
-                let made = form.draft.type(over: base, id: base.id)
-                form.losses = isNew ? [] : try Self.losses(from: base, to: made, with: reader)
-                form.samples = try Self.samples(
-                    of: made,
-                    note: try reader.latestNote(of: type),
-                    with: reader
-                )
-                return form
-            }
+        try read { reader in
+            guard let base = try reader.noteType(type) else { return nil }
+            var first = NoteTypeDraft(base)
+            if isNew { first.name = say("\(base.name) copy") }
+            var form = NoteTypeForm(
+                base: base,
+                isNew: isNew,
+                seen: try seen ?? base.version,
+                draft: draft ?? first,
+                notes: isNew ? 0 : try reader.noteCounts()[type]?.all ?? 0
+            )
+            form.isUnsaved = draft != nil
+            let made = form.draft.type(over: base, id: base.id)
+            form.losses = isNew ? [] : try Self.losses(from: base, to: made, with: reader)
+            form.samples = try Self.samples(
+                of: made,
+                note: try reader.latestNote(of: type),
+                with: reader
+            )
+            return form
         }
     }
 

@@ -121,11 +121,9 @@ extension Library {
         _ draft: NoteDraft,
         note: NoteID?
     ) throws(LibraryError) -> Bool {
-        try translatingErrors {
-            try database.read { reader in
-                let old = try note.flatMap { try reader.note($0) }
-                return try reader.twin(of: Self.note(draft.trimmed, over: old, at: now())) != nil
-            }
+        try read { reader in
+            let old = try note.flatMap { try reader.note($0) }
+            return try reader.twin(of: Self.note(draft.trimmed, over: old, at: now())) != nil
         }
     }
 

@@ -10,33 +10,31 @@ extension Library {
         in selection: NoteSelection,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> SubstitutionPreview {
-        try translatingErrors {
-            try database.read { reader in
-                let notes = try homes(of: selection, with: reader, offset: minutes).map(\.note)
-                var preview = SubstitutionPreview(notes: notes.count)
-                var rewriter = NoteRewriter(substitution, types: try reader.noteTypes())
-                for id in notes {
-                    guard let note = try reader.note(id) else { continue }
-                    rewriter.collectFields(of: note)
-                    switch rewriter.outcome(for: note) {
-                    case .same: continue
-                    case .refused: preview.refused += 1
-                    case .changed(_, let fields):
-                        preview.changed += 1
-                        for field in fields
-                        where preview.examples.count < SubstitutionPreview.mostExamples {
-                            preview.examples.append(rewriter.example(field, of: note))
-                        }
+        try read { reader in
+            let notes = try homes(of: selection, with: reader, offset: minutes).map(\.note)
+            var preview = SubstitutionPreview(notes: notes.count)
+            var rewriter = NoteRewriter(substitution, types: try reader.noteTypes())
+            for id in notes {
+                guard let note = try reader.note(id) else { continue }
+                rewriter.collectFields(of: note)
+                switch rewriter.outcome(for: note) {
+                case .same: continue
+                case .refused: preview.refused += 1
+                case .changed(_, let fields):
+                    preview.changed += 1
+                    for field in fields
+                    where preview.examples.count < SubstitutionPreview.mostExamples {
+                        preview.examples.append(rewriter.example(field, of: note))
                     }
                 }
-                if let mistake = rewriter.mistake {
-                    preview = SubstitutionPreview(notes: notes.count)
-                    preview.mistake = mistake.words
-                }
-                preview.fields = rewriter.fields
-                preview.languages = rewriter.languages.sorted()
-                return preview
             }
+            if let mistake = rewriter.mistake {
+                preview = SubstitutionPreview(notes: notes.count)
+                preview.mistake = mistake.words
+            }
+            preview.fields = rewriter.fields
+            preview.languages = rewriter.languages.sorted()
+            return preview
         }
     }
 

@@ -6,12 +6,10 @@ internal import Storage
 extension Library {
     /// All tags by name, each with the number of its notes.
     package func listedTags() throws(LibraryError) -> [ListedTag] {
-        try translatingErrors {
-            try database.read { reader in
-                let counts = try reader.tagCounts()
-                return try reader.tags().map {
-                    ListedTag(name: $0, notes: counts[$0.key] ?? 0)
-                }
+        try read { reader in
+            let counts = try reader.tagCounts()
+            return try reader.tags().map {
+                ListedTag(name: $0, notes: counts[$0.key] ?? 0)
             }
         }
     }

@@ -34,6 +34,14 @@ extension LibraryError {
 }
 
 extension Library {
+    func read<Result>(_ body: (borrowing Reader) throws -> Result) throws(LibraryError) -> Result {
+        try translatingErrors { try database.read(body) }
+    }
+
+    func write<Result>(_ body: (borrowing Writer) throws -> Result) throws(LibraryError) -> Result {
+        try translatingErrors { try database.write(body) }
+    }
+
     /// Runs `body` and translates its errors to ones that a learner can read.
     func translatingErrors<Result>(_ body: () throws -> Result) throws(LibraryError) -> Result {
         try LibraryError.translating(path: path, body)

@@ -6,22 +6,20 @@ internal import Storage
 extension Library {
     /// All places, in the order of their creation.
     package func pins() throws(LibraryError) -> [Pin] {
-        try translatingErrors { try database.read { try $0.pins(of: NoteType.place.id) } }
+        try read { try $0.pins(of: NoteType.place.id) }
     }
 
     /// One place; nil if it is in the bin or the note is not a place.
     package func placeDetails(_ id: NoteID) throws(LibraryError) -> PlaceDetails? {
-        try translatingErrors {
-            try database.read { reader in
-                guard let note = try reader.note(id), note.binned == nil,
-                    note.type == NoteType.place.id, let deck = try reader.deck(note.deck)
-                else { return nil }
-                return PlaceDetails(
-                    note: note,
-                    deck: deck.name,
-                    media: try Self.media(of: note, reader)
-                )
-            }
+        try read { reader in
+            guard let note = try reader.note(id), note.binned == nil,
+                note.type == NoteType.place.id, let deck = try reader.deck(note.deck)
+            else { return nil }
+            return PlaceDetails(
+                note: note,
+                deck: deck.name,
+                media: try Self.media(of: note, reader)
+            )
         }
     }
 

@@ -4,20 +4,13 @@ internal import Vault
 
 extension Library {
     /// Seals, reseals or unseals a library that nobody has open, with its media and backups.
+    ///
+    /// - Parameter step: Called between any two operations on the disk, so that tests can interrupt the work.
     package static func change(
         at path: String,
         _ change: SealChange,
-        progress: Progress = { _ in }
-    ) throws(LibraryError) {
-        try Self.change(at: path, change, step: {}, progress: progress)
-    }
-
-    /// For tests that interrupt it anywhere.
-    package static func change(
-        at path: String,
-        _ change: SealChange,
-        step: @escaping () throws -> Void,
-        progress: Progress = { _ in }
+        progress: Progress = { _ in },
+        step: @escaping () throws -> Void = {}
     ) throws(LibraryError) {
         let key = FileKey(key: change.key)
         let file = try LibraryFile(at: path, key: change.isFirst ? FileKey(key: nil) : key)

@@ -22,37 +22,33 @@ extension Library {
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> SearchPage {
         let query = SearchQuery(query)
-        return try translatingErrors {
-            try database.read { reader in
-                let found = try reader.search(
-                    query,
-                    sort: sort,
-                    limit: min(max(limit, 0), Self.largestPage),
-                    after: after,
-                    isCounted: isCounted,
-                    on: try searchDay(reader, offset: minutes)
-                )
-                var rows = NoteRows(
-                    decks: try reader.decks(),
-                    types: try reader.noteTypes()
-                )
-                return SearchPage(
-                    rows: try found.notes.compactMap { try rows.row(of: $0, with: reader) },
-                    total: found.total,
-                    isTotalExact: found.isTotalExact,
-                    next: found.next,
-                    mistakes: found.mistakes
-                )
-            }
+        return try read { reader in
+            let found = try reader.search(
+                query,
+                sort: sort,
+                limit: min(max(limit, 0), Self.largestPage),
+                after: after,
+                isCounted: isCounted,
+                on: try searchDay(reader, offset: minutes)
+            )
+            var rows = NoteRows(
+                decks: try reader.decks(),
+                types: try reader.noteTypes()
+            )
+            return SearchPage(
+                rows: try found.notes.compactMap { try rows.row(of: $0, with: reader) },
+                total: found.total,
+                isTotalExact: found.isTotalExact,
+                next: found.next,
+                mistakes: found.mistakes
+            )
         }
     }
 
     package func noteRow(_ id: NoteID) throws(LibraryError) -> NoteRow? {
-        try translatingErrors {
-            try database.read { reader in
-                var rows = NoteRows(decks: try reader.decks(), types: try reader.noteTypes())
-                return try rows.row(of: id, with: reader)
-            }
+        try read { reader in
+            var rows = NoteRows(decks: try reader.decks(), types: try reader.noteTypes())
+            return try rows.row(of: id, with: reader)
         }
     }
 
@@ -62,14 +58,12 @@ extension Library {
         limit: Int,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> [NoteID] {
-        try translatingErrors {
-            try database.read { reader in
-                try reader.search(
-                    SearchQuery(query),
-                    limit: limit,
-                    on: try searchDay(reader, offset: minutes)
-                ).notes
-            }
+        try read { reader in
+            try reader.search(
+                SearchQuery(query),
+                limit: limit,
+                on: try searchDay(reader, offset: minutes)
+            ).notes
         }
     }
 

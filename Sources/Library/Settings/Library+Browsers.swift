@@ -7,14 +7,12 @@ extension Library {
     /// Pairs a browser on another device and returns the token that it presents from now on; only its hash is stored.
     package func pair(name: String) throws(LibraryError) -> String {
         let token = Token()
-        try translatingErrors {
-            try database.write {
-                try $0.insertBrowser(
-                    name: name,
-                    tokenDigest: Digest(of: token.text.utf8).bytes,
-                    at: now()
-                )
-            }
+        try write {
+            try $0.insertBrowser(
+                name: name,
+                tokenDigest: Digest(of: token.text.utf8).bytes,
+                at: now()
+            )
         }
         return token.text
     }
@@ -40,14 +38,12 @@ extension Library {
 
     /// All paired browsers, the most recently active first.
     package func pairedBrowsers() throws(LibraryError) -> [PairedBrowser] {
-        try translatingErrors {
-            try database.read { try $0.browsers() }.map(PairedBrowser.init)
-        }
+        try read { try $0.browsers() }.map(PairedBrowser.init)
     }
 
     /// Removes a browser, whose token is invalid from now on; false where there is no such browser.
     package func unpair(_ browser: BrowserNumber) throws(LibraryError) -> Bool {
-        try translatingErrors { try database.write { try $0.deleteBrowser(browser.rawValue) } }
+        try write { try $0.deleteBrowser(browser.rawValue) }
     }
 }
 

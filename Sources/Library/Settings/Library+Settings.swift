@@ -1,11 +1,10 @@
-internal import Glibc
 package import LibraryValues
 package import Notes
 internal import Storage
 
 extension Library {
     package func settings() throws(LibraryError) -> StudySettings {
-        try translatingErrors { try database.read { try $0.settings() } }
+        try read { try $0.settings() }
     }
 
     /// Changes the current settings within a transaction; memories are recomputed at once.
@@ -14,66 +13,48 @@ extension Library {
     package func changeSettings<Outcome>(
         _ body: (inout StudySettings) -> Outcome
     ) throws(LibraryError) -> Outcome {
-        try translatingErrors {
-            try database.write { writer in
-                let before = try writer.settings()
-                var settings = before
-                let outcome = body(&settings)
-                guard settings != before else { return outcome }
-                try writer.set(settings)
-                guard settings.rules != before.rules else { return outcome }
-                var schedulers = try Schedulers(writer)
-                _ = try writer.refreshAllStates(by: &schedulers)
-                return outcome
-            }
+        try write { writer in
+            let before = try writer.settings()
+            var settings = before
+            let outcome = body(&settings)
+            guard settings != before else { return outcome }
+            try writer.set(settings)
+            guard settings.rules != before.rules else { return outcome }
+            var schedulers = try Schedulers(writer)
+            _ = try writer.refreshAllStates(by: &schedulers)
+            return outcome
         }
     }
 
     package func mapSettings() throws(LibraryError) -> MapSettings {
-        try translatingErrors { try database.read { try $0.mapSettings() } }
+        try read { try $0.mapSettings() }
     }
 
     /// Changes the current settings within a transaction.
     package func changeMapSettings(
         _ body: (inout MapSettings) -> Void
     ) throws(LibraryError) {
-        try translatingErrors {
-            try database.write { writer in
-                let before = try writer.mapSettings()
-                var settings = before
-                body(&settings)
-                if settings != before { try writer.set(settings) }
-            }
+        try write { writer in
+            let before = try writer.mapSettings()
+            var settings = before
+            body(&settings)
+            if settings != before { try writer.set(settings) }
         }
     }
 
     package func facts() throws(LibraryError) -> LibraryFacts {
         let path = path
-        return try translatingErrors {
-            try database.read { reader in
-                let counts = try reader.deckCounts()
-                return LibraryFacts(
-                    decks: counts.count,
-                    notes: counts.values.reduce(0) { $0 + $1.notes },
-                    answers: try reader.answerCount(),
-                    bytes: try Self.size(of: path),
-                    path: path
-                )
-            }
-        }
-    }
-
-    /// The size of all files of a library in bytes.
-    private static func size(of path: String) throws -> Int {
-        try ["", "-wal", "-media", "-media-wal"].reduce(0) { total, ending in
-            var status = stat()
-            guard stat(path + ending, &status) == 0 else {
-                guard errno == ENOENT else {
-                    throw LibraryError.failed(reason: "its files cannot be seen")
-                }
-                return total
-            }
-            return total + Int(status.st_size)
+        return try read { reader in
+            let counts = try reader.deckCounts()
+            return LibraryFacts(
+                decks: counts.count,
+                notes: counts.values.reduce(0) { $0 + $1.notes },
+                answers: try reader.answerCount(),
+                bytes: try ["", "-wal", "-media", "-media-wal"].reduce(0) {
+                    $0 + (try Disk.size(of: path + $1))
+                },
+                path: path
+            )
         }
     }
 }

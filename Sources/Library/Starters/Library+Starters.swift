@@ -7,17 +7,15 @@ extension Library {
     /// The starter decks, each with what adding it would change now.
     package func starterOffers() throws(LibraryError) -> [StarterOffer] {
         let moment = now()
-        return try translatingErrors {
-            try database.read { reader in
-                try StarterContent.decks(at: moment).map { starter in
-                    let merge = try StarterMerge(starter, reader)
-                    return StarterOffer(
-                        name: starter.deck.name,
-                        notes: starter.notes.count,
-                        missing: merge.added.count + merge.binned.count,
-                        outdated: merge.outdated.count
-                    )
-                }
+        return try read { reader in
+            try StarterContent.decks(at: moment).map { starter in
+                let merge = try StarterMerge(starter, reader)
+                return StarterOffer(
+                    name: starter.deck.name,
+                    notes: starter.notes.count,
+                    missing: merge.added.count + merge.binned.count,
+                    outdated: merge.outdated.count
+                )
             }
         }
     }

@@ -47,7 +47,7 @@ struct OptimizeCommand {
         }
         var report = report(on: log, try library.parameters())
         report.isKept = report.fit.isImprovement && !isDryRun
-        if report.isKept == true { try library.setParameters(report.fit.parameters) }
+        if report.isKept == true { try library.keep(report.fit.parameters) }
         return report
     }
 

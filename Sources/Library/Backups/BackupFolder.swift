@@ -83,8 +83,8 @@ struct BackupFolder {
             wanted.formUnion(hashes)
         }
         try withMedia { media in
-            let unwanted = try media.hashes().subtracting(wanted)
-            if !unwanted.isEmpty { try media.remove(unwanted) }
+            let unused = try media.hashes().subtracting(wanted)
+            if !unused.isEmpty { try media.remove(unused) }
         }
     }
 

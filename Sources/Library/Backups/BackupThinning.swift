@@ -15,10 +15,10 @@ struct BackupThinning: Hashable {
     var majorChangeDays = 30
 
     func expired(_ backups: some Sequence<BackupName>, at now: Moment) -> [BackupName] {
-        var kept: Set<Span> = []
+        var spans: Set<Span> = []
         // The newest come first, so that the latest backup of each span is retained.
         return backups.sorted { $0.moment > $1.moment }.enumerated().filter { position, backup in
-            let isFirst = kept.insert(span(of: backup, at: now)).inserted
+            let isFirst = spans.insert(span(of: backup, at: now)).inserted
             return position > 0 && !isFirst && !stays(backup, at: now)
         }.map(\.element)
     }

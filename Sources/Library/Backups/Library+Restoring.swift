@@ -38,7 +38,7 @@ extension Library {
                     now: now()
                 ) { progress($0 * 0.4) }
                 defer { try? staged.remove() }
-                let kept = try makeBackup(.replaced) { progress(0.4 + $0 * 0.2) }
+                let backup = try makeBackup(.replaced) { progress(0.4 + $0 * 0.2) }
                 let missing = try Self.copyMedia(
                     staged.media,
                     into: media,
@@ -53,7 +53,7 @@ extension Library {
                 )
                 return Restoration(
                     identity: staged.identity,
-                    kept: kept.name,
+                    kept: backup.name,
                     notes: staged.notes,
                     missingMedia: missing.count
                 )
@@ -115,9 +115,9 @@ extension Library {
                 now: now
             ) { progress($0 * 0.8) }
             defer { try? staged.remove() }
-            let isThere = try Disk.size(of: file.path) > 0
+            let exists = try Disk.size(of: file.path) > 0
             let folder = BackupFolder(ofLibrary: file.path, key: key)
-            let kept = try isThere ? folder.addUnreadable(file.path, at: now) : nil
+            let kept = try exists ? folder.addUnreadable(file.path, at: now) : nil
             let media = MediaStore(file: file)
             defer { try? media.close() }
             let missing = try copyMedia(staged.media, into: media, besides: backup, with: key)

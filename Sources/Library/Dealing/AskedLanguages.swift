@@ -23,9 +23,9 @@ struct AskedLanguages {
         var languages = note.languages
         if !scripts.languages.isEmpty {
             let written = try note.note(in: scripts.languages)
-            let made = Set(written.transliterated(for: scripts, reading: kanji).languages)
+            let added = Set(written.transliterated(for: scripts, reading: kanji).languages)
                 .subtracting(written.languages)
-            languages = (note.tags + made).sorted().key
+            languages = (note.tags + added).sorted().key
         }
         if let faces = pairs[languages] { return faces }
         let faces = choice.pairs(among: [LanguageTag](key: languages), in: scripts).map(Face.init)

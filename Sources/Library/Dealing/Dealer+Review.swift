@@ -24,8 +24,8 @@ extension Dealer {
     }
 
     mutating func review(_ reader: borrowing some Reading & ~Copyable) throws -> Review {
-        let always = Moment(milliseconds: .min)
-        let due = try pool.dueCards(always..<day.evening, on: day, reader)
+        let start = Moment(milliseconds: .min)
+        let due = try pool.dueCards(start..<day.evening, on: day, reader)
         var candidates = Candidates(due, on: day)
         let new = try pool.newNotes(
             Deal.Beyond.most,
@@ -62,7 +62,7 @@ extension Dealer {
                 asked = positions.count {
                     $0 >= candidates.cards.count || !had.contains(candidates.cards[$0].note)
                 }
-                var gone: Set<CardNumber> = []
+                var removed: Set<CardNumber> = []
                 order = []
                 for position in positions where order.count < Library.largestDeal {
                     guard position < candidates.cards.count else {
@@ -74,12 +74,12 @@ extension Dealer {
                     if let pick = try pick(card, reader) {
                         order.append(pick)
                     } else {
-                        gone.insert(card.number)
+                        removed.insert(card.number)
                     }
                 }
                 // A card that its note no longer has must not take the position of the next one.
-                if gone.isEmpty { break }
-                candidates.remove(gone)
+                if removed.isEmpty { break }
+                candidates.remove(removed)
             }
             let waiting = try candidates.waiting.filter { !had.contains($0.note) }
                 .compactMap { try pick($0, reader) }
@@ -141,9 +141,9 @@ extension Dealer {
                 && questions.asks(card.face, of: note)
         }
         guard !isDue else { return nil }
-        let away = try reader.facesPutAway(of: id, at: day.moment)
+        let unavailable = try reader.facesPutAway(of: id, at: day.moment)
         let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face))
-        var faces = away.leave(try questions.faces(of: note)).filter { !known.contains($0) }
+        var faces = unavailable.leave(try questions.faces(of: note)).filter { !known.contains($0) }
         if questions.isDrawn(note) {
             let seeds = faces.map { CardID(note: id, face: $0).seed }
             if let least = seeds.indices.min(by: { seeds[$0] < seeds[$1] }) {
@@ -208,12 +208,12 @@ private struct Candidates {
 
     private let notesDone: Set<NoteID>
 
-    /// - Parameter asked: The cards due on that day, the most overdue first.
-    init(_ asked: [DueCard], on day: DealingDay) {
-        notes.reserveCapacity(asked.count)
-        cards.reserveCapacity(asked.count)
+    /// - Parameter due: The cards due on that day, the most overdue first.
+    init(_ due: [DueCard], on day: DealingDay) {
+        notes.reserveCapacity(due.count)
+        cards.reserveCapacity(due.count)
         var notesWaiting: Set<NoteID> = []
-        for card in asked where card.isAtStep && card.due > day.moment.milliseconds {
+        for card in due where card.isAtStep && card.due > day.moment.milliseconds {
             if card.due <= day.moment.milliseconds + DealingDay.stepWindow,
                 notesWaiting.insert(card.note).inserted
             {
@@ -222,7 +222,7 @@ private struct Candidates {
             notes.insert(card.note)
         }
         notesDone = day.notesDone.union(notes)
-        for card in asked where !(card.isAtStep && card.due > day.moment.milliseconds) {
+        for card in due where !(card.isAtStep && card.due > day.moment.milliseconds) {
             if card.isAtStep || notes.insert(card.note).inserted { cards.append(card) }
             notes.insert(card.note)
         }
@@ -238,7 +238,7 @@ private struct Candidates {
         } + new.map { Queue.Candidate(card: .new, note: $0.card.note.rawValue) }
     }
 
-    mutating func remove(_ gone: Set<CardNumber>) {
-        cards.removeAll { gone.contains($0.number) }
+    mutating func remove(_ removed: Set<CardNumber>) {
+        cards.removeAll { removed.contains($0.number) }
     }
 }

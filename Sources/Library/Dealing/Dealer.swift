@@ -97,22 +97,22 @@ struct Dealer {
         let order: NoteOrder = mode == .browse ? .made : .longestUnanswered
         var picks: [Pick] = []
         var (seen, wanted) = (0, Library.largestDeal + had.count)
-        var (looked, left) = (0, 0)
+        var (examined, left) = (0, 0)
         while true {
             let notes = try pool.notes(order, wanted: wanted, reader)
             for id in notes.dropFirst(seen)
             where picks.count < Library.largestDeal && !had.contains(id) {
-                looked += 1
+                examined += 1
                 if let pick = try pick(of: id, reader) { picks.append(pick) }
             }
             let isAll = notes.count < wanted
             // Not every note has a card to show; the bound avoids reading all of a huge deck of such notes.
             let isEnough = picks.count == Library.largestDeal || isAll
             if isEnough || wanted > 5 * Library.largestDeal + had.count {
-                let there =
+                let total =
                     isAll
                     ? notes.count { !had.contains($0) } : try pool.noteCount(reader) - had.count
-                left = picks.isEmpty ? 0 : max(0, there - looked)
+                left = picks.isEmpty ? 0 : max(0, total - examined)
                 break
             }
             (seen, wanted) = (notes.count, 3 * wanted)
@@ -129,8 +129,8 @@ struct Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
         guard let note = try reader.unreadNote(id) else { return nil }
-        let away = try reader.facesPutAway(of: id, at: day.moment)
-        let faces = away.leave(try questions.faces(of: note))
+        let unavailable = try reader.facesPutAway(of: id, at: day.moment)
+        let faces = unavailable.leave(try questions.faces(of: note))
         let start = questions.varies(note) ? draw(below: faces.count, for: id) : 0
         for turn in faces.indices {
             let face = faces[(start + turn) % faces.count]
@@ -195,8 +195,8 @@ struct Dealer {
             let meanings = deal.cards.compactMap(\.meaning) + deal.others.map(\.meaning)
             first += first.flatMap { session.choices(for: $0, among: meanings) }
         }
-        let kept = Set(first)
-        for position in deal.cards.indices where !kept.contains(position) {
+        let shown = Set(first)
+        for position in deal.cards.indices where !shown.contains(position) {
             deal.cards[position].sides = nil
         }
     }

@@ -9,12 +9,12 @@ extension Library {
         try read { reader in
             let hierarchy = DeckHierarchy(try reader.decks())
             guard let deck = hierarchy.deck(deck) else { return nil }
-            let isInside = deck.name.ancestors.contains { hierarchy.deck(named: $0) != nil }
-            var silent = deck
-            silent.settings = DeckSettings()
+            let isNested = deck.name.ancestors.contains { hierarchy.deck(named: $0) != nil }
+            var unset = deck
+            unset.settings = DeckSettings()
             return DeckLanguages(
                 sets: try reader.languageSets(in: hierarchy.decks(in: deck).map(\.id)),
-                around: isInside ? hierarchy.settings(of: silent) : nil
+                around: isNested ? hierarchy.settings(of: unset) : nil
             )
         }
     }

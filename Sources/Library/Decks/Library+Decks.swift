@@ -90,8 +90,8 @@ extension Library {
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, moment in
             let deck = try Self.deck(id, with: writer)
-            let heir = try Self.deck(other, with: writer)
-            guard !deck.name.includes(heir.name) else {
+            let destination = try Self.deck(other, with: writer)
+            guard !deck.name.includes(destination.name) else {
                 throw LibraryError.refused("A deck cannot be merged into one that lies in it.")
             }
             let family = try writer.decks().filter { deck.name.includes($0.name) }
@@ -99,19 +99,23 @@ extension Library {
             names.subtract(family.map(\.name.key))
             // Outermost first, because a nested deck may take the name of the deck around it.
             for member in family {
-                let target = member.name.moved(from: deck.name, to: heir.name)
+                let target = member.name.moved(from: deck.name, to: destination.name)
                 if let target, member.id != id, !names.contains(target.key) {
                     guard var stored = try writer.storedDeck(member.id) else { continue }
                     stored.name = target.text
                     stored.changed = moment
                     try recorder.put(stored, with: writer)
                 } else {
-                    let twin = try writer.decks().first { $0.name.key == target?.key }
-                    try recorder.empty(member.id, into: twin?.id ?? heir.id, with: writer)
+                    let existing = try writer.decks().first { $0.name.key == target?.key }
+                    try recorder.empty(
+                        member.id,
+                        into: existing?.id ?? destination.id,
+                        with: writer
+                    )
                     try recorder.remove(member.id, at: moment, with: writer)
                 }
             }
-            return "Merged \(deck.name.quoted) into \(heir.name.quoted)"
+            return "Merged \(deck.name.quoted) into \(destination.name.quoted)"
         }
     }
 

@@ -41,11 +41,11 @@ struct DueCounts {
         let settings = hierarchy.decks.map { library.holding(in: hierarchy.settings(of: $0)) }
         let buried = try reader.notesBuried(at: day.moment)
         let mostNew = settings.map(\.newLimit).max() ?? 0
-        let always = Moment(milliseconds: .min)
+        let start = Moment(milliseconds: .min)
         let cards = Dictionary(
             grouping: try reader.dueCards(
                 in: hierarchy.decks.map(\.id),
-                always..<day.evening,
+                start..<day.evening,
                 at: day.moment
             ),
             by: \.deck

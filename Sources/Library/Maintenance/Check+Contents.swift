@@ -100,7 +100,7 @@ extension Check {
         names: [String: MediaHash]
     ) throws {
         try prepareRepair()
-        let lost = try Library.bring(
+        let lost = try Library.copyMedia(
             missing,
             into: library.media,
             besides: library.backupFolder.mediaPath,

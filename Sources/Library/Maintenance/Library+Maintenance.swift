@@ -29,9 +29,9 @@ extension Library {
         guard let file = try media.existing() else { return }
         let moment = now()
         try database.write { writer in
-            let ripe = Moment(milliseconds: moment.milliseconds - Self.binTime)
+            let limit = Moment(milliseconds: moment.milliseconds - Self.binTime)
             let unnamed = try writer.noticeUnnamedMedia(at: moment)
-            for name in unnamed.filter({ $0.value <= ripe }).keys.prefix(Self.mostRemovedMedia)
+            for name in unnamed.filter({ $0.value <= limit }).keys.prefix(Self.mostRemovedMedia)
             where try !writer.isNamedAnywhere(name) {
                 try writer.removeMedia(named: name)
             }
@@ -39,8 +39,8 @@ extension Library {
         // In a transaction of its own, after the names are gone, while nobody can add a name: media are stored and named in one
         // transaction.
         try database.write { writer in
-            let unwanted = try file.hashes().subtracting(writer.media().values)
-            if !unwanted.isEmpty { try file.remove(unwanted) }
+            let unused = try file.hashes().subtracting(writer.media().values)
+            if !unused.isEmpty { try file.remove(unused) }
         }
     }
 }

@@ -13,14 +13,14 @@ extension Library {
         named suggestion: String
     ) throws(LibraryError) -> AddedMedium {
         let hash = Self.hash(of: medium.bytes)
-        let wish = MediaName(suggestion, for: medium.format)
+        let suggested = MediaName(suggestion, for: medium.format)
         return try translatingErrors {
             let file = try media.createIfNeeded()
             let name = try database.write { writer in
                 try file.put(medium.bytes, under: hash)
-                let holder = try writer.mediaHash(named: wish.text)
+                let holder = try writer.mediaHash(named: suggested.text)
                 let isFree = holder == nil || holder == hash
-                let name = isFree ? wish.text : wish.distinguished(by: hash).text
+                let name = isFree ? suggested.text : suggested.distinguished(by: hash).text
                 try writer.setMedia(
                     named: name,
                     to: hash,

@@ -5,30 +5,30 @@ internal import Storage
 
 extension Library {
     /// How many notes one page of a list holds.
-    package static let stretch = 50
+    package static let listPageSize = 50
 
     /// The notes that a query finds, starting behind `after`; an empty query finds all.
     ///
     /// - Parameter isCounted: Whether to count all results; without the count the rows are found sooner.
     package func notes(
         matching query: String,
-        sort: NoteList.Sort = .newest,
+        sort: NoteSort = .newest,
         after: NoteID? = nil,
-        limit: Int = Library.stretch,
+        limit: Int = Library.listPageSize,
         isCounted: Bool = true,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> NoteList {
         try read { reader in
             let found = try reader.search(
                 SearchQuery(query),
-                sort: NoteSort(rawValue: sort.rawValue) ?? .newest,
+                sort: sort,
                 limit: limit,
                 after: after,
                 isCounted: isCounted,
                 on: try searchDay(reader, offset: minutes)
             )
             return NoteList(
-                notes: try Self.lines(of: found.notes, reading: japanese, with: reader),
+                notes: try Self.listedNotes(of: found.notes, reading: japanese, with: reader),
                 next: found.next,
                 total: found.total,
                 isTotalExact: found.isTotalExact,
@@ -45,27 +45,27 @@ extension Library {
     /// The notes in the bin, latest first, starting behind `after`.
     package func bin(after: NoteID?) throws(LibraryError) -> NoteList {
         try read { reader in
-            let found = try reader.binnedNotes(after: after, limit: Self.stretch + 1)
-            let notes = try Self.lines(
-                of: found.prefix(Self.stretch),
+            let found = try reader.binnedNotes(after: after, limit: Self.listPageSize + 1)
+            let notes = try Self.listedNotes(
+                of: found.prefix(Self.listPageSize),
                 reading: japanese,
                 with: reader
             )
             return NoteList(
                 notes: notes,
-                next: found.count > Self.stretch ? notes.last?.id : nil,
+                next: found.count > Self.listPageSize ? notes.last?.id : nil,
                 total: notes.count,
-                isTotalExact: found.count <= Self.stretch && after == nil
+                isTotalExact: found.count <= Self.listPageSize && after == nil
             )
         }
     }
 
-    private static func lines(
+    private static func listedNotes(
         of notes: some Sequence<NoteID>,
         reading kanji: JapaneseReader?,
         with reader: borrowing Reader
     ) throws -> [ListedNote] {
-        var lines = Lines(
+        var renderer = ListRenderer(
             types: try reader.noteTypes(),
             hierarchy: DeckHierarchy(try reader.decks()),
             ruby: try reader.settings().ruby,
@@ -74,17 +74,17 @@ extension Library {
         var listed: [ListedNote] = []
         for id in notes {
             guard let note = try reader.unreadNote(id) else { continue }
-            var line = try lines.line(of: note, deck: try reader.storedDeck(note.head.deck))
-            try line.prompt.showMedia { try reader.mediaHash(of: $0) }
-            try line.answer.showMedia { try reader.mediaHash(of: $0) }
-            listed.append(line)
+            var row = try renderer.row(of: note, deck: try reader.storedDeck(note.head.deck))
+            try row.prompt.showMedia { try reader.mediaHash(of: $0) }
+            try row.answer.showMedia { try reader.mediaHash(of: $0) }
+            listed.append(row)
         }
         return listed
     }
 }
 
 /// Renders the rows of a list; each note type's templates are read once.
-private struct Lines {
+private struct ListRenderer {
     let types: [NoteTypeID: NoteType]
     let hierarchy: DeckHierarchy
     /// Languages whose text is shown with readings above it.
@@ -105,7 +105,7 @@ private struct Lines {
         self.kanji = kanji
     }
 
-    mutating func line(of note: LazyNote, deck stored: StoredDeck?) throws -> ListedNote {
+    mutating func row(of note: LazyNote, deck stored: StoredDeck?) throws -> ListedNote {
         let name = stored.flatMap { DeckName($0.name) }
         var (sides, note) = try sides(of: note, in: name)
         if !ruby.isEmpty {
@@ -137,12 +137,7 @@ private struct Lines {
             }
         }
         let note = try unread.whole()
-        let texts = note.values.sorted { $0.key < $1.key }.map { Side(text: $0.value.text) }
-        let sides = Sides(
-            front: texts.first ?? Side(text: ""),
-            back: texts.dropFirst().first ?? Side(text: "")
-        )
-        return (sides, note)
+        return (Sides(textsOf: note), note)
     }
 
     /// The first face (for languages the first pair that the deck studies, or else of all pairs), the note as written, and
@@ -167,5 +162,16 @@ private struct Lines {
         else { return nil }
         let note = try unread.note(for: face)
         return (face, (note, languages.complete(note, for: face)))
+    }
+}
+
+extension Sides {
+    /// The first two texts of a note that has no card to show.
+    init(textsOf note: Note) {
+        let texts = note.values.sorted { $0.key < $1.key }.map { Side(text: $0.value.text) }
+        self.init(
+            front: texts.first ?? Side(text: ""),
+            back: texts.dropFirst().first ?? Side(text: "")
+        )
     }
 }

@@ -23,7 +23,7 @@ struct FileKey: Sendable {
     }
 
     /// Whether a file is sealed with this key or, for nil, plain.
-    static func lies(_ path: String, under key: VaultKey?) throws -> Bool {
+    static func matches(_ path: String, under key: VaultKey?) throws -> Bool {
         guard try isSealed(path) else { return key == nil }
         return try SealedPrefix(at: path).vault == key?.vault
     }

@@ -27,13 +27,13 @@ extension Library {
     ///
     /// The first place gets a new deck in the same change.
     package func addPlace(
-        _ wish: PlaceChange,
+        _ changes: PlaceChange,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> (change: Change?, note: NoteID) {
         var generator = SystemRandomNumberGenerator()
         let id = NoteID(at: now().milliseconds, using: &generator)
         let change = try change(by: browser) { writer, recorder, moment in
-            let deck = try Self.deck(of: wish, with: writer, recorder: &recorder, at: moment)
+            let deck = try Self.deck(of: changes, with: writer, recorder: &recorder, at: moment)
             var note = Note(
                 id: id,
                 guid: NoteGUID(rawValue: id.description),
@@ -42,7 +42,7 @@ extension Library {
                 values: [.placeName: FieldValue(Place.newName)],
                 made: moment
             )
-            note = try Self.place(note, after: wish, at: moment)
+            note = try Self.place(note, after: changes, at: moment)
             try recorder.put(note, with: writer)
             return "Added \(note.quoted)"
         }
@@ -52,20 +52,20 @@ extension Library {
     /// Changes or moves a place; nil where nothing changed.
     package func changePlace(
         _ id: NoteID,
-        _ wish: PlaceChange,
+        _ changes: PlaceChange,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, moment in
             guard let old = try writer.note(id), old.binned == nil, old.type == NoteType.place.id
             else { throw LibraryError.refused("This place was deleted. It may lie in the bin.") }
-            if let deck = wish.deck, try writer.deck(deck) == nil {
+            if let deck = changes.deck, try writer.deck(deck) == nil {
                 throw LibraryError.refused("There is no such deck any more.")
             }
             let media = try Self.media(of: old, writer)
-            let new = try Self.place(old, with: media, after: wish, at: moment)
+            let new = try Self.place(old, with: media, after: changes, at: moment)
             guard new != old else { return "" }
             try recorder.put(new, with: writer)
-            let isMoved = PlaceChange(place: wish.place) == wish
+            let isMoved = PlaceChange(place: changes.place) == changes
             return isMoved ? "Moved \(new.quoted) on the map" : "Changed \(new.quoted)"
         }
     }
@@ -84,21 +84,21 @@ extension Library {
     private static func place(
         _ old: Note,
         with media: [String: MediaHash] = [:],
-        after wish: PlaceChange,
+        after changes: PlaceChange,
         at moment: Moment
     ) throws(LibraryError) -> Note {
         var draft = NoteDraft(old)
-        if let name = wish.name { draft.values[.placeName, default: .init()].text = name }
-        if let description = wish.description {
+        if let name = changes.name { draft.values[.placeName, default: .init()].text = name }
+        if let description = changes.description {
             // Media are at the ends of the description, and a sheet shows them beside the text.
             let old = MediaText(old.text(of: .placeDescription)) { media[$0.name] != nil }.ends
             draft.values[.placeDescription, default: .init()].text =
                 old.leading.map(\.source).joined() + description
                 + old.trailing.map(\.source).joined()
         }
-        if let place = wish.place { draft.place = PlaceInput(place) }
-        if let tags = wish.tags { draft.tags = tags }
-        if let deck = wish.deck { draft.deck = deck }
+        if let place = changes.place { draft.place = PlaceInput(place) }
+        if let tags = changes.tags { draft.tags = tags }
+        if let deck = changes.deck { draft.deck = deck }
         draft = draft.trimmed
         if let flaw = NoteType.place.flaws(of: draft).first { throw .refused(flaw.words) }
         return note(draft, over: old, at: moment)
@@ -106,12 +106,12 @@ extension Library {
 
     /// The deck for a new place.
     private static func deck(
-        of wish: PlaceChange,
+        of changes: PlaceChange,
         with writer: borrowing Writer,
         recorder: inout ChangeRecorder,
         at moment: Moment
     ) throws -> DeckID {
-        if let deck = wish.deck {
+        if let deck = changes.deck {
             guard try writer.deck(deck) != nil else {
                 throw LibraryError.refused("There is no such deck any more.")
             }

@@ -68,7 +68,7 @@ struct Sealing {
     private static let endings = ["", "-wal", "-shm", "-journal"]
 
     private func turn(_ path: String, progress: (Double) -> Void) throws {
-        guard try !FileKey.lies(path, under: new) else { return }
+        guard try !FileKey.matches(path, under: new) else { return }
         let unfinished = path + Self.unfinished
         try Disk.createFile(unfinished)
         try step()

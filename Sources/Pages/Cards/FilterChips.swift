@@ -1,11 +1,10 @@
 import Languages
-import LibraryValues
 import Notes
 
 /// Controls that narrow a list: each shows what is chosen, and its choices are links that write it into the query.
 struct FilterChips: HTML {
     let query: String
-    let sort: NoteList.Sort
+    let sort: NoteSort
     let decks: [Deck]
     let tags: [TagName]
 

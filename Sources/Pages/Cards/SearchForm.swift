@@ -1,11 +1,10 @@
 import Languages
-import LibraryValues
 import Notes
 
 /// The box that a query is written in, and the order of what it finds.
 struct SearchForm: HTML {
     let query: String
-    let sort: NoteList.Sort
+    let sort: NoteSort
 
     func write(to page: inout HTMLWriter) {
         form(
@@ -35,7 +34,7 @@ struct SearchForm: HTML {
             div(.class("sort")) {
                 Icon.sort.large
                 select(.class("input"), .id("sort"), .fixed("name", "sort"), .ariaLabel("Sort")) {
-                    Each(NoteList.Sort.allCases) { sort in
+                    Each(NoteSort.allCases) { sort in
                         option(
                             .text("value", sort.rawValue),
                             .present("selected", if: sort == self.sort)
@@ -72,7 +71,7 @@ struct SearchForm: HTML {
     ]
 }
 
-extension NoteList.Sort {
+extension NoteSort {
     /// What the order is called.
     fileprivate var words: Phrase {
         switch self {

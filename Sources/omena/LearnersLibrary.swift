@@ -45,7 +45,7 @@ enum LearnersLibrary {
             let body = encode(["parameters": parameters.values])
             _ = try server.ask("POST", .parameters, body, expecting: Numbers.self)
         case .open(let library):
-            try Failure.wrap { () throws(LibraryError) in try library.keep(parameters) }
+            try Failure.wrap { () throws(LibraryError) in try library.setParameters(parameters) }
         }
     }
 

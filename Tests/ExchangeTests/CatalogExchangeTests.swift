@@ -62,7 +62,7 @@ struct CatalogExchangeTests {
                 draft,
                 as: note.id,
                 seen: form.seen,
-                isTwinWanted: true,
+                allowsDuplicate: true,
                 by: nil
             )
         else {

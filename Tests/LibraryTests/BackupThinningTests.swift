@@ -33,9 +33,9 @@ struct BackupThinningTests {
         ([-30, -31], []),
     ])
     func keepsFewerTheOlderTheyAre(hoursAgo: [Int], deleted: [Int]) {
-        let superfluous = BackupThinning().superfluous(hoursAgo.map { backup($0) }, at: now)
+        let expired = BackupThinning().expired(hoursAgo.map { backup($0) }, at: now)
 
-        #expect(superfluous == deleted.map { backup($0) })
+        #expect(expired == deleted.map { backup($0) })
     }
 
     @Test func keepsBackupsBeforeLargeChangesForAMonth() {
@@ -43,17 +43,17 @@ struct BackupThinningTests {
         let young = steps.enumerated().map { backup(29 * 24 + $0.offset, $0.element) }
         let old = steps.enumerated().map { backup(31 * 24 + $0.offset, $0.element) }
 
-        let superfluous = BackupThinning().superfluous(young + old + [backup(30 * 24)], at: now)
+        let expired = BackupThinning().expired(young + old + [backup(30 * 24)], at: now)
 
-        #expect(Set(superfluous).isDisjoint(with: young))
-        #expect(superfluous.count == 4)
+        #expect(Set(expired).isDisjoint(with: young))
+        #expect(expired.count == 4)
     }
 
     @Test func thinsDailyBackupsToAFewDozen() {
         let daily = (0..<3_650).map { backup($0 * 24) }
         let thinned = daily.indices.reversed().reduce(into: [BackupName]()) { kept, day in
             kept.append(daily[day])
-            let deleted = Set(BackupThinning().superfluous(kept, at: daily[day].moment))
+            let deleted = Set(BackupThinning().expired(kept, at: daily[day].moment))
             kept.removeAll(where: deleted.contains)
         }
 

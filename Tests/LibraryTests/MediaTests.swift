@@ -141,7 +141,7 @@ struct MediaTests {
 
         for _ in 0..<32 {
             fresh.clock.advance(by: 86_400_000)
-            try fresh.library.keepHouse()
+            try fresh.library.performDailyMaintenance()
         }
         _ = try fresh.library.undo(change.id)
 

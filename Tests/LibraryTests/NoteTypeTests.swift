@@ -18,9 +18,9 @@ struct NoteTypeTests {
         _ draft: NoteTypeDraft,
         over type: NoteTypeID,
         isNew: Bool = false,
-        isLossWanted: Bool = false
-    ) throws -> NoteTypeSaving {
-        try library.save(draft, over: type, isNew: isNew, isLossWanted: isLossWanted, by: nil)
+        allowsLoss: Bool = false
+    ) throws -> NoteTypeSaveResult {
+        try library.save(draft, over: type, isNew: isNew, allowsLoss: allowsLoss, by: nil)
     }
 
     @Test func removingAFieldWarnsAndOneUndoRestoresItsTexts() throws {
@@ -37,7 +37,7 @@ struct NoteTypeTests {
         #expect(form.losses.map(\.description) == ["10 cards lose what stands in “Back”."])
         #expect(try dump(fresh.path) == before)
 
-        guard case .saved(let change?) = try save(draft, over: type, isLossWanted: true) else {
+        guard case .saved(let change?) = try save(draft, over: type, allowsLoss: true) else {
             Issue.record("it was not saved")
             return
         }
@@ -57,7 +57,7 @@ struct NoteTypeTests {
             over: type,
             seen: opened.seen,
             isNew: false,
-            isLossWanted: false,
+            allowsLoss: false,
             by: nil
         )
         var second = opened.draft
@@ -68,7 +68,7 @@ struct NoteTypeTests {
             over: type,
             seen: opened.seen,
             isNew: false,
-            isLossWanted: false,
+            allowsLoss: false,
             by: nil
         )
 
@@ -88,7 +88,7 @@ struct NoteTypeTests {
                 over: type,
                 seen: form.seen,
                 isNew: false,
-                isLossWanted: false,
+                allowsLoss: false,
                 by: nil
             )
         else {

@@ -120,7 +120,7 @@ extension RandomChangeTests {
                 pronunciation: Bool.random(using: &chance) ? "said" : ""
             )
         }
-        let saving = try library.save(form.draft, as: note, isTwinWanted: true, by: nil)
+        let saving = try library.save(form.draft, as: note, allowsDuplicate: true, by: nil)
         guard case .saved(let change, _) = saving else { return nil }
         return change
     }
@@ -186,7 +186,7 @@ extension RandomChangeTests {
             draft,
             over: type,
             isNew: kind == 1,
-            isLossWanted: true,
+            allowsLoss: true,
             by: nil
         )
         guard case .saved(let change) = saving else { return nil }

@@ -190,7 +190,7 @@ struct RememberingTests {
         numbers[8] += 0.5
         let parameters = try Parameters(numbers)
 
-        try fresh.library.keep(parameters)
+        try fresh.library.setParameters(parameters)
 
         #expect(try fresh.library.parameters() == parameters)
         #expect(try state().due == shown.milliseconds)

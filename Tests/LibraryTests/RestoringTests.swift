@@ -176,16 +176,16 @@ struct RestoringTests {
     }
 
     @Test func createsABackupForEachDayOfUse() throws {
-        try library.keepHouse()
+        try library.performDailyMaintenance()
         #expect(try library.backups().isEmpty)
 
         try makeDeck("First")
-        try library.keepHouse()
+        try library.performDailyMaintenance()
         fresh.clock.advance(by: 86_400_000)
-        try library.keepHouse()
+        try library.performDailyMaintenance()
         try makeDeck("Second")
         fresh.clock.advance(by: 86_400_000)
-        try library.keepHouse()
+        try library.performDailyMaintenance()
 
         #expect(try library.backups().map(\.name.reason) == [.day, .day])
     }

@@ -23,7 +23,7 @@ struct SavingTests {
         _ = try library.act(.tag(tags), on: .notes([note]), by: nil)
     }
 
-    private func save(_ form: NoteForm) throws -> Saving {
+    private func save(_ form: NoteForm) throws -> NoteSaveResult {
         fresh.clock.advance(by: 1_000)
         return try library.save(form.draft, as: note, seen: form.seen, by: nil)
     }

@@ -92,7 +92,7 @@ struct LockGateTests {
         let maintenance = Maintenance(lock, clock: clock) { Issue.record("\($0)") }
         try lock.end()
 
-        #expect(throws: LibraryError.self) { try library.keepHouse() }
+        #expect(throws: LibraryError.self) { try library.performDailyMaintenance() }
         maintenance.maintain(library)
     }
 

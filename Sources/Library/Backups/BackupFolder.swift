@@ -2,7 +2,7 @@ internal import LibraryValues
 internal import Notes
 internal import Storage
 
-/// The folder beside a library in which its backups lie; their pictures and sound are kept there once for all of them.
+/// The folder beside a library that holds its backups, with one media file for all of them.
 struct BackupFolder {
     let path: String
     private let key: FileKey
@@ -14,13 +14,11 @@ struct BackupFolder {
         self.key = key
     }
 
-    /// Where a backup lies.
     func path(of backup: BackupName) -> String { "\(path)/\(backup)\(Self.ending)" }
 
-    /// The pictures and sound of all backups.
     var mediaPath: String { "\(path)/media" }
 
-    /// All of them, the latest first.
+    /// All backups, latest first.
     func backups() throws(LibraryError) -> [Backup] {
         var backups: [Backup] = []
         for file in try Disk.names(in: path) where file.hasSuffix(Self.ending) {
@@ -30,16 +28,16 @@ struct BackupFolder {
         return backups.sorted { $0.name.moment > $1.name.moment }
     }
 
-    /// Adds one that `body` makes at the path it is given; nobody sees it before it is whole.
+    /// Adds the backup that `body` writes to the path it is given; it appears under its name only when it is complete.
     func add(
         _ reason: BackupName.Reason,
         at moment: Moment,
         _ body: (String) throws -> Void
     ) throws -> Backup {
-        try Disk.makeFolder(path)
+        try Disk.createFolder(path)
         let unfinished = "\(path)/unfinished"
         try Disk.remove(unfinished)
-        try Disk.make(unfinished)
+        try Disk.createFile(unfinished)
         do {
             try body(unfinished)
         } catch {
@@ -51,48 +49,48 @@ struct BackupFolder {
         return Backup(name: name, bytes: try Disk.size(of: path(of: name)))
     }
 
-    /// Keeps a library that does not open, as it is, by a second name.
-    func keepAsItIs(_ library: String, at moment: Moment) throws -> BackupName {
-        try Disk.makeFolder(path)
+    /// Adds a library file that cannot be opened as a backup, unchanged, by hard links.
+    func addUnreadable(_ library: String, at moment: Moment) throws -> BackupName {
+        try Disk.createFolder(path)
         let name = freeName(.replaced, at: moment)
-        // The log first: without its library it does no harm.
-        for ending in ["-wal", ""] where Disk.holds(library + ending) {
+        // The log first, because a log without its library does no harm.
+        for ending in ["-wal", ""] where Disk.exists(library + ending) {
             try Disk.link(library + ending, to: path(of: name) + ending)
         }
         return name
     }
 
-    /// Keeps the pictures and sound that a backup names, as far as they are there.
+    /// Stores the media that a backup refers to, as far as they exist.
     func keepMedia(ofCopy copy: String, from media: MediaFile?) throws {
         let wanted = try self.media(ofCopy: copy)
         guard let media, !wanted.isEmpty else { return }
         _ = try withMedia { try $0.take(wanted, from: media, where: Library.isTrue) }
     }
 
-    /// Removes backups that may go by now, and what only they named.
+    /// Removes expired backups, and the media that only they referred to.
     func thin(_ thinning: BackupThinning = BackupThinning(), at now: Moment) throws {
-        let superfluous = thinning.superfluous(try backups().map(\.name), at: now)
-        guard !superfluous.isEmpty else { return }
-        for backup in superfluous {
+        let expired = thinning.expired(try backups().map(\.name), at: now)
+        guard !expired.isEmpty else { return }
+        for backup in expired {
             try Disk.remove(path(of: backup))
             try Disk.remove(path(of: backup) + "-wal")
         }
-        guard Disk.holds(mediaPath) else { return }
+        guard Disk.exists(mediaPath) else { return }
         var wanted: Set<MediaHash> = []
         for backup in try backups() {
-            // What one names that cannot be read is not known: then nothing goes.
+            // The media of an unreadable backup are unknown, so nothing is removed.
             guard let hashes = try? self.media(ofCopy: path(of: backup.name)) else { return }
             wanted.formUnion(hashes)
         }
         try withMedia { media in
-            let unwanted = try media.hashes().subtracting(wanted)
-            if !unwanted.isEmpty { try media.remove(unwanted) }
+            let unused = try media.hashes().subtracting(wanted)
+            if !unused.isEmpty { try media.remove(unused) }
         }
     }
 
-    /// Lends the pictures and sound of all backups, in a file that is made where there is none.
+    /// Passes the media file of all backups, created if it does not exist.
     private func withMedia<Result>(_ body: (MediaFile) throws -> Result) throws -> Result {
-        try Disk.make(mediaPath)
+        try Disk.createFile(mediaPath)
         let media = try MediaFile(path: mediaPath, in: key.files(at: mediaPath))
         defer { try? media.close() }
         return try body(media)
@@ -104,10 +102,10 @@ struct BackupFolder {
         return Set(try copy.read { try $0.media() }.values)
     }
 
-    /// The name for this moment, or for the next one that no other backup has.
+    /// The name for this moment, or for the next one that is not taken.
     private func freeName(_ reason: BackupName.Reason, at moment: Moment) -> BackupName {
         var name = BackupName(moment: moment, reason: reason)
-        while Disk.holds(path(of: name)) {
+        while Disk.exists(path(of: name)) {
             let next = Moment(milliseconds: name.moment.milliseconds + 1)
             name = BackupName(moment: next, reason: reason)
         }

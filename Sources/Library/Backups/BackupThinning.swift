@@ -1,30 +1,29 @@
 internal import LibraryValues
 internal import Notes
 
-/// Which backups stay: the older they are, the fewer.
+/// Decides which backups are retained: the older they are, the fewer.
 struct BackupThinning: Hashable {
-    /// For so many days all of them stay.
+    /// For this many days all of them are retained.
     var allDays = 2
-    /// So many days back, the last of each day.
+    /// Up to this age, the last of each day.
     var dailyDays = 14
-    /// So many days back, the last of each week, which begins on Monday.
+    /// Up to this age, the last of each week, which begins on Monday.
     var weeklyDays = 56
-    /// So many days back, the last of each month; and of what is older still, the last of each year.
+    /// Up to this age, the last of each month; beyond it, the last of each year.
     var monthlyDays = 730
-    /// For so many days those stay too that were made before a great step.
-    var greatStepDays = 30
+    /// For this many days those that were made before a major change are retained too.
+    var majorChangeDays = 30
 
-    /// Those that may go, of all that there are.
-    func superfluous(_ backups: some Sequence<BackupName>, at now: Moment) -> [BackupName] {
-        var kept: Set<Span> = []
-        // The newest come first: of what falls into one span of time, that one stays.
-        return backups.sorted { $0.moment > $1.moment }.enumerated().filter { place, backup in
-            let isFirst = kept.insert(span(of: backup, at: now)).inserted
-            return place > 0 && !isFirst && !stays(backup, at: now)
+    func expired(_ backups: some Sequence<BackupName>, at now: Moment) -> [BackupName] {
+        var spans: Set<Span> = []
+        // The newest come first, so that the latest backup of each span is retained.
+        return backups.sorted { $0.moment > $1.moment }.enumerated().filter { position, backup in
+            let isFirst = spans.insert(span(of: backup, at: now)).inserted
+            return position > 0 && !isFirst && !stays(backup, at: now)
         }.map(\.element)
     }
 
-    /// A stretch of time of which one backup stays.
+    /// A span of time of which one backup is retained.
     private enum Span: Hashable {
         case moment(Moment)
         case day(Int)
@@ -47,10 +46,10 @@ struct BackupThinning: Hashable {
     }
 
     private func stays(_ backup: BackupName, at now: Moment) -> Bool {
-        backup.reason.isBeforeGreatStep && age(of: backup, at: now) < greatStepDays
+        backup.reason.isBeforeMajorChange && age(of: backup, at: now) < majorChangeDays
     }
 
-    /// In days of 24 hours; below 0 where the clock was set back.
+    /// In days of 24 hours; negative where the clock was set back.
     private func age(of backup: BackupName, at now: Moment) -> Int {
         Int((now.milliseconds - backup.moment.milliseconds) / 86_400_000)
     }

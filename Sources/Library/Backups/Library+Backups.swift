@@ -6,49 +6,49 @@ internal import Threads
 internal import Vault
 
 extension Library {
-    /// Is told, now and then, how much of some work is done, from 0 to 1.
+    /// Receives the progress of some work now and then, from 0 to 1.
     package typealias Progress = (Double) -> Void
 
-    /// The same for work that may be called off: then it throws, and nothing was changed.
+    /// Receives progress and may throw to cancel the work; then nothing is changed.
     package typealias Watch = (Double) throws(LibraryError) -> Void
 
-    /// All backups beside the library, the latest first.
+    /// All backups beside the library, latest first.
     package func backups() throws(LibraryError) -> [Backup] { try backupFolder.backups() }
 
-    /// Makes a backup beside the library, and lets older ones go that nobody needs any more.
+    /// Creates a backup beside the library, and removes expired ones.
     package func backUp(
         _ reason: BackupName.Reason,
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Backup {
         try translatingErrors {
-            try upkeep.withLock { try makeBackup(reason, progress: progress) }
+            try maintenanceLock.withLock { try makeBackup(reason, progress: progress) }
         }
     }
 
-    /// Makes a backup anywhere, with pictures and sound in a second file beside it, and keys in a third where it is
-    /// sealed; refused where something lies.
+    /// Creates a backup at `path`, with media in a second file beside it and, if it is sealed, keys in a third; refused if
+    /// any of them exists.
     ///
-    /// - Returns: How many bytes both files have.
+    /// - Returns: The size of the first two files in bytes.
     package func backUp(
         to path: String,
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Int {
         try translatingErrors {
-            try upkeep.withLock {
+            try maintenanceLock.withLock {
                 let files = [path, path + "-media"]
                 let keys = KeyFile(ofLibrary: path)
-                for file in files + [keys.path] where Disk.holds(file) {
+                for file in files + [keys.path] where Disk.exists(file) {
                     throw LibraryError.refused("\(file) is there already; name another file.")
                 }
                 let unfinished = files.map { $0 + "-unfinished" }
                 defer { for file in unfinished { try? Disk.remove(file) } }
-                try Disk.make(unfinished[0])
+                try Disk.createFile(unfinished[0])
                 try database.copy(to: unfinished[0], in: key.files(at: unfinished[0])) {
                     progress($0 * 0.8)
                 }
-                // After the notes, so that nothing they name is missing.
+                // After the notes, so that no media they refer to are missing.
                 if let media = try media.existing() {
-                    try Disk.make(unfinished[1])
+                    try Disk.createFile(unfinished[1])
                     try media.copy(to: unfinished[1], in: key.files(at: unfinished[1])) {
                         progress(0.8 + $0 * 0.2)
                     }
@@ -57,7 +57,7 @@ extension Library {
                 if let vault = key.key?.vault,
                     let ring = try? KeyFile(ofLibrary: self.path).read(for: vault)
                 {
-                    // What opens it now opens the copy for ever, whatever becomes of the library's own keys.
+                    // The current keys open the copy for ever, even when the library's own keys change.
                     try keys.write(ring)
                 }
                 try Disk.rename(unfinished[0], to: files[0])
@@ -66,12 +66,11 @@ extension Library {
         }
     }
 
-    /// Where a backup lies.
     package func path(of backup: BackupName) -> String { backupFolder.path(of: backup) }
 
     var backupFolder: BackupFolder { BackupFolder(ofLibrary: path, key: key) }
 
-    /// The same by somebody who has the upkeep in hand.
+    /// Creates a backup; the caller holds `maintenanceLock`.
     func makeBackup(
         _ reason: BackupName.Reason,
         progress: Progress = { _ in }
@@ -84,7 +83,7 @@ extension Library {
         return backup
     }
 
-    /// Makes a backup if anything was answered, changed or settled since the latest one.
+    /// Creates a backup if anything was answered or changed since the latest one.
     func backUpIfUsed(_ reason: BackupName.Reason = .day) throws {
         let mark = try database.read { try $0.fingerprint() }
         guard !mark.isUnused else { return }
@@ -95,7 +94,7 @@ extension Library {
     }
 
     private func mark(of backup: BackupName) throws -> LibraryFingerprint? {
-        // One that cannot be read is as good as none.
+        // An unreadable backup counts as none.
         let path = backupFolder.path(of: backup)
         guard let copy = try? LibraryCopy(path: path, in: key.files(at: path)) else { return nil }
         defer { try? copy.close() }

@@ -6,7 +6,7 @@ internal import Threads
 package import Vault
 
 extension Library {
-    /// Puts a backup in the place of this library, which becomes a backup itself.
+    /// Replaces this library with a backup; the library becomes a backup first.
     package func restore(
         _ backup: BackupName,
         progress: Progress = { _ in }
@@ -14,18 +14,18 @@ extension Library {
         try restore(from: backupFolder.path(of: backup), progress: progress)
     }
 
-    /// Puts the library or backup at another path in the place of this one, which becomes a backup first.
+    /// Replaces this library with the library or backup in another file; the library becomes a backup first.
     ///
-    /// It happens as one transaction, under the eyes of whoever reads. A new epoch begins, so that browsers send nothing
-    /// that belongs to the life before; which browsers may come from elsewhere stays as it is.
+    /// It is one transaction, so readers may continue. A new epoch begins, so that browsers send no answers that belong to
+    /// the replaced history; the paired browsers stay paired.
     package func restore(
         from file: String,
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Restoration {
         try translatingErrors {
-            try upkeep.withLock {
-                let heritage = try database.read { reader in
-                    StagedLibrary.Heritage(
+            try maintenanceLock.withLock {
+                let inherited = try database.read { reader in
+                    StagedLibrary.Inherited(
                         epoch: identity.epoch,
                         browsers: try reader.pairedBrowsers()
                     )
@@ -34,21 +34,26 @@ extension Library {
                     of: file,
                     at: path + "-restoring",
                     key: key,
-                    heritage: heritage,
+                    inherited: inherited,
                     now: now()
                 ) { progress($0 * 0.4) }
                 defer { try? staged.remove() }
-                let kept = try makeBackup(.replaced) { progress(0.4 + $0 * 0.2) }
-                let missing = try Self.bring(staged.media, into: media, besides: file, with: key)
+                let backup = try makeBackup(.replaced) { progress(0.4 + $0 * 0.2) }
+                let missing = try Self.copyMedia(
+                    staged.media,
+                    into: media,
+                    besides: file,
+                    with: key
+                )
                 try database.replace(
                     with: staged.path,
                     in: key.files(at: staged.path),
                     progress: { progress(0.6 + $0 * 0.4) },
-                    done: { become(staged.identity) }
+                    done: { setIdentity(staged.identity) }
                 )
                 return Restoration(
                     identity: staged.identity,
-                    kept: kept.name,
+                    kept: backup.name,
                     notes: staged.notes,
                     missingMedia: missing.count
                 )
@@ -56,7 +61,7 @@ extension Library {
         }
     }
 
-    /// Puts a backup in the place of whatever lies at `path`, be it damaged, foreign or nothing; what lies there is kept.
+    /// Restores a backup to `path`, even if the file there is damaged, foreign or missing; an existing file becomes a backup.
     ///
     /// The library must not be open anywhere.
     package static func restore(
@@ -67,7 +72,7 @@ extension Library {
         progress: Progress = { _ in }
     ) throws(LibraryError) -> Restoration {
         let files = FileKey(key: key)
-        guard Disk.holds(path) else {
+        guard Disk.exists(path) else {
             return try swap(file, to: path, files, at: now(), progress: progress)
         }
         let library: Library
@@ -91,7 +96,7 @@ extension Library {
         return restoration
     }
 
-    /// Gives the place of a file that does not open to a copy of the backup; its own name goes over in one step.
+    /// Replaces a file that cannot be opened with a copy of the backup, by one rename.
     private static func swap(
         _ backup: String,
         to path: String,
@@ -106,17 +111,17 @@ extension Library {
                 of: backup,
                 at: file.path + "-restoring",
                 key: key,
-                heritage: heritage(of: file.path, key, at: now),
+                inherited: inherited(of: file.path, key, at: now),
                 now: now
             ) { progress($0 * 0.8) }
             defer { try? staged.remove() }
-            let isThere = try Disk.size(of: file.path) > 0
+            let exists = try Disk.size(of: file.path) > 0
             let folder = BackupFolder(ofLibrary: file.path, key: key)
-            let kept = try isThere ? folder.keepAsItIs(file.path, at: now) : nil
-            let media = MediaShelf(file: file)
+            let kept = try exists ? folder.addUnreadable(file.path, at: now) : nil
+            let media = MediaStore(file: file)
             defer { try? media.close() }
-            let missing = try bring(staged.media, into: media, besides: backup, with: key)
-            // A log that is left behind would be taken for that of the file that comes.
+            let missing = try copyMedia(staged.media, into: media, besides: backup, with: key)
+            // SQLite would apply a log that is left behind to the new file.
             for ending in ["-wal", "-shm"] { try Disk.remove(file.path + ending) }
             try Disk.rename(staged.path, to: file.path)
             return Restoration(
@@ -128,37 +133,37 @@ extension Library {
         }
     }
 
-    /// What a file that does not open still says of itself.
-    private static func heritage(
+    /// What can still be read of a file that cannot be opened.
+    private static func inherited(
         of path: String,
         _ key: FileKey,
         at now: Moment
-    ) -> StagedLibrary.Heritage {
+    ) -> StagedLibrary.Inherited {
         let copy = try? LibraryCopy(path: path, in: key.files(at: path))
         defer { try? copy?.close() }
-        // Where nobody knows how many lives there were, the seconds since 1970 are more than there ever were.
+        // Where the epoch is unknown, the seconds since 1970 are greater than any earlier epoch.
         let epoch = try? copy?.read { try $0.library()?.epoch }
         let browsers = try? copy?.read { try $0.pairedBrowsers() }
-        return StagedLibrary.Heritage(
+        return StagedLibrary.Inherited(
             epoch: epoch.flatMap { $0 } ?? Int(now.milliseconds / 1000),
             browsers: browsers ?? .none
         )
     }
 
-    /// Brings the pictures and sound that a backup names into the library, and returns those that are nowhere.
-    static func bring(
+    /// Copies the media that a backup refers to into the library, and returns those that were not found.
+    static func copyMedia(
         _ wanted: Set<MediaHash>,
-        into shelf: MediaShelf,
+        into store: MediaStore,
         besides file: String,
         with key: FileKey
     ) throws -> Set<MediaHash> {
         guard !wanted.isEmpty else { return [] }
-        let media = try shelf.made()
+        let media = try store.createIfNeeded()
         var missing = wanted.subtracting(try media.hashes())
         let slash = file.lastIndex(of: "/")
         let folder = slash.map { String(file[..<$0]) } ?? "."
         for source in [file + "-media", folder + "/media"]
-        where !missing.isEmpty && Disk.holds(source) {
+        where !missing.isEmpty && Disk.exists(source) {
             guard let source = try? MediaFile(reading: source, in: key.files(at: source)) else {
                 continue
             }

@@ -1,13 +1,12 @@
 package import LibraryValues
 
-/// What bringing a backup back came to.
+/// The result of restoring a backup.
 package struct Restoration: Hashable, Sendable {
-    /// Which library it is now, and in which of its lives.
     package let identity: LibraryIdentity
-    /// Where that is kept which was replaced; nil where there was nothing.
+    /// The backup of the replaced library; nil where there was none.
     package let kept: BackupName?
-    /// How many notes are here now.
+    /// How many notes the library has now.
     package let notes: Int
-    /// How many pictures and sounds are named and nowhere to be found.
+    /// How many media are referred to and were not found.
     package let missingMedia: Int
 }

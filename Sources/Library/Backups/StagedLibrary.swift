@@ -3,27 +3,27 @@ internal import LibraryValues
 internal import Notes
 internal import Storage
 
-/// A library that somebody wants to have back: a copy of it lies beside the present one, brought up to date and ready.
+/// A migrated copy of the library to restore, beside the current one and ready to replace it.
 struct StagedLibrary {
     let path: String
     let identity: LibraryIdentity
     let notes: Int
     let media: Set<MediaHash>
 
-    /// What the library that goes away hands on to the one that comes.
-    struct Heritage {
-        /// No life of the library had a later number.
+    /// What the replaced library passes on to the restored one.
+    struct Inherited {
+        /// The library had no later epoch.
         var epoch: Int
-        /// Who may come from elsewhere is settled here, not by what was settled when the backup was made.
+        /// The current pairings apply, not those at the time of the backup.
         var browsers: PairedBrowsers
     }
 
-    /// Copies the library at `file`; refuses what is none, what a later version wrote, and what is damaged.
+    /// Copies the library at `file`; refuses other files, later versions and damaged libraries.
     init(
         of file: String,
         at path: String,
         key: FileKey,
-        heritage: Heritage,
+        inherited: Inherited,
         now: Moment,
         progress: Library.Progress
     ) throws {
@@ -31,7 +31,7 @@ struct StagedLibrary {
         try Self.check(file, key)
         try Self.remove(path)
         do {
-            try Disk.make(path)
+            try Disk.createFile(path)
             try Database.copy(
                 from: file,
                 in: key.files(at: file),
@@ -40,14 +40,13 @@ struct StagedLibrary {
                 progress: progress
             )
             try Self.checkForm(path, key, of: file)
-            (identity, notes, media) = try Self.prepare(path, key, heritage, now: now)
+            (identity, notes, media) = try Self.prepare(path, key, inherited, now: now)
         } catch {
             try? Self.remove(path)
             throw error
         }
     }
 
-    /// Removes the copy.
     func remove() throws(LibraryError) { try Self.remove(path) }
 
     private static func remove(_ path: String) throws(LibraryError) {
@@ -55,7 +54,7 @@ struct StagedLibrary {
     }
 
     private static func check(_ file: String, _ key: FileKey) throws(LibraryError) {
-        guard Disk.holds(file) else { throw .refused("There is no file \(file).") }
+        guard Disk.exists(file) else { throw .refused("There is no file \(file).") }
         guard try Disk.size(of: file) > 0 else { throw noLibrary(file) }
         do throws(LibraryError) {
             try LibraryFile.inspect(file, with: key)
@@ -81,11 +80,11 @@ struct StagedLibrary {
         )
     }
 
-    /// Brings the copy up to date and begins a new life in it.
+    /// Migrates the copy and begins a new epoch in it.
     private static func prepare(
         _ path: String,
         _ key: FileKey,
-        _ heritage: Heritage,
+        _ inherited: Inherited,
         now: Moment
     ) throws -> (LibraryIdentity, notes: Int, media: Set<MediaHash>) {
         let database = try Database(path: path, in: key.files(at: path), now: now)
@@ -94,9 +93,9 @@ struct StagedLibrary {
                 guard let row = try writer.library() else {
                     throw LibraryError.refused("This backup says of no library that it is one.")
                 }
-                let epoch = max(row.epoch, heritage.epoch) + 1
+                let epoch = max(row.epoch, inherited.epoch) + 1
                 try writer.setEpoch(epoch)
-                try writer.replaceBrowsers(with: heritage.browsers)
+                try writer.replaceBrowsers(with: inherited.browsers)
                 return (
                     LibraryIdentity(id: row.id, epoch: epoch),
                     notes: try writer.deckCounts().values.reduce(0) { $0 + $1.notes },

@@ -1,36 +1,35 @@
 internal import Notes
 internal import Storage
 
-/// What a change in the making has replaced so far.
+/// Records what a change replaces.
 ///
-/// Whatever a change writes goes through here, so that nothing can be forgotten when it is taken back.
+/// A change writes only through this, so that an undo misses nothing.
 struct ChangeRecorder {
     private(set) var content = ChangeContent()
 
-    /// Adds a note, or writes it over the one of its id.
+    /// Inserts a note, or replaces the one with its id.
     mutating func put(_ note: Note, with writer: borrowing Writer) throws {
         let before = try writer.note(note.id).map(StoredNote.init)
         try replace(.note(before: before, after: StoredNote(note)), with: writer)
     }
 
-    /// Adds notes that are new, all at one moment.
+    /// Inserts new notes that were all created at one moment.
     mutating func add(_ notes: [Note], at moment: Moment, with writer: borrowing Writer) throws {
         guard !notes.isEmpty else { return }
         for note in notes { try writer.insert(note) }
         added(notes.map(\.id), at: moment)
     }
 
-    /// Notes that new notes, all of one moment, are there already.
+    /// Records new notes that were all created at one moment and are stored already.
     mutating func added(_ notes: [NoteID], at moment: Moment) {
         if !notes.isEmpty { content.replacements.append(.added(notes, at: moment)) }
     }
 
-    /// Adds a deck, or writes it over the one of its id.
+    /// Inserts a deck, or replaces the one with its id.
     mutating func put(_ deck: StoredDeck, with writer: borrowing Writer) throws {
         try replace(.deck(before: try writer.storedDeck(deck.id), after: deck), with: writer)
     }
 
-    /// Says something of a card.
     mutating func mark(
         _ card: CardID,
         with writer: borrowing Writer,
@@ -43,7 +42,6 @@ struct ChangeRecorder {
         try replace(.card(card, before: before, after: after), with: writer)
     }
 
-    /// Says the same of some cards.
     mutating func mark(
         _ cards: [CardID],
         with writer: borrowing Writer,
@@ -52,7 +50,7 @@ struct ChangeRecorder {
         try mark(cards.map { ($0, try writer.marks(of: $0)) }, with: writer, change)
     }
 
-    /// Says the same of some cards of which that was said before; nil where they have no row.
+    /// Changes the marks of cards whose current marks are known; nil where a card has no row.
     mutating func mark(
         _ cards: [(card: CardID, marks: CardMarks?)],
         with writer: borrowing Writer,
@@ -60,7 +58,7 @@ struct ChangeRecorder {
     ) throws {
         var groups: [CardMarks?: [CardID]] = [:]
         for (card, marks) in cards { groups[marks, default: []].append(card) }
-        // In a steady order: the journal of the same change is the same text.
+        // Sorted, so that equal changes have equal journal entries.
         for (before, cards) in groups.sorted(by: { $0.value[0].note < $1.value[0].note }) {
             var after = before ?? CardMarks()
             change(&after)
@@ -69,7 +67,7 @@ struct ChangeRecorder {
         }
     }
 
-    /// Suspends what is not known yet of notes of which that is not so, or lets it be asked again.
+    /// Suspends or unsuspends those of the notes that are not so yet, with all cards that have no row.
     mutating func suspend(
         _ notes: [NoteID],
         _ isSuspended: Bool,
@@ -83,7 +81,7 @@ struct ChangeRecorder {
         )
     }
 
-    /// Gives a tag to notes that lack it, or takes it from notes that spell it so.
+    /// Adds a tag to notes that lack it, or removes it from notes that have it in this spelling.
     mutating func tag(
         _ notes: [NoteID],
         _ tag: String,
@@ -94,18 +92,16 @@ struct ChangeRecorder {
         try replace(.tag(tag, notes, before: !isThere, after: isThere), with: writer)
     }
 
-    /// Puts notes that lie elsewhere into the bin.
+    /// Moves notes that are not in the bin there.
     mutating func bin(_ notes: [NoteID], at moment: Moment, with writer: borrowing Writer) throws {
         guard !notes.isEmpty else { return }
         try replace(.bin(notes, before: nil, after: moment), with: writer)
     }
 
-    /// Brings a note back from the bin.
     mutating func unbin(_ note: Note, with writer: borrowing Writer) throws {
         try replace(.bin([note.id], before: note.binned, after: nil), with: writer)
     }
 
-    /// Brings notes to another deck.
     mutating func move(
         _ notes: [NoteID],
         from deck: DeckID,
@@ -116,15 +112,14 @@ struct ChangeRecorder {
         try replace(.home(notes, before: deck, after: other), with: writer)
     }
 
-    /// Notes that an import brought notes with their cards and logs, which are there already.
+    /// Records imported notes, cards and logs that are stored already.
     mutating func imported(_ rows: ImportedRows) {
         if !rows.isEmpty { content.replacements.append(.imported(rows)) }
     }
 
-    /// Notes that events were added to the log.
+    /// Records events that were added to the log.
     mutating func appended(_ events: [StoredSetState]) { content.events += events }
 
-    /// Puts one thing where another was.
     mutating func replace(_ replacement: UndoStep, with writer: borrowing Writer) throws {
         guard replacement != replacement.reversed else { return }
         try writer.replace(replacement)

@@ -4,88 +4,77 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// How many changes of one browser can be taken back.
+    /// How many changes of one browser can be undone.
     package static let undoDepth = 100
 
-    /// Makes a change as one transaction that also writes what it replaced; nil where nothing was different before.
+    /// Applies a change in one transaction that also records what it replaced; nil where nothing changed.
     ///
-    /// - Parameter body: Makes the change and says in words what it was.
+    /// - Parameter body: Applies the change and returns its summary.
     func change(
         by browser: BrowserNumber?,
         _ body: (borrowing Writer, inout ChangeRecorder, Moment) throws -> Phrase
     ) throws(LibraryError) -> Change? {
         let moment = now()
-        return try translatingErrors {
-            try database.write { writer in
-                var recorder = ChangeRecorder()
-                let says = try body(writer, &recorder, moment)
-                guard !recorder.content.isEmpty else { return nil }
-                try settle(writer, after: recorder.content.replacements)
-                let id = try writer.recordChange(
-                    says.stored,
-                    recorder.content,
-                    by: browser?.rawValue,
-                    at: moment,
-                    depth: Self.undoDepth
-                )
-                return Change(id: id, says: says, moment: moment, isUndone: false)
-            }
+        return try write { writer in
+            var recorder = ChangeRecorder()
+            let says = try body(writer, &recorder, moment)
+            guard !recorder.content.isEmpty else { return nil }
+            try refreshStaleNotes(writer, after: recorder.content.replacements)
+            let id = try writer.recordChange(
+                says.stored,
+                recorder.content,
+                by: browser?.rawValue,
+                at: moment,
+                depth: Self.undoDepth
+            )
+            return Change(id: id, says: says, moment: moment, isUndone: false)
         }
     }
 
-    /// A deck that asks otherwise deals so at once.
-    private func settle(
+    /// Refreshes the notes of decks whose questions changed, so that the next deal is right.
+    private func refreshStaleNotes(
         _ writer: borrowing Writer,
         after replacements: [UndoStep]
     ) throws {
         let isDeck = replacements.contains { if case .deck = $0 { true } else { false } }
         guard isDeck else { return }
-        try Self.settle(
+        try Self.refreshStaleNotes(
             writer,
             reading: japanese,
-            limit: Self.settledAtOnce,
+            limit: Self.staleNotesPerChange,
             introduced: 1
         )
     }
 
-    /// The latest changes, newest first.
     package func history(limit: Int = undoDepth) throws(LibraryError) -> [Change] {
-        try translatingErrors {
-            try database.read { try $0.journal(limit: limit).map(Change.init) }
-        }
+        try read { try $0.journal(limit: limit).map(Change.init) }
     }
 
-    /// One change, if the journal still knows of it.
+    /// One change, if it is still in the journal.
     package func change(_ id: ChangeID) throws(LibraryError) -> Change? {
-        try translatingErrors {
-            try database.read { try $0.journalEntry(id).map { Change($0.entry) } }
-        }
+        try read { try $0.journalEntry(id).map { Change($0.entry) } }
     }
 
-    /// The change that a browser would take back next.
+    /// The change that a browser would undo next.
     package func latestChange(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
-        try translatingErrors {
-            try database.read { try $0.latestChange(by: browser?.rawValue) }
-        }
+        try read { try $0.latestChange(by: browser?.rawValue) }
     }
 
-    /// The change that a browser would make again next: the one it took back last, if it has changed nothing since.
+    /// The change that a browser would redo next: the one that it undid last, if it has changed nothing since.
     package func latestUndone(by browser: BrowserNumber?) throws(LibraryError) -> ChangeID? {
-        try translatingErrors {
-            try database.read { try $0.latestUndone(by: browser?.rawValue) }
-        }
+        try read { try $0.latestUndone(by: browser?.rawValue) }
     }
 
-    /// Takes a change back: everything it touched is as it found it.
+    /// Undoes a change: everything it touched becomes what it was before.
     ///
-    /// Refused where something later touched the same, so that nothing newer is ever lost.
+    /// Refused if a later change touched the same things, so that nothing newer is ever lost.
     package func undo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError)
         -> Change
     {
         try turn(id, isUndoing: true, timeZoneOffset: minutes)
     }
 
-    /// Makes a change again that was taken back.
+    /// Redoes a change that was undone.
     package func redo(_ id: ChangeID, timeZoneOffset minutes: Int = 0) throws(LibraryError)
         -> Change
     {
@@ -98,55 +87,52 @@ extension Library {
         timeZoneOffset minutes: Int
     ) throws(LibraryError) -> Change {
         let moment = now()
-        return try translatingErrors {
-            try database.write { writer in
-                guard let (entry, stored) = try writer.journalEntry(id) else {
-                    throw LibraryError.refused("That was too long ago to be taken back.")
-                }
-                guard (entry.undone == nil) == isUndoing else {
-                    throw LibraryError.refused(
-                        isUndoing ? "That is taken back already." : "That holds already."
-                    )
-                }
-                var content = stored
-                do {
-                    if isUndoing {
-                        content.replacements = try content.replacements.map {
-                            try writer.completed($0)
-                        }
-                    }
-                    let parts = content.replacements
-                    for part in isUndoing ? parts.reversed().map(\.reversed) : parts {
-                        try writer.replace(part)
-                    }
-                    content.events = try turn(
-                        content.events,
-                        isUndoing: isUndoing,
-                        with: writer,
-                        at: (moment, minutes)
-                    )
-                } catch let error as ConflictError {
-                    throw LibraryError.refused(error.words(isUndoing: isUndoing))
-                }
-                try settle(writer, after: content.replacements)
-                if !isUndoing {
-                    content.replacements = content.replacements.map(\.shortened)
-                }
-                let undone = isUndoing ? moment : nil
-                try writer.setJournal(id, undone: undone, content: content)
-                return Change(
-                    id: id,
-                    says: Phrase(stored: entry.summary),
-                    moment: entry.moment,
-                    isUndone: isUndoing
+        return try write { writer in
+            guard let (entry, stored) = try writer.journalEntry(id) else {
+                throw LibraryError.refused("That was too long ago to be taken back.")
+            }
+            guard (entry.undone == nil) == isUndoing else {
+                throw LibraryError.refused(
+                    isUndoing ? "That is taken back already." : "That holds already."
                 )
             }
+            var content = stored
+            do {
+                if isUndoing {
+                    content.replacements = try content.replacements.map {
+                        try writer.completed($0)
+                    }
+                }
+                let parts = content.replacements
+                for part in isUndoing ? parts.reversed().map(\.reversed) : parts {
+                    try writer.replace(part)
+                }
+                content.events = try turn(
+                    content.events,
+                    isUndoing: isUndoing,
+                    with: writer,
+                    at: (moment, minutes)
+                )
+            } catch let error as ConflictError {
+                throw LibraryError.refused(error.words(isUndoing: isUndoing))
+            }
+            try refreshStaleNotes(writer, after: content.replacements)
+            if !isUndoing {
+                content.replacements = content.replacements.map(\.shortened)
+            }
+            let undone = isUndoing ? moment : nil
+            try writer.setJournal(id, undone: undone, content: content)
+            return Change(
+                id: id,
+                says: Phrase(stored: entry.summary),
+                moment: entry.moment,
+                isUndone: isUndoing
+            )
         }
     }
 }
 
 extension ConflictError {
-    /// One plain line for the learner.
     fileprivate func words(isUndoing: Bool) -> Phrase {
         let cannot: Phrase = isUndoing ? "That cannot be undone" : "That cannot be done again"
         return switch self {

@@ -3,10 +3,10 @@ internal import Notes
 internal import Recall
 internal import Storage
 
-// What changes add to the log: what is said of a card's memory without grading it, and its retraction.
+// Events that changes add to the log: states set without an answer, and their retractions.
 
 extension Library {
-    /// Adds a set state of each card to the log.
+    /// Adds an event to the log of each card that sets its state.
     func setState(
         _ state: Event.SetState,
         of cards: [CardID],
@@ -32,9 +32,9 @@ extension Library {
         )
     }
 
-    /// Takes set states back, or says them again under new names; returns those to be turned round the next time.
+    /// Retracts set states, or adds them again under new ids; returns those to retract or add the next time.
     ///
-    /// Taken back only while nothing later moves the card's schedule; said again whatever came between.
+    /// Retracted only if no later event affects the card's schedule; added again in any case.
     func turn(
         _ states: [StoredSetState],
         isUndoing: Bool,
@@ -73,7 +73,6 @@ extension Library {
         return events.compactMap { StoredSetState($0) }
     }
 
-    /// As many ids, no two alike.
     private static func newIDs(_ count: Int, at moment: Moment) -> [EventID] {
         var generator = SystemRandomNumberGenerator()
         var ids: Set<EventID> = []

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Languages
 
 extension Phrase {
-    /// The phrase as the journal keeps it, to be said in whatever language is chosen when it is read.
+    /// The phrase as the journal stores it, so that it can be shown in the language of the reader.
     var stored: String {
         guard let data = try? JSONEncoder().encode(StoredPhrase(self)) else {
             preconditionFailure("A phrase can always be encoded")
@@ -10,7 +10,7 @@ extension Phrase {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// Reads what the journal keeps; earlier versions of Omena wrote the English words themselves.
+    /// Reads a stored phrase; earlier versions of Omena stored plain English text.
     init(stored text: String) {
         let stored = try? JSONDecoder().decode(StoredPhrase.self, from: Data(text.utf8))
         self = stored?.phrase ?? Phrase(verbatim: text)

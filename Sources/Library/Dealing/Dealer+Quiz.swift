@@ -3,10 +3,10 @@ internal import Notes
 internal import Recall
 internal import Storage
 
-/// What a quiz may offer: every card is given its meaning, and where the cards of a kind are too few to choose among,
-/// answers of other notes of the same type and languages join them.
+/// The choices of a quiz: every card gets its meaning, and where there are too few cards of a kind to choose among,
+/// answers of other notes of the same type and languages are added.
 extension Dealer {
-    /// How many more notes of a type are looked through for answers.
+    /// How many more notes of a type are searched for answers.
     private static let mostOthers = 60
 
     mutating func offerAnswers(
@@ -26,12 +26,12 @@ extension Dealer {
 
         var others: [Side] = []
         var neighbours = Dictionary(grouping: picks.map(\.note), by: \.head.type)
-        // The first of them are offered in pair after pair.
+        // Cached, because the first of them are used for pair after pair.
         var whole: [NoteID: LazyNote] = [:]
         var hasRead: Set<NoteTypeID> = []
         var seen: Set<Int> = []
-        for (place, kind) in kinds.enumerated() where seen.insert(kind).inserted {
-            let (face, note) = (picks[place].card.face, picks[place].note.head)
+        for (position, kind) in kinds.enumerated() where seen.insert(kind).inserted {
+            let (face, note) = (picks[position].card.face, picks[position].note.head)
             var missing = Session.maximumChoices - meanings.answers(of: kind)
             guard missing > 0 else { continue }
             let used = askedBy[kind] ?? []
@@ -57,13 +57,13 @@ extension Dealer {
         }
 
         let known = meanings.all
-        for place in picks.indices { picks[place].card.meaning = known[place] }
+        for position in picks.indices { picks[position].card.meaning = known[position] }
         return zip(others, known.dropFirst(picks.count)).map {
             OfferedAnswer(back: $0, meaning: $1)
         }
     }
 
-    /// Other notes of the same type: of the same deck first, then of any.
+    /// Other notes of the same type, those of the same deck first.
     private func notes(
         like note: Note,
         besides dealt: Set<NoteID>,

@@ -3,29 +3,29 @@ internal import Notes
 internal import Recall
 internal import Storage
 
-/// What is due, with new cards among it.
+/// Review: due cards, mixed with new ones.
 ///
-/// First come steps that are over, then what is due until the learner's day ends, the card least likely recalled first,
-/// up to the day's limit; new notes lie evenly among these, up to theirs. What was reviewed and introduced today counts
-/// towards the limits. Of the cards of a note the most overdue is asked; the others wait for another day. What was
-/// left lying over a holiday is spread: of a backlog of more than fifty a seventh is asked a day, so that most of it is
-/// done in a fortnight, and what is most forgotten comes first.
+/// Cards whose learning step is over come first, then cards due before the learner's day ends, the least likely recalled
+/// first, up to the daily limit; new notes are spread evenly among these, up to theirs. What was reviewed and introduced
+/// today counts towards the limits. Of a note's cards only the most overdue is dealt; the others wait for another day. A
+/// backlog is spread: of more than fifty overdue cards a seventh is dealt each day, so that most of it is done in a
+/// fortnight, and the most forgotten come first.
 extension Dealer {
-    /// How many cards are worked ahead, or how many are asked for that would come another day, at a time.
+    /// How many cards are dealt ahead of their due dates at a time.
     private static let ahead = 50
-    /// How many new notes more are dealt when they are asked for.
+    /// How many new notes are dealt beyond the limit at a time.
     private static let moreNew = 10
 
     struct Review {
         var picks: [Pick] = []
-        /// How many of them, at the end, are at a step that is not over.
+        /// How many of the picks, the last ones, wait for a learning step to end.
         var waiting = 0
         var beyond = Deal.Beyond()
     }
 
     mutating func review(_ reader: borrowing some Reading & ~Copyable) throws -> Review {
-        let always = Moment(milliseconds: .min)
-        let due = try pool.dueCards(always..<day.evening, on: day, reader)
+        let start = Moment(milliseconds: .min)
+        let due = try pool.dueCards(start..<day.evening, on: day, reader)
         var candidates = Candidates(due, on: day)
         let new = try pool.newNotes(
             Deal.Beyond.most,
@@ -58,28 +58,28 @@ extension Dealer {
                     moment: day.moment.milliseconds,
                     offset: day.offset
                 )
-                let places = queue.deal(candidates.all(with: fresh))
-                asked = places.count {
+                let positions = queue.deal(candidates.all(with: fresh))
+                asked = positions.count {
                     $0 >= candidates.cards.count || !had.contains(candidates.cards[$0].note)
                 }
-                var gone: Set<CardNumber> = []
+                var removed: Set<CardNumber> = []
                 order = []
-                for place in places where order.count < Library.largestDeal {
-                    guard place < candidates.cards.count else {
-                        order.append(fresh[place - candidates.cards.count])
+                for position in positions where order.count < Library.largestDeal {
+                    guard position < candidates.cards.count else {
+                        order.append(fresh[position - candidates.cards.count])
                         continue
                     }
-                    let card = candidates.cards[place]
+                    let card = candidates.cards[position]
                     guard !had.contains(card.note) else { continue }
                     if let pick = try pick(card, reader) {
                         order.append(pick)
                     } else {
-                        gone.insert(card.number)
+                        removed.insert(card.number)
                     }
                 }
-                // A card whose note asks it no longer must not stand in the way of the next.
-                if gone.isEmpty { break }
-                candidates.remove(gone)
+                // A card that its note no longer has must not take the position of the next one.
+                if removed.isEmpty { break }
+                candidates.remove(removed)
             }
             let waiting = try candidates.waiting.filter { !had.contains($0.note) }
                 .compactMap { try pick($0, reader) }
@@ -115,14 +115,14 @@ extension Dealer {
         )
     }
 
-    /// New cards, one a note, of the first notes that turn out to have one.
+    /// New cards of the first notes that have one, one for each note.
     private mutating func newCards(
         _ limit: Int,
         among notes: [NoteID],
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> [Pick] {
         var picks: [Pick] = []
-        // Those that the session has already count towards the day's limit, not towards what is asked for besides.
+        // Notes that the session has already count towards the daily limit, but not towards extra ones.
         for id in notes where picks.count < limit && !(extra != nil && had.contains(id)) {
             if let pick = try newCard(of: id, reader) { picks.append(pick) }
         }
@@ -135,17 +135,15 @@ extension Dealer {
     ) throws -> Pick? {
         let cards = try reader.cards(of: id)
         guard let note = try reader.lazyNote(id) else { return nil }
-        // One of them may be due in a deck that is not studied now.
+        // A card in a deck outside this session may be due.
         let isDue = try cards.contains { card in
             try (card.state.due ?? .max) < day.evening.milliseconds
                 && questions.asks(card.face, of: note)
         }
         guard !isDue else { return nil }
-        let away = try reader.unavailableFaces(of: id, at: day.moment)
+        let unavailable = try reader.unavailableFaces(of: id, at: day.moment)
         let known = Set(cards.lazy.filter { $0.state.stage != .new }.map(\.face))
-        var faces = away.available(among: try questions.faces(of: note)).filter {
-            !known.contains($0)
-        }
+        var faces = unavailable.available(among: try questions.faces(of: note)).filter { !known.contains($0) }
         if questions.isDrawn(note) {
             let seeds = faces.map { CardID(note: id, face: $0).seed }
             if let least = seeds.indices.min(by: { seeds[$0] < seeds[$1] }) {
@@ -199,24 +197,24 @@ extension Dealer {
     }
 }
 
-/// What is due, as the queue takes it.
+/// The due cards as `Queue` expects them.
 private struct Candidates {
-    /// Of every note the most overdue card, and all whose step is over.
+    /// The most overdue card of every note, and all cards whose learning step is over.
     private(set) var cards: [DueCard] = []
-    /// Those whose step will be over in a while.
+    /// Cards whose learning step will be over soon.
     private(set) var waiting: [DueCard] = []
-    /// All notes of which something is due.
+    /// All notes with a due card.
     private(set) var notes: Set<NoteID> = []
 
     private let notesDone: Set<NoteID>
 
-    /// - Parameter asked: What is due on that day, the most overdue first.
-    init(_ asked: [DueCard], on day: DealingDay) {
-        notes.reserveCapacity(asked.count)
-        cards.reserveCapacity(asked.count)
+    /// - Parameter due: The cards due on that day, the most overdue first.
+    init(_ due: [DueCard], on day: DealingDay) {
+        notes.reserveCapacity(due.count)
+        cards.reserveCapacity(due.count)
         var notesWaiting: Set<NoteID> = []
-        for card in asked where card.isAtStep && card.due > day.moment.milliseconds {
-            if card.due <= day.moment.milliseconds + DealingDay.patience,
+        for card in due where card.isAtStep && card.due > day.moment.milliseconds {
+            if card.due <= day.moment.milliseconds + DealingDay.stepWindow,
                 notesWaiting.insert(card.note).inserted
             {
                 waiting.append(card)
@@ -224,7 +222,7 @@ private struct Candidates {
             notes.insert(card.note)
         }
         notesDone = day.notesDone.union(notes)
-        for card in asked where !(card.isAtStep && card.due > day.moment.milliseconds) {
+        for card in due where !(card.isAtStep && card.due > day.moment.milliseconds) {
             if card.isAtStep || notes.insert(card.note).inserted { cards.append(card) }
             notes.insert(card.note)
         }
@@ -240,7 +238,7 @@ private struct Candidates {
         } + new.map { ReviewQueue.Candidate(card: .new, note: $0.card.note.rawValue) }
     }
 
-    mutating func remove(_ gone: Set<CardNumber>) {
-        cards.removeAll { gone.contains($0.number) }
+    mutating func remove(_ removed: Set<CardNumber>) {
+        cards.removeAll { removed.contains($0.number) }
     }
 }

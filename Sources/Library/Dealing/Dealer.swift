@@ -3,11 +3,11 @@ internal import Notes
 internal import Recall
 internal import Storage
 
-/// Deals one session within one state of the library.
+/// Deals one session from one snapshot of the library.
 ///
-/// Only the notes that are dealt are read; which these are, indexes tell.
+/// Notes are selected by indexes alone; only those that are dealt are read.
 struct Dealer {
-    /// A card on its way to the table, with the note that it was made of.
+    /// A selected card with its note.
     struct Pick {
         let note: LazyNote
         var card: DealtCard
@@ -18,15 +18,15 @@ struct Dealer {
     let pool: Pool
     let day: DealingDay
     let model: MemoryModel
-    /// Notes that the session has a card of already.
+    /// Notes that the session already has a card of.
     let had: Set<NoteID>
     let extra: Library.Extra?
-    /// How many cards are dealt at most, each with its sides; nil for the first sides of as many as there are.
+    /// The most cards to deal with all their sides; nil to deal as many as fit, of which only the first have sides.
     let whole: Int?
     let seed: UInt64
     var questions: Questions
 
-    /// Whether the first answer of the day on a due or new card moves its schedule.
+    /// Whether the day's first answer to a due or new card changes its schedule.
     private var counts: Bool { mode == .review || pool.settings.counts.contains(mode) }
 
     mutating func deal(_ reader: borrowing some Reading & ~Copyable) throws -> Deal {
@@ -50,7 +50,7 @@ struct Dealer {
         } else {
             (picks, deal.beyond.cards) = try practice(reader)
         }
-        if !had.isEmpty { picks = laid(picks) }
+        if !had.isEmpty { picks = shuffled(picks) }
         try addMaps(to: &picks, reader)
         if mode == .quiz { deal.others = try offerAnswers(to: &picks, reader) }
         if counts { deal.schedule = try schedule(reader) }
@@ -60,7 +60,7 @@ struct Dealer {
         if let whole {
             deal.keepFirst(whole)
         } else {
-            leaveSidesToFetch(in: &deal)
+            removeSidesToFetch(in: &deal)
         }
         try Self.showMedia(in: &deal, reader)
         return deal
@@ -71,9 +71,9 @@ struct Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
         var maps = MapQuestions()
-        for place in picks.indices {
-            let (note, face) = (picks[place].note, picks[place].card.face)
-            picks[place].card.map = try maps.question(for: note.head, face, reader)
+        for position in picks.indices {
+            let (note, face) = (picks[position].note, picks[position].card.face)
+            picks[position].card.map = try maps.question(for: note.head, face, reader)
         }
     }
 
@@ -82,38 +82,37 @@ struct Dealer {
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
         var sheets = FaceSheets()
-        for place in deal.cards.indices {
-            try deal.cards[place].sides?.showMedia(with: reader, &sheets)
+        for position in deal.cards.indices {
+            try deal.cards[position].sides?.showMedia(with: reader, &sheets)
         }
-        for place in deal.others.indices {
-            try deal.others[place].back.showMedia { try reader.mediaHash(of: $0) }
+        for position in deal.others.indices {
+            try deal.others[position].back.showMedia { try reader.mediaHash(of: $0) }
         }
     }
 
-    /// Cards to practise, and how many are left for later: of each note one, those longest unanswered first, laid in the
-    /// order of the deck.
+    /// One card of each note, and how many notes are left: those unanswered for the longest time, in the deck's order.
     private mutating func practice(
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> (picks: [Pick], left: Int) {
         let order: NoteOrder = mode == .browse ? .made : .longestUnanswered
         var picks: [Pick] = []
         var (seen, wanted) = (0, Library.largestDeal + had.count)
-        var (looked, left) = (0, 0)
+        var (examined, left) = (0, 0)
         while true {
             let notes = try pool.notes(order, wanted: wanted, reader)
             for id in notes.dropFirst(seen)
             where picks.count < Library.largestDeal && !had.contains(id) {
-                looked += 1
+                examined += 1
                 if let pick = try pick(of: id, reader) { picks.append(pick) }
             }
             let isAll = notes.count < wanted
-            // Not every note has a card to show; a bound keeps a huge deck of such from being read through.
+            // Not every note has a card to show; the bound avoids reading all of a huge deck of such notes.
             let isEnough = picks.count == Library.largestDeal || isAll
             if isEnough || wanted > 5 * Library.largestDeal + had.count {
-                let there =
+                let total =
                     isAll
                     ? notes.count { !had.contains($0) } : try pool.noteCount(reader) - had.count
-                left = picks.isEmpty ? 0 : max(0, there - looked)
+                left = picks.isEmpty ? 0 : max(0, total - examined)
                 break
             }
             (seen, wanted) = (notes.count, 3 * wanted)
@@ -124,14 +123,14 @@ struct Dealer {
         return (picks, left)
     }
 
-    /// One card of a note: its first, or of languages one that the seed draws; nil where it has none to show.
+    /// A card of a note: its first, or for languages a random one by the seed; nil where it has none to show.
     private mutating func pick(
         of id: NoteID,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> Pick? {
         guard let note = try reader.lazyNote(id) else { return nil }
-        let away = try reader.unavailableFaces(of: id, at: day.moment)
-        let faces = away.available(among: try questions.faces(of: note))
+        let unavailable = try reader.unavailableFaces(of: id, at: day.moment)
+        let faces = unavailable.available(among: try questions.faces(of: note))
         let start = questions.varies(note) ? draw(below: faces.count, for: id) : 0
         for turn in faces.indices {
             let face = faces[(start + turn) % faces.count]
@@ -147,14 +146,14 @@ struct Dealer {
         return nil
     }
 
-    /// Lets an answer move the card's schedule, if its time has come.
+    /// Adds the card's state, so that an answer changes its schedule, if it is new or due.
     private func add(_ state: CardState, to card: inout DealtCard) {
         guard state.stage == .new || day.isDue(state) else { return }
         card.state = state
         card.seed = card.id.seed
     }
 
-    /// A number below `count` that follows from the session's seed and the note alone.
+    /// A random number below `count` that depends only on the session's seed and the note.
     private func draw(below count: Int, for note: NoteID) -> Int {
         guard count > 0 else { return 0 }
         var bits = (seed ^ UInt64(bitPattern: note.rawValue)) &* 0x9e37_79b9_7f4a_7c15
@@ -172,33 +171,33 @@ struct Dealer {
         )
     }
 
-    /// Brings cards that join a session into the order of the engine, which lays them as they come.
-    private func laid(_ picks: [Pick]) -> [Pick] {
+    /// Shuffles cards that join a running session, because the engine keeps the order in which they arrive.
+    private func shuffled(_ picks: [Pick]) -> [Pick] {
         guard let session = Session(mode, cards: picks.count, seed: seed) else { return picks }
         return picks.indices.compactMap { session.card(at: $0) }.map { picks[$0] }
     }
 
-    /// Keeps the sides of the cards that the session shows first, and of the answers that it offers with them.
+    /// Removes all sides except for the cards that the session shows first and the answers offered with them.
     ///
-    /// The engine that will lay the cards in the browser says here which these are.
-    private func leaveSidesToFetch(in deal: inout Deal) {
+    /// The engine that orders the cards in the browser determines them here too.
+    private func removeSidesToFetch(in deal: inout Deal) {
         guard had.isEmpty else {
-            for place in deal.cards.indices.dropFirst(Library.firstSides) {
-                deal.cards[place].sides = nil
+            for position in deal.cards.indices.dropFirst(Library.firstSides) {
+                deal.cards[position].sides = nil
             }
             return
         }
-        let laid = deal.cards.count - deal.waiting
-        guard let session = Session(mode, cards: laid, seed: seed) else { return }
+        let playable = deal.cards.count - deal.waiting
+        guard let session = Session(mode, cards: playable, seed: seed) else { return }
         var first = (0..<Library.firstSides).compactMap { session.card(at: $0) }
-        first += (laid..<deal.cards.count).prefix(Library.firstSides - first.count)
+        first += (playable..<deal.cards.count).prefix(Library.firstSides - first.count)
         if mode == .quiz {
             let meanings = deal.cards.compactMap(\.meaning) + deal.others.map(\.meaning)
             first += first.flatMap { session.choices(for: $0, among: meanings) }
         }
-        let kept = Set(first)
-        for place in deal.cards.indices where !kept.contains(place) {
-            deal.cards[place].sides = nil
+        let shown = Set(first)
+        for position in deal.cards.indices where !shown.contains(position) {
+            deal.cards[position].sides = nil
         }
     }
 }

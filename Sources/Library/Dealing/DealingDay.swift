@@ -2,25 +2,21 @@ internal import Notes
 internal import Recall
 internal import Storage
 
-/// The learner's day on which cards are dealt, and what was reviewed on it already.
+/// The learner's current day, and what was reviewed on it already.
 struct DealingDay {
-    /// A card whose step is over within so many milliseconds is dealt too, and waits in the session.
-    static let patience: Int64 = 20 * 60_000
+    /// A card whose learning step ends within this many milliseconds is dealt too, and waits in the session.
+    static let stepWindow: Int64 = 20 * 60_000
 
-    /// The moment of dealing.
     let moment: Moment
-    /// Minutes that the learner's clock is ahead of UTC.
+    /// How many minutes the learner's clock is ahead of UTC.
     let offset: Int
-    /// The day's number.
     let number: Int
-    /// When it began.
     let morning: Moment
-    /// When it will be over.
     let evening: Moment
 
     private let boundary: DayBoundary
     private let reviewed: [ReviewedCard]
-    /// The notes that were asked today; no other of their cards is.
+    /// The notes that were reviewed today, whose other cards wait for another day.
     let notesDone: Set<NoteID>
 
     init(
@@ -39,18 +35,16 @@ struct DealingDay {
         notesDone = Set(reviewed.map(\.note))
     }
 
-    /// The moments at which other days begin, so many days from this one.
+    /// The moments when other days begin, given as distances from this day.
     func mornings(_ days: some Sequence<Int>) -> [Moment] {
         days.map { Moment(milliseconds: boundary.start(of: number + $0, offset: offset)) }
     }
 
-    /// The same for a search.
     var searchDay: SearchDay { SearchDay(now: moment, offset: offset, boundary: boundary) }
 
-    /// Whether a moment lies on a day before this one.
     func isBefore(_ moment: Int64) -> Bool { moment < morning.milliseconds }
 
-    /// Whether a card is asked today by its schedule.
+    /// Whether a card is due today by its schedule.
     func isDue(_ state: CardState) -> Bool {
         guard let due = state.due else { return false }
         return switch state.stage {
@@ -60,27 +54,24 @@ struct DealingDay {
         }
     }
 
-    /// What was reviewed and introduced today among some notes.
     func done(among isAmong: (NoteID, DeckID) -> Bool) -> Done {
         reviewed.reduce(into: Done()) { done, card in
             if isAmong(card.note, card.deck) { done.add(card, on: self) }
         }
     }
 
-    /// The same of each deck itself.
+    /// For each deck, without its nested decks.
     var doneByDeck: [DeckID: Done] {
         reviewed.reduce(into: [:]) { $0[$1.deck, default: Done()].add($1, on: self) }
     }
 
-    /// What counts towards a day's limits.
     struct Done {
-        /// Cards that were due.
         private(set) var reviews = 0
-        /// How many of these had been due on a day before.
+        /// How many of these were overdue from an earlier day.
         private(set) var backlog = 0
         private var introduced: Set<NoteID> = []
 
-        /// Notes that were new, or had a card that was.
+        /// Notes that had a new card.
         var new: Int { introduced.count }
 
         fileprivate mutating func add(_ card: ReviewedCard, on day: DealingDay) {
@@ -98,7 +89,6 @@ struct DealingDay {
             left.introduced.formUnion(right.introduced)
         }
 
-        /// What is left of a day's limits.
         func limits(_ settings: StudySettings) -> ReviewQueue.Limits {
             ReviewQueue.Limits(
                 reviews: settings.reviewLimit - reviews,

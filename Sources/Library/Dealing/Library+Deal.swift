@@ -4,51 +4,32 @@ package import Recall
 internal import Storage
 
 extension Library {
-    /// The most cards that one session is dealt at a time.
+    /// The most cards dealt at a time.
     package static let largestDeal = 200
 
-    /// How many cards have their sides with them when they are dealt; a browser fetches the others.
+    /// How many cards are dealt with their sides; the browser fetches the others.
     package static let firstSides = 20
 
-    /// What is asked for beyond what is dealt by itself.
+    /// What to deal beyond the daily limits.
     package enum Extra: String, Sendable {
         /// Ten more new notes.
         case new
-        /// Cards that are due next, the soonest first.
+        /// Cards that are due later, the soonest first.
         case ahead
     }
 
-    /// Deals a session, one card a note; nil where one of the decks or tags is not there.
+    /// Deals a session, one card for each note; nil where one of the decks or tags does not exist.
     ///
     /// A search may find nothing.
     ///
-    /// What is larger than a deal is browsed from its start; to learn, race and quiz those notes come that were never
-    /// answered, or longest ago, and cards lie in the order of the deck. What review deals, `Dealer.review` says.
+    /// A source larger than a deal is browsed from its start; learn, race and quiz take the notes that were never answered
+    /// or not for the longest time, in the deck's order. For review see `Dealer.review`.
     ///
     /// - Parameters:
     ///   - minutes: How many minutes the learner's clock is ahead of UTC.
-    ///   - had: Cards that the session has already; their notes are not dealt again.
-    ///   - whole: How many cards at most are dealt with all their sides, to be put by for when there is no network.
-    package func deal(
-        _ mode: Mode,
-        _ source: Source,
-        timeZoneOffset minutes: Int = 0,
-        having had: Set<CardID> = [],
-        extra: Extra? = nil,
-        whole: Int? = nil
-    ) throws(LibraryError) -> Deal? {
-        try deal(
-            mode,
-            source,
-            timeZoneOffset: minutes,
-            having: had,
-            extra: extra,
-            whole: whole,
-            seed: .random(in: 0...UInt64.max)
-        )
-    }
-
-    /// Deals a session whose chances come of `seed`.
+    ///   - had: Cards that the session already has; their notes are not dealt again.
+    ///   - whole: The most cards to deal with all their sides, for offline use.
+    ///   - seed: Determines all random choices.
     package func deal(
         _ mode: Mode,
         _ source: Source,
@@ -56,21 +37,21 @@ extension Library {
         having had: Set<CardID> = [],
         extra: Extra? = nil,
         whole: Int? = nil,
-        seed: UInt64
+        seed: UInt64 = .random(in: 0...UInt64.max)
     ) throws(LibraryError) -> Deal? {
         let moment = now()
         return try translatingErrors {
-            if mode == .review { try settle() }
+            if mode == .review { try refreshStaleNotes() }
             return try database.read { reader in
                 let settings = try reader.settings()
-                let shelf = DeckShelf(try reader.decks())
+                let hierarchy = DeckHierarchy(try reader.decks())
                 let day = try DealingDay(
                     at: moment,
                     offset: minutes,
                     boundary: settings.rules.boundary,
                     reader
                 )
-                let found = try Pool(source, on: shelf, settings: settings, day: day, reader)
+                let found = try Pool(source, in: hierarchy, settings: settings, day: day, reader)
                 guard let pool = found else { return nil }
                 var dealer = Dealer(
                     library: identity,
@@ -84,7 +65,7 @@ extension Library {
                     seed: seed,
                     questions: Questions(
                         types: try reader.noteTypes(),
-                        on: shelf,
+                        in: hierarchy,
                         ruby: settings.ruby,
                         reading: japanese,
                         hasMap: mode != .quiz
@@ -95,57 +76,55 @@ extension Library {
         }
     }
 
-    /// The cards of those names, whole, in their order; nil for those that are gone, put away or asked no longer.
+    /// The cards with their sides, in the given order; nil for those that are gone, suspended, buried or not studied any more.
     ///
-    /// To review they have what is remembered of them; in modes that count, only if they are new or due.
+    /// In review they have their states; in other modes that affect schedules only if they are new or due.
     package func cards(
         _ names: [CardID],
         for mode: Mode,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> [DealtCard?] {
         let moment = now()
-        return try translatingErrors {
-            try database.read { reader in
-                let settings = try reader.settings()
-                let day = try DealingDay(
-                    at: moment,
-                    offset: minutes,
-                    boundary: settings.rules.boundary,
-                    reader
+        return try read { reader in
+            let settings = try reader.settings()
+            let day = try DealingDay(
+                at: moment,
+                offset: minutes,
+                boundary: settings.rules.boundary,
+                reader
+            )
+            var questions = Questions(
+                types: try reader.noteTypes(),
+                in: DeckHierarchy(try reader.decks()),
+                ruby: settings.ruby,
+                reading: japanese
+            )
+            var maps = MapQuestions()
+            var sheets = FaceSheets()
+            return try names.map { name in
+                guard let note = try reader.lazyNote(name.note), note.head.binned == nil,
+                    try !reader.unavailableFaces(of: name.note, at: moment).contains(name.face),
+                    try questions.asks(name.face, of: note)
+                else { return nil }
+                let card = try reader.card(name)
+                let flag = card?.flag ?? 0
+                let found = try questions.sides(of: note, face: name.face, flag: flag)
+                guard var sides = found else { return nil }
+                try sides.showMedia(with: reader, &sheets)
+                var dealt = DealtCard(
+                    note: name.note,
+                    face: name.face,
+                    sides: sides,
+                    flag: flag,
+                    map: try maps.question(for: note.head, name.face, reader)
                 )
-                var questions = Questions(
-                    types: try reader.noteTypes(),
-                    on: DeckShelf(try reader.decks()),
-                    ruby: settings.ruby,
-                    reading: japanese
-                )
-                var maps = MapQuestions()
-                var sheets = FaceSheets()
-                return try names.map { name in
-                    guard let note = try reader.lazyNote(name.note), note.head.binned == nil,
-                        try !reader.unavailableFaces(of: name.note, at: moment).contains(name.face),
-                        try questions.asks(name.face, of: note)
-                    else { return nil }
-                    let card = try reader.card(name)
-                    let flag = card?.flag ?? 0
-                    let found = try questions.sides(of: note, face: name.face, flag: flag)
-                    guard var sides = found else { return nil }
-                    try sides.showMedia(with: reader, &sheets)
-                    var dealt = DealtCard(
-                        note: name.note,
-                        face: name.face,
-                        sides: sides,
-                        flag: flag,
-                        map: try maps.question(for: note.head, name.face, reader)
-                    )
-                    let state = card?.state ?? .new
-                    let moves =
-                        mode == .review
-                        || settings.counts.contains(mode) && !day.notesDone.contains(name.note)
-                            && (state.stage == .new || day.isDue(state))
-                    if moves { (dealt.state, dealt.seed) = (state, name.seed) }
-                    return dealt
-                }
+                let state = card?.state ?? .new
+                let moves =
+                    mode == .review
+                    || settings.counts.contains(mode) && !day.notesDone.contains(name.note)
+                        && (state.stage == .new || day.isDue(state))
+                if moves { (dealt.state, dealt.seed) = (state, name.seed) }
+                return dealt
             }
         }
     }

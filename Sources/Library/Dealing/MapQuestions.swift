@@ -3,18 +3,18 @@ internal import Notes
 internal import Recall
 internal import Storage
 
-/// Finds what places are asked for among: the others of their decks, which are read once.
+/// Chooses the places to ask among: the others of the same deck, which are read once.
 struct MapQuestions {
-    /// How many other places are looked at, evenly among all of a deck.
+    /// How many other places are considered, evenly spread over the deck.
     private static let mostOthers = 500
-    /// How many pins there are to choose among.
+    /// How many pins to choose among.
     private static let mostChoices = 4
-    /// A wrong pin is one of so many that lie nearest, so that none can be ruled out at a glance.
+    /// Wrong pins are drawn from this many nearest places, so that none can be ruled out at a glance.
     private static let nearest = 12
 
     private var places: [DeckID: [Place]] = [:]
 
-    /// What a card needs that asks to be found on the map; nil for all others.
+    /// The map question of a card; nil where its answer is not a place on the map.
     mutating func question(
         for note: Note,
         _ face: Face,
@@ -44,7 +44,7 @@ struct MapQuestions {
         return question
     }
 
-    /// What holds all places; the whole world where there is but one.
+    /// The bounds of all places; the whole world for a single one.
     private static func corners(of places: [Place]) -> [Place] {
         let (latitudes, longitudes) = (places.map(\.latitude), places.map(\.longitude))
         guard places.count > 1, let south = latitudes.min(), let north = latitudes.max(),

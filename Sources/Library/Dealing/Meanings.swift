@@ -2,7 +2,7 @@ internal import Languages
 internal import Notes
 internal import Recall
 
-/// Gives cards numbers that are the same where a learner could not tell them apart.
+/// Assigns numbers to questions and answers, equal where a learner could not distinguish them.
 struct Meanings {
     private struct Kind: Hashable {
         let type: NoteTypeID
@@ -18,14 +18,14 @@ struct Meanings {
 
     private var kinds: [Kind: Int] = [:]
     private var words: [Word: Int] = [:]
-    /// For each class the one that it was found to be the same as.
+    /// For each class, the class that it was merged with (union-find).
     private var same: [Int] = []
     private var added: [(kind: Int, question: Int, answer: Int)] = []
     private var answersOfKind: [[Int]] = []
 
-    /// What a card asks for: wrong answers come from cards of the same note type, face and languages.
+    /// The kind of a card: wrong answers come from cards of the same note type, face and languages.
     ///
-    /// All gaps of cloze texts are of one kind.
+    /// All cloze gaps are of one kind.
     mutating func kind(of face: Face, _ type: NoteTypeID, _ sides: Sides) -> Int {
         var face = face
         if case .cloze = face { face = .cloze(1) }
@@ -40,7 +40,7 @@ struct Meanings {
         return kinds.count - 1
     }
 
-    /// Adds one card; its number is how many were added before.
+    /// Adds a card, whose position is the number of cards added before.
     mutating func add(_ sides: Sides, kind: Int) {
         let question = member(sides.front.text, kind, isAnswer: false)
         let answer = member(sides.back.text, kind, isAnswer: true)
@@ -48,12 +48,12 @@ struct Meanings {
         answersOfKind[kind].append(answer)
     }
 
-    /// How many answers of a kind can be told apart.
+    /// How many distinguishable answers a kind has.
     func answers(of kind: Int) -> Int {
         Set(answersOfKind[kind].map { root(of: $0) }).count
     }
 
-    /// The meanings of all that were added, in their order.
+    /// The meanings of all cards in the order in which they were added.
     var all: [QuizItem] {
         added.map {
             QuizItem(
@@ -64,7 +64,7 @@ struct Meanings {
         }
     }
 
-    /// The class of a text: that of all texts with which it has an alternative in common.
+    /// The class of a text, which is shared by all texts that have an alternative in common with it.
     private mutating func member(_ text: String, _ kind: Int, isAnswer: Bool) -> Int {
         var first: Int?
         for alternative in text.alternatives {
@@ -92,9 +92,9 @@ struct Meanings {
 }
 
 extension String {
-    /// The answers that `;` and `/` part, as they are compared: without case, space and punctuation.
+    /// The alternatives separated by `;` and `/`, without case, space and punctuation, for comparison.
     ///
-    /// A text of nothing but these stands for itself; there is always at least one.
+    /// Never empty: a text of nothing but these characters is its own alternative.
     fileprivate var alternatives: [String] {
         guard mayHaveSeveral else {
             let compared = self[...].compared
@@ -105,14 +105,14 @@ extension String {
         return compared.isEmpty ? [self] : compared
     }
 
-    /// Whether a mark that parts answers may stand in it; the wide ones begin with EF.
+    /// Whether it may contain a separator; the full-width ones begin with the byte EF.
     private var mayHaveSeveral: Bool {
         utf8.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "/") || $0 == 0xEF }
     }
 }
 
 extension Substring {
-    /// The text as it is compared.
+    /// The text in the form that is compared.
     fileprivate var compared: String {
         guard utf8.allSatisfy({ $0 < 0x80 }) else {
             let scalars = uppercased().lowercased().unicodeScalars
@@ -129,7 +129,7 @@ extension Substring {
         }
     }
 
-    /// The same of ASCII, looked up.
+    /// A lookup table for ASCII.
     private static let isCompared = (0..<0x80).map { Unicode.Scalar(UInt8($0)).isCompared }
 }
 

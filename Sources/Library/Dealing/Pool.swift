@@ -3,38 +3,39 @@ internal import Notes
 internal import Recall
 internal import Storage
 
-/// The notes that a session is about: a source, as it was found in the library.
+/// The notes of a session: a source resolved in the library.
 struct Pool {
-    /// The same source under the names that the library has.
+    /// The source, spelled as in the library.
     let source: Source
-    /// What to call it.
     let title: String
-    /// The deck that it is, if it is one.
+    /// The deck, if the source is exactly one.
     let deck: DeckID?
-    /// What holds in it: the settings of its one deck, or those of the library.
+    /// The settings of that deck, or of the library.
     let settings: StudySettings
-    /// Which languages and scripts its decks have chosen.
+    /// The language and script choices of its decks, as text.
     let asks: String
 
-    private let piles: [NoteBatch]
+    private let batches: [NoteBatch]
     private let decks: [DeckID]
     private let deckSet: Set<DeckID>
     private let notes: Set<NoteID>
 
-    /// Of what a search finds no more belongs to a session than could ever be asked in one.
+    /// The most search results of a session, because no session is larger.
     private static let mostFound = Session.maximumCards
 
-    /// Looks for what is named; nil where a deck or tag is not there.
+    /// Nil where a deck or tag does not exist.
     init?(
         _ source: Source,
-        on shelf: DeckShelf,
+        in hierarchy: DeckHierarchy,
         settings: StudySettings,
         day: DealingDay,
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
         var decks: [Deck] = []
         for name in source.decks {
-            guard let name = DeckName(name), let deck = shelf.deck(named: name) else { return nil }
+            guard let name = DeckName(name), let deck = hierarchy.deck(named: name) else {
+                return nil
+            }
             decks.append(deck)
         }
         var tags: [TagName] = []
@@ -55,7 +56,8 @@ struct Pool {
         }
         let isOneDeck = decks.count == 1 && tags.isEmpty && source.query == nil
         deck = isOneDeck ? decks[0].id : nil
-        self.settings = isOneDeck ? settings.holding(in: shelf.settings(of: decks[0])) : settings
+        self.settings =
+            isOneDeck ? settings.holding(in: hierarchy.settings(of: decks[0])) : settings
         self.source = Source(
             decks: decks.map(\.name.text),
             tags: tags.map(\.text),
@@ -63,41 +65,39 @@ struct Pool {
         )
         title = (decks.map(\.name.text) + tags.map(\.text) + [source.query].compactMap(\.self))
             .joined(separator: ", ")
-        let inside = decks.flatMap { shelf.decks(in: $0) }
+        let inside = decks.flatMap { hierarchy.decks(in: $0) }
         deckSet = Set(inside.map(\.id))
-        asks = shelf.asked(by: notes.isEmpty ? inside : shelf.decks)
+        asks = hierarchy.asked(by: notes.isEmpty ? inside : hierarchy.decks)
         self.decks = Array(deckSet)
         self.notes = Set(notes)
-        piles = self.decks.map { .deck($0) } + (notes.isEmpty ? [] : [.notes(Array(self.notes))])
+        batches = self.decks.map { .deck($0) } + (notes.isEmpty ? [] : [.notes(Array(self.notes))])
     }
 
-    /// Whether a note of that deck belongs to it.
     func contains(_ note: NoteID, in deck: DeckID) -> Bool {
         deckSet.contains(deck) || notes.contains(note)
     }
 
-    /// How many notes there are.
     func noteCount(_ reader: borrowing some Reading & ~Copyable) throws -> Int {
         try reader.noteCount(in: decks, or: Array(notes))
     }
 
-    /// The cards that are due at some moments, each once, the first due first.
+    /// The cards due in a range of moments, without duplicates, in order of their due dates.
     func dueCards(
         _ moments: Range<Moment>,
         on day: DealingDay,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> [DueCard] {
         var cards = try reader.dueCards(in: decks, moments, at: day.moment)
-        // Those of one deck come in order.
+        // The cards of a single deck are read in order.
         guard decks.count > 1 || !notes.isEmpty else { return cards }
         cards += try reader.dueCards(of: Array(notes), moments, at: day.moment)
         cards.sort { ($0.due, $0.number.rawValue) < ($1.due, $1.number.rawValue) }
         return notes.isEmpty ? cards : cards.uniqued(by: \.number)
     }
 
-    /// Of some notes the cards that are due next after a day, the soonest first, one a note.
+    /// The cards that are due next after a day, the soonest first, one for each note.
     ///
-    /// Looks further and further ahead, so that a large library is not read through for a few cards.
+    /// Widens the range step by step, so that a few cards do not require reading all of a large library.
     func nextCards(
         _ limit: Int,
         after day: DealingDay,
@@ -115,7 +115,7 @@ struct Pool {
         return cards
     }
 
-    /// Notes that may have a card that was never reviewed; those of which fewest were come first.
+    /// Notes that may have a card that was never reviewed; those with the fewest reviewed cards come first.
     func newNotes(
         _ limit: Int,
         besides taken: Set<NoteID>,
@@ -132,21 +132,21 @@ struct Pool {
         }
     }
 
-    /// The first notes in an order, each once: as many as wanted, where there are so many.
+    /// The first `wanted` notes in an order, without duplicates.
     ///
-    /// Of many piles only the first notes of each are read, and more only where these do not suffice: what lies before
-    /// the last one read of every unfinished pile is certain.
+    /// With several batches only the first notes of each are read, and more only where these do not suffice: the result is
+    /// final up to the smallest of the last notes read from unfinished batches.
     func notes(
         _ order: NoteOrder,
         wanted: Int,
         _ reader: borrowing some Reading & ~Copyable
     ) throws -> [NoteID] {
-        var limit = piles.count == 1 ? wanted : max(2 * wanted / max(piles.count, 1), 8)
+        var limit = batches.count == 1 ? wanted : max(2 * wanted / max(batches.count, 1), 8)
         while true {
             var found: [RankedNote] = []
             var certain: RankedNote?
-            for pile in piles {
-                let first = try reader.notes(in: pile, order: order, limit: limit)
+            for batch in batches {
+                let first = try reader.notes(in: batch, order: order, limit: limit)
                 if first.count == limit, let last = first.last {
                     certain = min(certain ?? last, last)
                 }
@@ -162,7 +162,7 @@ struct Pool {
 }
 
 extension Array {
-    /// The first elements that differ in something, at most `limit`.
+    /// The first elements with distinct keys, at most `limit`.
     func uniqued<Key: Hashable>(by key: (Element) -> Key, upTo limit: Int = .max) -> [Element] {
         var known: Set<Key> = []
         var first: [Element] = []

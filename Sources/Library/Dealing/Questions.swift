@@ -2,33 +2,33 @@ internal import Languages
 internal import Notes
 internal import Storage
 
-/// Finds what notes ask: in the languages that their own deck chose; each note type's templates are read once.
+/// Determines the cards of notes, in the languages that their own deck chose; each note type's templates are read once.
 struct Questions {
     private let types: [NoteTypeID: NoteType]
-    private let shelf: DeckShelf
-    /// Languages over whose text its readings stand.
+    private let hierarchy: DeckHierarchy
+    /// Languages whose text is shown with readings above it.
     private let ruby: Set<String>
     private let kanji: JapaneseReader?
-    /// Whether a card can ask to be found on the map; a quiz has no map.
+    /// Whether the answer of a card may be a place on the map, which a quiz does not have.
     private let hasMap: Bool
     private var makers: [NoteTypeID: CardMaker] = [:]
     private var asked: [DeckID: AskedLanguages] = [:]
 
     init(
         types: [NoteTypeID: NoteType],
-        on shelf: DeckShelf,
+        in hierarchy: DeckHierarchy,
         ruby: Set<String> = [],
         reading kanji: JapaneseReader? = nil,
         hasMap: Bool = true
     ) {
         self.types = types
-        self.shelf = shelf
+        self.hierarchy = hierarchy
         self.ruby = ruby
         self.kanji = kanji
         self.hasMap = hasMap
     }
 
-    /// The faces of a note that are dealt, whatever is suspended, in the order of its type.
+    /// The faces of a note, suspended ones included, in the order of its type.
     mutating func faces(of note: LazyNote) throws -> [Face] {
         guard let type = types[note.head.type] else { return [] }
         switch type.cards {
@@ -39,13 +39,13 @@ struct Questions {
         }
     }
 
-    /// A face that a note of languages would be dealt by if its deck asked all of them.
+    /// The first face that a note of languages has if its deck studies all pairs.
     func anyFace(of note: LazyNote) -> [Face] {
         guard isDrawn(note) else { return [] }
         return LanguageChoice.all.pairs(among: note.tags).prefix(1).map(Face.init)
     }
 
-    /// The sides of one card of a note; nil where the note does not ask this, or shows nothing.
+    /// The sides of one card of a note; nil where the note does not have it, or a side is empty.
     mutating func sides(of stored: LazyNote, face: Face, flag: UInt8 = 0) throws -> Sides? {
         guard let type = types[stored.head.type] else { return nil }
         let languages = type.cards == .languages ? asked[known(stored.head.deck)] : nil
@@ -53,13 +53,13 @@ struct Questions {
         let sides = maker(of: type).sides(
             of: languages?.complete(note, for: face) ?? note,
             face: face,
-            in: shelf.deck(stored.head.deck)?.name,
+            in: hierarchy.deck(stored.head.deck)?.name,
             flag: flag,
             withMarkup: true
         )
         guard var sides else { return nil }
-        sides.front.sayThatItIsDrawn()
-        sides.back.sayThatItIsDrawn()
+        sides.front.addPlaceholder()
+        sides.back.addPlaceholder()
         guard !sides.front.text.isEmpty, !sides.back.text.isEmpty else { return nil }
         languages?.addOtherScripts(to: &sides, of: note)
         if !ruby.isEmpty {
@@ -69,23 +69,23 @@ struct Questions {
         return sides
     }
 
-    /// Whether a card of a note is asked: its deck may have chosen other languages since, or another script.
+    /// Whether a card is still studied: its deck may have chosen other languages or scripts since.
     mutating func asks(_ face: Face, of note: LazyNote) throws -> Bool {
         try !isDrawn(note) || faces(of: note).contains(face)
     }
 
-    /// Whether a note's faces are all alike to a learner, so that any of them may be drawn.
+    /// Whether a note's faces are interchangeable, so that one of them is drawn at random.
     func isDrawn(_ note: LazyNote) -> Bool { types[note.head.type]?.cards == .languages }
 
-    /// Whether a note is practised now by one of its faces, now by another.
+    /// Whether practice varies the face of a note.
     func varies(_ note: LazyNote) -> Bool {
         isDrawn(note) || types[note.head.type]?.cards == .place
     }
 
-    /// The same deck, once it is known what it asks.
+    /// Returns the deck after caching what it asks.
     private mutating func known(_ deck: DeckID) -> DeckID {
         if asked[deck] == nil {
-            let settings = shelf.deck(deck).map { shelf.settings(of: $0) }
+            let settings = hierarchy.deck(deck).map { hierarchy.settings(of: $0) }
             asked[deck] = AskedLanguages(settings ?? DeckSettings(), reading: kanji)
         }
         return deck
@@ -100,8 +100,8 @@ struct Questions {
 }
 
 extension Side {
-    /// A side in HTML may show something though there is not a word on it.
-    fileprivate mutating func sayThatItIsDrawn() {
+    /// Replaces an empty text, because a side in HTML may show something without any text.
+    fileprivate mutating func addPlaceholder() {
         if text.isEmpty, markup != nil { text = "…" }
     }
 }

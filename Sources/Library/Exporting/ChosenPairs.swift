@@ -2,13 +2,11 @@ internal import Languages
 internal import Notes
 internal import Threads
 
-/// The pairs of languages that decks chose: their cards are exported whether they were asked or not.
-final class ChosenPairs: @unchecked Sendable {
+/// The language pairs that decks chose: their cards are exported even if they were never answered.
+struct ChosenPairs: Sendable {
     private let choices: [DeckID: AskedLanguages]
-    private let usual = AskedLanguages()
-    private let lock = Lock()
-    /// Guarded by `lock`; most notes of a deck have the same languages.
-    private var cache: [Question: [Face]] = [:]
+    /// Most notes of a deck have the same languages.
+    private let cache = Locked<[Question: [Face]]>([:])
 
     private struct Question: Hashable {
         let deck: DeckID
@@ -16,14 +14,16 @@ final class ChosenPairs: @unchecked Sendable {
     }
 
     init(_ decks: [Deck]) {
-        let shelf = DeckShelf(decks)
+        let hierarchy = DeckHierarchy(decks)
         choices = Dictionary(
-            uniqueKeysWithValues: decks.map { ($0.id, AskedLanguages(shelf.settings(of: $0))) }
+            uniqueKeysWithValues: decks.map { ($0.id, AskedLanguages(hierarchy.settings(of: $0))) }
         )
     }
 
-    /// The pairs of a note; where its deck chose all pairs, or none that the note has, a single one unless one was asked:
-    /// nobody learns a note in hundreds of pairs.
+    /// The pairs of a note that its deck chose.
+    ///
+    /// Where the deck chose all pairs, or none that the note has, this is empty if a pair was asked, and otherwise a single
+    /// pair, because nobody learns a note in hundreds of pairs.
     func faces(of note: Note, asked: [Face]) -> [Face] {
         let chosen = chosen(Question(deck: note.deck, languages: note.languages))
         guard chosen.isEmpty, asked.isEmpty else { return chosen }
@@ -31,9 +31,9 @@ final class ChosenPairs: @unchecked Sendable {
     }
 
     private func chosen(_ question: Question) -> [Face] {
-        lock.withLock {
+        cache.withLock { cache in
             if let faces = cache[question] { return faces }
-            let choice = choices[question.deck] ?? usual
+            let choice = choices[question.deck] ?? AskedLanguages()
             let pairs =
                 choice.choice == .all
                 ? [] : choice.choice.pairs(among: question.languages, in: choice.scripts)

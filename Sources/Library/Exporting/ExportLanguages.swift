@@ -6,7 +6,7 @@ package struct ExportLanguages: Sendable {
     package private(set) var languages: [LanguageTag] = []
     /// Those with pronunciations.
     package private(set) var pronounced: Set<LanguageTag> = []
-    /// The pairs that were asked or chosen; where there are none, one that no note asks.
+    /// The pairs that were answered or chosen; if there are none, a single unused one.
     package private(set) var faces: [Face] = []
 
     private var known: Set<LanguageTag> = []
@@ -35,7 +35,7 @@ package struct ExportLanguages: Sendable {
         return sorted
     }
 
-    /// A note may have lost a language it was asked in.
+    /// A note may have lost a language of an answered pair.
     private func hasKnownLanguages(_ face: Face) -> Bool {
         guard case .languages(let from, let to) = face else { return false }
         return known.contains(from) && known.contains(to)

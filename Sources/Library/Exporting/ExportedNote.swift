@@ -28,7 +28,7 @@ package struct ExportedNote: Sendable {
     package let note: Note
     /// Whether those of its cards are suspended that have no row of their own.
     package let isSuspended: Bool
-    /// All its cards, including those that were never asked.
+    /// All its cards, including those that were never answered.
     package let cards: [ExportedCard]
 }
 
@@ -48,7 +48,7 @@ package struct ExportedCard: Sendable {
     /// Retracted events and their retractions, in the order of time.
     package private(set) var retracted: [Event] = []
 
-    /// A card that was never asked.
+    /// A card that was never answered.
     package init(face: Face) { self.face = face }
 
     init(_ kept: CardRecord) {

@@ -41,7 +41,7 @@ extension Library {
     }
 
     private static let notesAtOnce = 64
-    /// More would wait for the writer.
+    /// More threads would only wait for the writer.
     private static let mostReaders = 3
 
     private func prepare(
@@ -162,7 +162,7 @@ private struct NoteExporter: Sendable {
         }
     }
 
-    /// The cards that a note has, and those that it could have; of languages only those that were asked or chosen.
+    /// All cards that a note has or could have; for languages only those that were asked or chosen.
     private func cards(of kept: NoteRecord, _ maker: CardMaker) -> [ExportedCard] {
         let known = kept.cards.map(\.face)
         let faces =

@@ -3,11 +3,11 @@ internal import Notes
 internal import Sodium
 internal import Storage
 
-/// The sheets of the note types of one deal, each cleaned once.
+/// The style sheets of note types, each sanitized once.
 struct FaceSheets {
     private var versions: [NoteTypeID: String?] = [:]
 
-    /// Cleans both sides of a card where their type is written in HTML.
+    /// Sanitizes both sides of a card if its type is written in HTML.
     mutating func clean(
         _ sides: inout Sides,
         with reader: borrowing some Reading & ~Copyable
@@ -29,7 +29,7 @@ struct FaceSheets {
         markup?.sheet = versions[own.type] ?? nil
     }
 
-    /// The sheet of a note type, cleaned.
+    /// The sanitized style sheet of a note type.
     static func sheet(
         of type: NoteType,
         with reader: borrowing some Reading & ~Copyable
@@ -37,20 +37,20 @@ struct FaceSheets {
         try MarkupCleaner.clean(sheet: type.css) { try reader.mediaHash(of: $0) }
     }
 
-    /// Names a sheet by what is in it.
+    /// Identifies the content of a style sheet.
     static func version(of sheet: String) -> String {
         String(Digest(of: sheet.utf8).description.prefix(16))
     }
 }
 
 extension SideMarkup {
-    /// Looks at the HTML; what was cleaned is all that anybody needs from then on.
+    /// Replaces the HTML by its sanitized form.
     fileprivate mutating func clean(with reader: borrowing some Reading & ~Copyable) throws {
         clean = try MarkupCleaner.clean(html) { try reader.mediaHash(of: $0) }
         html = ""
     }
 
-    /// Looks at the HTML of a type that is not saved yet: its sheet has no address, and comes along.
+    /// Sanitizes the HTML of a type that is not saved yet, including its style sheet, which has no address.
     fileprivate mutating func clean(
         with css: String,
         _ reader: borrowing some Reading & ~Copyable
@@ -61,7 +61,7 @@ extension SideMarkup {
 }
 
 extension Sides {
-    /// Cleans what is HTML in a sample of a note type that is being written.
+    /// Sanitizes the HTML in the sample of a note type that is being edited.
     mutating func showDraft(
         of type: NoteType,
         with reader: borrowing some Reading & ~Copyable

@@ -2,16 +2,14 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// The sheet of a note type as pages may have it, and what it is called as it is now; nil where there is no such type.
+    /// The sanitized style sheet of a note type and its version; nil where the type does not exist.
     package func sheet(
         of type: NoteTypeID
     ) throws(LibraryError) -> (css: String, version: String)? {
-        try translatingErrors {
-            try database.read { reader in
-                guard let type = try reader.noteType(type) else { return nil }
-                let css = try FaceSheets.sheet(of: type, with: reader)
-                return (css, FaceSheets.version(of: css))
-            }
+        try read { reader in
+            guard let type = try reader.noteType(type) else { return nil }
+            let css = try FaceSheets.sheet(of: type, with: reader)
+            return (css, FaceSheets.version(of: css))
         }
     }
 }

@@ -2,7 +2,7 @@ package import Languages
 package import Notes
 package import Recall
 
-/// What one file brings: everything that is known when it is opened, and its items, which are read while they are imported.
+/// The content of a file: everything known when it is opened, and its items, which are read while they are imported.
 package struct ImportBatch: Sendable {
     /// Hands over the items one by one, always in the same order; throws `LibraryError` where the file is broken.
     ///
@@ -10,7 +10,7 @@ package struct ImportBatch: Sendable {
     package typealias Items =
         @Sendable (ImportRules, _ body: (ImportItem) throws -> Void) throws -> Void
 
-    /// What the file is called.
+    /// The file's name.
     package var file: String
     /// The deck for notes that name none.
     package var deck: DeckName
@@ -69,7 +69,7 @@ package enum ImportItem: Sendable {
     case leftOut(Phrase)
 }
 
-/// What happens to an existing note when a file brings it again.
+/// What happens to an existing note when a file contains it again.
 package enum UpdateRule: String, CaseIterable, Codable, Sendable {
     /// The note changes where the file is newer; a file without dates counts as newer.
     case newer
@@ -92,7 +92,7 @@ package struct ImportDeck: Sendable {
     package var name: DeckName
     package var settings: DeckSettings
     package var file: ImportFile?
-    /// Whether it is created only when something lies in it, such as the default deck of every Anki collection.
+    /// Whether it is created only if it is not empty, such as the default deck of every Anki collection.
     package var isOptional = false
 
     package init(name: DeckName, settings: DeckSettings = DeckSettings()) {

@@ -70,7 +70,7 @@ struct ImportLog {
     /// Returns the state that the log leads to; where that is not the state in the file, an event that sets it is added.
     ///
     /// That event comes right after the last entry of the other program, so that later answers given here build on it.
-    mutating func settle(
+    mutating func reconcile(
         _ card: ImportCard,
         after known: [Event] = [],
         by scheduler: Scheduler

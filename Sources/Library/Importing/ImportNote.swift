@@ -31,7 +31,7 @@ package struct ImportNote: Sendable {
     package var hasAllTags = false
     package var wordType: WordType?
     package var place: Place?
-    /// Nil where the file does not say: then it is made, and changed, when it is imported.
+    /// Nil if the file has no date; then the note is created, and changed, at the time of the import.
     package var made: Moment?
     package var changed: Moment?
     /// Whether those of its cards are suspended that are not listed.
@@ -64,7 +64,7 @@ package struct ImportCard: Sendable {
     package var position: Int?
     package var isSuspended = false
     package var burial: Card.Burial?
-    /// When a buried card comes back; nil for the next day.
+    /// Until when a buried card is hidden; nil for the next day.
     package var buriedUntil: Moment?
     /// How many lapses it had when it was suspended as a leech; 0 if it never was.
     package var leechLapses = 0

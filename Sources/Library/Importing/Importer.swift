@@ -24,7 +24,7 @@ struct Importer {
     /// How many notes were looked at, and those among them that exist already: an id that is nil follows from the guid.
     private var position = 0
     private var existing: [Int: NoteID?] = [:]
-    /// What was added: notes made now, and notes with a past of their own.
+    /// What was added: notes created now, and notes with an earlier history.
     private var added: [NoteID] = []
     private var rows = ImportedRows()
     /// Existing cards whose logs grew.
@@ -64,7 +64,7 @@ struct Importer {
         }
     }
 
-    /// Adopts settings where the learner has made none.
+    /// Adopts settings that the learner has not chosen.
     private static func adopt(
         _ settings: StudySettings?,
         _ recorder: inout ChangeRecorder,
@@ -274,7 +274,7 @@ extension Importer {
         with writer: borrowing Writer
     ) throws -> NoteID {
         let given = prepared.given
-        // Notes without a date are made one after the other, the last one now, so that they stay in order.
+        // Notes without a date get successive ones, the last of which is now, so that they stay in order.
         let made =
             given.made
             ?? Moment(
@@ -416,7 +416,7 @@ extension Importer {
         guard !log.events.isEmpty || before.isEmpty && given.state.stage != .new else { return }
         let deck = try known.flatMap { try writer.card($0)?.deck } ?? old.deck
         let scheduler = try schedulers.scheduler(for: deck, in: writer)
-        _ = log.settle(given, after: before, by: scheduler)
+        _ = log.reconcile(given, after: before, by: scheduler)
         guard !log.events.isEmpty else { return }
         let number = try known ?? writer.insertCard(of: old.id, face: given.face)
         for event in log.events {

@@ -41,7 +41,7 @@ extension Library {
         by browser: BrowserNumber?,
         progress: Watch = { _ in }
     ) throws(LibraryError) -> ImportReport {
-        try translatingErrors { try upkeep.withLock { try backUpIfUsed(.beforeImport) } }
+        try translatingErrors { try maintenanceLock.withLock { try backUpIfUsed(.beforeImport) } }
         var report = ImportReport()
         let mediaShare = batch.media == nil ? 0 : 0.2
         let change = try change(by: browser) { writer, recorder, moment in
@@ -68,7 +68,7 @@ extension Library {
     ) throws -> StoredMedia {
         var stored = StoredMedia()
         guard !given.names.isEmpty else { return stored }
-        let shelf = try media.made()
+        let file = try media.createIfNeeded()
         var batch: [(bytes: [UInt8], hash: MediaHash)] = []
         var size = 0
         for (index, name) in given.names.enumerated() {
@@ -81,12 +81,12 @@ extension Library {
             batch.append((bytes, hash))
             size += bytes.count
             if size >= Self.mediaBatchSize || batch.count == 512 {
-                try shelf.put(batch)
+                try file.put(batch)
                 (batch, size) = ([], 0)
                 try progress(Double(index) / Double(given.names.count))
             }
         }
-        try shelf.put(batch)
+        try file.put(batch)
         return stored
     }
 
@@ -97,13 +97,11 @@ extension Library {
     package func storedFile(
         of deck: DeckName
     ) throws(LibraryError) -> (file: ImportedFile, bytes: [UInt8])? {
-        try translatingErrors {
-            try database.read { reader in
-                guard let deck = try reader.decks().first(where: { $0.name.key == deck.key }),
-                    let file = deck.settings.file, let packed = try reader.importedFile(file.id)
-                else { return nil }
-                return (file, try Gzip.decompress(packed, limit: Self.largestStoredFile))
-            }
+        try read { reader in
+            guard let deck = try reader.decks().first(where: { $0.name.key == deck.key }),
+                let file = deck.settings.file, let packed = try reader.importedFile(file.id)
+            else { return nil }
+            return (file, try Gzip.decompress(packed, limit: Self.largestStoredFile))
         }
     }
 
@@ -124,13 +122,11 @@ extension Library {
         of type: NoteTypeID,
         where isWanted: (Deck) -> Bool
     ) throws(LibraryError) -> [Note]? {
-        try translatingErrors {
-            try database.read { reader in
-                let decks = try reader.decks().filter(isWanted)
-                guard !decks.isEmpty else { return nil }
-                return try decks.flatMap { try reader.notes(of: type, at: $0.id, withBin: false) }
-                    .sorted { ($0.made, $0.id) < ($1.made, $1.id) }
-            }
+        try read { reader in
+            let decks = try reader.decks().filter(isWanted)
+            guard !decks.isEmpty else { return nil }
+            return try decks.flatMap { try reader.notes(of: type, at: $0.id, withBin: false) }
+                .sorted { ($0.made, $0.id) < ($1.made, $1.id) }
         }
     }
 }

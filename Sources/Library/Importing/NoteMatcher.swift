@@ -9,7 +9,7 @@ struct NoteMatcher {
     /// The indexes in `byText` of the fields that notes were looked up by, and the one that was used last.
     private var fields: [Field: Int] = [:]
     private var lastField: (field: Field, index: Int)?
-    /// Notes that were read for their keys, until they are asked for.
+    /// Notes that were read for their keys, until they are used.
     private var read: [NoteID: Note] = [:]
     private let capacity: Int
 
@@ -97,7 +97,7 @@ private struct Keys {
     private var byKey: [String: NoteID] = [:]
     private var byText: [String: NoteID] = [:]
 
-    /// - Parameter notes: Those in the bin last, so that they come back only where no other has their key.
+    /// - Parameter notes: Those in the bin last, so that they are restored only if no other note has their key.
     init(_ notes: [Note]) { for note in notes { add(note) } }
 
     private mutating func add(_ note: Note) {

@@ -16,7 +16,7 @@ struct NotePreparer: Sendable {
     var types: NoteTypeMatcher
     /// New names of pictures and sounds whose names are taken by others.
     var renamedMedia: [String: String] = [:]
-    /// When buried cards come back.
+    /// Until when buried cards are hidden.
     let dayEnd: Moment
     private var decks: [DeckName?: (id: DeckID, scheduler: Scheduler)] = [:]
 
@@ -55,7 +55,7 @@ struct NotePreparer: Sendable {
         )
     }
 
-    /// The same for the same note, whichever library it comes to.
+    /// Equal for the same note in every library.
     private func id(of note: ImportNote) -> NoteID? {
         if let id = note.id { return id }
         guard case .guid(let guid) = note.identity, let made = note.made else { return nil }
@@ -82,7 +82,7 @@ struct NotePreparer: Sendable {
         }
         let id = CardID(note: id, face: given.face)
         var log = ImportLog(given, of: id, in: note)
-        let state = log.settle(given, by: deck.scheduler)
+        let state = log.reconcile(given, by: deck.scheduler)
         var card = ImportedCard(
             id: id,
             marks: CardMarks(

@@ -1,8 +1,8 @@
 internal import Languages
 internal import Notes
 
-/// Merges a note from a file into the existing one: what the file changed since it was last imported goes in, unless the
-/// learner changed the same.
+/// Merges a note from a file into the existing one: changes in the file since its last import are applied, unless the
+/// learner changed the same text.
 struct ThreeWayMerge {
     /// The merged note.
     private(set) var note: Note
@@ -51,7 +51,7 @@ struct ThreeWayMerge {
         note.values[field] = new
     }
 
-    /// Whether two values read the same; a form trims what it saves.
+    /// Whether two values are equal without surrounding spaces, because forms trim them.
     private static func isSame(_ one: FieldValue?, _ other: FieldValue?) -> Bool {
         one?.text.trimmed == other?.text.trimmed && one?.state == other?.state
     }

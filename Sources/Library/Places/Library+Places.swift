@@ -4,38 +4,36 @@ package import Notes
 internal import Storage
 
 extension Library {
-    /// What a map shows: all places, as they were made.
+    /// All places, in the order of their creation.
     package func pins() throws(LibraryError) -> [Pin] {
-        try translatingErrors { try database.read { try $0.pins(of: NoteType.place.id) } }
+        try read { try $0.pins(of: NoteType.place.id) }
     }
 
-    /// One place, unless it lies in the bin or is none.
+    /// One place; nil if it is in the bin or the note is not a place.
     package func placeDetails(_ id: NoteID) throws(LibraryError) -> PlaceDetails? {
-        try translatingErrors {
-            try database.read { reader in
-                guard let note = try reader.note(id), note.binned == nil,
-                    note.type == NoteType.place.id, let deck = try reader.deck(note.deck)
-                else { return nil }
-                return PlaceDetails(
-                    note: note,
-                    deck: deck.name,
-                    media: try Self.media(of: note, reader)
-                )
-            }
+        try read { reader in
+            guard let note = try reader.note(id), note.binned == nil,
+                note.type == NoteType.place.id, let deck = try reader.deck(note.deck)
+            else { return nil }
+            return PlaceDetails(
+                note: note,
+                deck: deck.name,
+                media: try Self.media(of: note, reader)
+            )
         }
     }
 
-    /// Adds a place: one without a name is a new location, one without a deck goes to the latest place's.
+    /// Adds a place, by default named as a new location and in the latest place's deck.
     ///
-    /// Where there is no place yet a deck is made for them, in the same change.
+    /// The first place gets a new deck in the same change.
     package func addPlace(
-        _ wish: PlaceChange,
+        _ changes: PlaceChange,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> (change: Change?, note: NoteID) {
         var generator = SystemRandomNumberGenerator()
         let id = NoteID(at: now().milliseconds, using: &generator)
         let change = try change(by: browser) { writer, recorder, moment in
-            let deck = try Self.deck(of: wish, with: writer, recorder: &recorder, at: moment)
+            let deck = try Self.deck(of: changes, with: writer, recorder: &recorder, at: moment)
             var note = Note(
                 id: id,
                 guid: NoteGUID(rawValue: id.description),
@@ -44,30 +42,30 @@ extension Library {
                 values: [.placeName: FieldValue(Place.newName)],
                 made: moment
             )
-            note = try Self.place(note, after: wish, at: moment)
+            note = try Self.place(note, after: changes, at: moment)
             try recorder.put(note, with: writer)
             return "Added \(note.quoted)"
         }
         return (change, id)
     }
 
-    /// Changes what is said of a place, and moves it; nil where it was so before.
+    /// Changes or moves a place; nil where nothing changed.
     package func changePlace(
         _ id: NoteID,
-        _ wish: PlaceChange,
+        _ changes: PlaceChange,
         by browser: BrowserNumber?
     ) throws(LibraryError) -> Change? {
         try change(by: browser) { writer, recorder, moment in
             guard let old = try writer.note(id), old.binned == nil, old.type == NoteType.place.id
             else { throw LibraryError.refused("This place was deleted. It may lie in the bin.") }
-            if let deck = wish.deck, try writer.deck(deck) == nil {
+            if let deck = changes.deck, try writer.deck(deck) == nil {
                 throw LibraryError.refused("There is no such deck any more.")
             }
             let media = try Self.media(of: old, writer)
-            let new = try Self.place(old, with: media, after: wish, at: moment)
+            let new = try Self.place(old, with: media, after: changes, at: moment)
             guard new != old else { return "" }
             try recorder.put(new, with: writer)
-            let isMoved = PlaceChange(place: wish.place) == wish
+            let isMoved = PlaceChange(place: changes.place) == changes
             return isMoved ? "Moved \(new.quoted) on the map" : "Changed \(new.quoted)"
         }
     }
@@ -83,38 +81,37 @@ extension Library {
         return media
     }
 
-    /// A place as it is to be.
     private static func place(
         _ old: Note,
         with media: [String: MediaHash] = [:],
-        after wish: PlaceChange,
+        after changes: PlaceChange,
         at moment: Moment
     ) throws(LibraryError) -> Note {
         var draft = NoteDraft(old)
-        if let name = wish.name { draft.values[.placeName, default: .init()].text = name }
-        if let description = wish.description {
-            // Pictures and sounds stand at its ends, and a sheet shows them beside the words.
+        if let name = changes.name { draft.values[.placeName, default: .init()].text = name }
+        if let description = changes.description {
+            // Media are at the ends of the description, and a sheet shows them beside the text.
             let old = MediaText(old.text(of: .placeDescription)) { media[$0.name] != nil }.ends
             draft.values[.placeDescription, default: .init()].text =
                 old.leading.map(\.source).joined() + description
                 + old.trailing.map(\.source).joined()
         }
-        if let place = wish.place { draft.place = PlaceInput(place) }
-        if let tags = wish.tags { draft.tags = tags }
-        if let deck = wish.deck { draft.deck = deck }
+        if let place = changes.place { draft.place = PlaceInput(place) }
+        if let tags = changes.tags { draft.tags = tags }
+        if let deck = changes.deck { draft.deck = deck }
         draft = draft.trimmed
         if let flaw = NoteType.place.flaws(of: draft).first { throw .refused(flaw.words) }
         return note(draft, over: old, at: moment)
     }
 
-    /// The deck that a new place goes to.
+    /// The deck for a new place.
     private static func deck(
-        of wish: PlaceChange,
+        of changes: PlaceChange,
         with writer: borrowing Writer,
         recorder: inout ChangeRecorder,
         at moment: Moment
     ) throws -> DeckID {
-        if let deck = wish.deck {
+        if let deck = changes.deck {
             guard try writer.deck(deck) != nil else {
                 throw LibraryError.refused("There is no such deck any more.")
             }

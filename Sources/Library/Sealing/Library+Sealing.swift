@@ -3,21 +3,14 @@ internal import Storage
 internal import Vault
 
 extension Library {
-    /// Seals, reseals or unseals a library that nobody has open, with its pictures, its sound and its backups.
+    /// Seals, reseals or unseals a library that nobody has open, with its media and backups.
+    ///
+    /// - Parameter step: Called between any two operations on the disk, so that tests can interrupt the work.
     package static func change(
         at path: String,
         _ change: SealChange,
-        progress: Progress = { _ in }
-    ) throws(LibraryError) {
-        try Self.change(at: path, change, step: {}, progress: progress)
-    }
-
-    /// The same for a test that ends it anywhere.
-    package static func change(
-        at path: String,
-        _ change: SealChange,
-        step: @escaping () throws -> Void,
-        progress: Progress = { _ in }
+        progress: Progress = { _ in },
+        step: @escaping () throws -> Void = {}
     ) throws(LibraryError) {
         let key = FileKey(key: change.key)
         let file = try LibraryFile(at: path, key: change.isFirst ? FileKey(key: nil) : key)
@@ -26,16 +19,16 @@ extension Library {
             let keys = KeyFile(ofLibrary: file.path)
             switch change {
             case .seal(let ring):
-                try bringHome(file)
+                try mergeLogs(file)
                 try step()
-                // Before anything else: what is sealed without its keys is lost.
+                // Before anything else, because files that are sealed without stored keys are lost.
                 try keys.write(ring.ring)
             case .reseal(let ring):
                 try step()
                 try keys.write(ring.ring)
                 try step()
-                try bringHome(file)
-            case .unseal: try bringHome(file)
+                try mergeLogs(file)
+            case .unseal: try mergeLogs(file)
             }
             try step()
             let sealing = Sealing(file: file, old: key, new: change.newKey, step: step)
@@ -53,24 +46,24 @@ extension Library {
         }
     }
 
-    /// Ends what was begun when the library was sealed, or was to be opened for good, and the program ended before it had.
+    /// Finishes sealing or unsealing that the end of the program interrupted.
     ///
-    /// What cannot be done now is tried again the next time: a backup that does not open keeps nobody from their library.
+    /// Failures are ignored and retried the next time, because a broken backup must not prevent opening the library.
     static func finishSealing(_ file: LibraryFile) {
         let isSealed = (try? FileKey.isSealed(file.path)) == true
         let sealing = Sealing(file: file, old: file.key, new: isSealed ? file.key.key : nil)
-        try? isSealed && file.key.key != nil ? sealing.run { _ in } : sealing.sweep()
+        try? isSealed && file.key.key != nil ? sealing.run { _ in } : sealing.wipeLeftovers()
     }
 
-    /// Wipes what lies open beside a library that is locked: the program ended while it was being sealed.
-    static func sweep(besideLocked path: String) {
+    /// Wipes plain files beside a locked library, which an interrupted sealing left behind.
+    static func wipePlainFiles(besideLocked path: String) {
         guard let file = try? LibraryFile(replacing: path, key: FileKey(key: nil)) else { return }
         defer { file.close() }
         finishSealing(file)
     }
 
-    /// Brings what the logs hold into the files, so that these are all there is, and sees that every one can be read.
-    private static func bringHome(_ file: LibraryFile) throws {
+    /// Merges SQLite's logs into the files, so that there are no other files, and checks that every file can be read.
+    private static func mergeLogs(_ file: LibraryFile) throws {
         finishSealing(file)
         let key = file.key
         try Database.checkpoint(file.path, in: key.files(at: file.path))

@@ -2,32 +2,31 @@ package import Languages
 package import Notes
 package import Vault
 
-/// A sealed library that this process holds, and that nobody has unlocked yet.
+/// A sealed library that this process holds, and that has not been unlocked yet.
 package final class LockedLibrary: Sendable {
     private let file: LibraryFile
 
-    /// Takes hold of the sealed library at `path`; nil where there is none, or one that lies open.
+    /// Locks the files of the sealed library at `path`; nil where there is none, or a plain one.
     package init?(at path: String) throws(LibraryError) {
         guard try FileKey.isSealed(path) else { return nil }
         file = try LibraryFile(replacing: path, key: FileKey(key: nil))
-        // What lies open beside it was left by a program that ended while it sealed.
+        // Plain files beside it were left behind by an interrupted sealing.
         Library.finishSealing(file)
     }
 
-    /// Whether a file is cipher text; where there is no file it is none.
+    /// Whether a file is encrypted; false where there is no file.
     package static func isSealed(_ path: String) throws(LibraryError) -> Bool {
         try FileKey.isSealed(path)
     }
 
-    /// Where it lies.
     package var path: String { file.path }
 
-    /// The ways to unlock it, read anew.
+    /// The ways to unlock it, read each time.
     package func keys() throws(VaultError) -> KeyRing {
         try KeyFile(ofLibrary: path).read(for: SealedPrefix(at: path).vault)
     }
 
-    /// Opens it; from then on the library holds it, and this does no more.
+    /// Opens it; the library takes over the lock, and this must not be used any more.
     package func open(
         with key: VaultKey,
         reading japanese: JapaneseReader? = nil,
@@ -35,10 +34,10 @@ package final class LockedLibrary: Sendable {
     ) throws(LibraryError) -> Library {
         let unlocked = try LibraryFile(unlocking: file, with: FileKey(key: key))
         let library = try Library(in: unlocked, reading: japanese, now: now)
-        unlocked.takeHold(from: file)
+        unlocked.takeLock(from: file)
         return library
     }
 
-    /// Lets another process have it.
+    /// Releases the lock.
     package func close() { file.close() }
 }

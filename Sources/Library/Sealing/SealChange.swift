@@ -1,21 +1,21 @@
 package import Vault
 
-/// What can be done to all files of a library that nobody has open.
+/// An operation on all files of a library that nobody has open.
 package enum SealChange: Sendable {
-    /// They are put under a key, and the ways to unlock are kept beside them.
+    /// Encrypts them and stores the ways to unlock beside them.
     ///
-    /// What is replaced is written over and removed. A file system that keeps old blocks, or a disk that spreads its
-    /// writes, may hold some of it still.
+    /// The plain files are overwritten and removed. Copy-on-write file systems and disks with wear levelling may retain
+    /// some of their content.
     case seal(OpenKeyRing)
-    /// They are put under another key: who kept the old one opens no copy made from now on.
+    /// Encrypts them with another key, so that the old one opens no copy made from now on.
     ///
-    /// The ring's key replaces the library's (`VaultKey(replacing:)`). Nothing else opens the library from the first
-    /// moment on, so that whatever ends the work, there is one way in: this.
+    /// The ring's key replaces the library's (`VaultKey(replacing:)`). From the beginning only this ring opens the library,
+    /// so that it does so wherever the work is interrupted.
     case reseal(OpenKeyRing)
-    /// They are taken from under their key, for good.
+    /// Decrypts them.
     case unseal(VaultKey)
 
-    /// What opens the files that are sealed before.
+    /// Opens the files that are sealed before the change.
     var key: VaultKey {
         switch self {
         case .seal(let ring), .reseal(let ring): ring.key
@@ -23,9 +23,9 @@ package enum SealChange: Sendable {
         }
     }
 
-    /// What the files lie under afterwards.
+    /// The key of the files after the change; nil for plain files.
     var newKey: VaultKey? { if case .unseal = self { nil } else { key } }
 
-    /// Whether the library lies open before.
+    /// Whether the library is plain before the change.
     var isFirst: Bool { if case .seal = self { true } else { false } }
 }

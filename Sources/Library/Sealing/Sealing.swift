@@ -3,26 +3,26 @@ internal import SQLite
 internal import Storage
 internal import Vault
 
-/// Puts the files of a library under a key, or takes them from under it, one after the other, while nobody has it open.
+/// Encrypts or decrypts the files of a library one after the other, while nobody has it open.
 ///
-/// Each file has its old content or its new one, whenever the program or the power ends; what was begun is finished when
-/// the library is opened next. The library's own file is the first that is sealed and the last that is opened: it
-/// says which of the two its other files are to be.
+/// Each file has its old or its new content whenever the program or the power fails; interrupted work is finished when
+/// the library is opened next. The main file is sealed first and unsealed last, so that it tells which of the two its
+/// other files are to become.
 struct Sealing {
     let file: LibraryFile
-    /// What opens the files that are sealed now.
+    /// Opens the files that are sealed now.
     let old: FileKey
-    /// What is to open them; nil for files that anybody can read.
+    /// The key to seal them with; nil to unseal them.
     let new: VaultKey?
-    /// Runs between any two things that are done to the disk; a test ends there.
+    /// Called between any two operations on the disk, so that tests can interrupt the work.
     var step: () throws -> Void = {}
 
-    /// Behind the name of a file that is being written.
+    /// The suffix of a file that is being written.
     private static let unfinished = "-sealing"
-    /// Behind the name of a file that is open and has been replaced by a sealed one.
+    /// The suffix of a plain file that has been replaced by a sealed one.
     private static let left = "-plain"
 
-    /// Every file of the library that holds what a learner wrote, its own first.
+    /// Every file that holds the learner's data, the main file first.
     private func files() throws -> [String] {
         let folder = BackupFolder(ofLibrary: file.path, key: old)
         return try
@@ -31,9 +31,8 @@ struct Sealing {
             .filter { try Disk.size(of: $0) > 0 }
     }
 
-    /// Does what has not been done yet.
     func run(progress: (Double) -> Void) throws {
-        try sweep()
+        try wipeLeftovers()
         let files = try files()
         let ordered = new == nil ? files.reversed() : files
         let sizes = try ordered.map { try Disk.size(of: $0) }
@@ -45,10 +44,10 @@ struct Sealing {
         }
     }
 
-    /// Wipes what an earlier time left behind, with what SQLite had beside it: a journal holds pages too.
-    func sweep() throws {
+    /// Wipes what an interrupted run left behind, with SQLite's files beside it, because journals contain pages too.
+    func wipeLeftovers() throws {
         let folder = BackupFolder(ofLibrary: file.path, key: old)
-        // What a backup, or its return, was being made of when the program ended.
+        // Left by an interrupted backup or restoration.
         var left = [folder.path + "/unfinished", file.path + "-restoring"]
         left += [file.path, file.mediaPath].flatMap { [$0 + Self.unfinished, $0 + Self.left] }
         let names = Set(try Disk.names(in: folder.path))
@@ -65,13 +64,13 @@ struct Sealing {
         }
     }
 
-    /// What SQLite calls the files of one database, itself first.
+    /// The suffixes of the files of one database, the main file first.
     private static let endings = ["", "-wal", "-shm", "-journal"]
 
     private func turn(_ path: String, progress: (Double) -> Void) throws {
-        guard try !FileKey.lies(path, under: new) else { return }
+        guard try !FileKey.matches(path, under: new) else { return }
         let unfinished = path + Self.unfinished
-        try Disk.make(unfinished)
+        try Disk.createFile(unfinished)
         try step()
         try Database.copy(
             from: path,
@@ -82,7 +81,7 @@ struct Sealing {
         )
         try step()
         if try !FileKey.isSealed(path) {
-            // So that what is replaced can be found, and wiped, whatever happens next.
+            // So that the replaced file can be found and wiped whatever happens next.
             try Disk.link(path, to: path + Self.left)
             try step()
         }

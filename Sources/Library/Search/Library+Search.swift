@@ -4,16 +4,15 @@ internal import Recall
 internal import Storage
 
 extension Library {
-    /// The most notes of one page.
     package static let largestPage = 1_000
 
-    /// Finds the notes that a query asks for, as a learner types it, and returns one page of them.
+    /// One page of the notes that a query, as a learner types it, finds.
     ///
     /// - Parameters:
-    ///   - limit: the most notes of the page, up to `largestPage`.
-    ///   - after: the note behind which the page begins; nil is for the first page.
-    ///   - isCounted: whether it is said how many there are in all; who waits for the rows alone has them sooner.
-    ///   - minutes: how far the learner's clock is ahead of UTC, which says what today is.
+    ///   - limit: The most notes of the page, up to `largestPage`.
+    ///   - after: The note behind which the page begins; nil for the first page.
+    ///   - isCounted: Whether to count all results; without the count the rows are found sooner.
+    ///   - minutes: How far the learner's clock is ahead of UTC, which determines the current day.
     package func search(
         _ query: String,
         sort: NoteSort = .newest,
@@ -23,71 +22,64 @@ extension Library {
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> SearchPage {
         let query = SearchQuery(query)
-        return try translatingErrors {
-            try database.read { reader in
-                let found = try reader.search(
-                    query,
-                    sort: sort,
-                    limit: min(max(limit, 0), Self.largestPage),
-                    after: after,
-                    isCounted: isCounted,
-                    on: try searchDay(reader, offset: minutes)
-                )
-                var rows = NoteRows(
-                    decks: try reader.decks(),
-                    types: try reader.noteTypes()
-                )
-                return SearchPage(
-                    rows: try found.notes.compactMap { try rows.row(of: $0, with: reader) },
-                    total: found.total,
-                    isTotalExact: found.isTotalExact,
-                    next: found.next,
-                    mistakes: found.mistakes
-                )
-            }
+        return try read { reader in
+            let found = try reader.search(
+                query,
+                sort: sort,
+                limit: min(max(limit, 0), Self.largestPage),
+                after: after,
+                isCounted: isCounted,
+                on: try searchDay(reader, offset: minutes)
+            )
+            var rows = NoteRows(
+                decks: try reader.decks(),
+                types: try reader.noteTypes()
+            )
+            return SearchPage(
+                rows: try found.notes.compactMap { try rows.row(of: $0, with: reader) },
+                total: found.total,
+                isTotalExact: found.isTotalExact,
+                next: found.next,
+                mistakes: found.mistakes
+            )
         }
     }
 
-    /// One note with all that a list shows of it; nil where there is none.
     package func noteRow(_ id: NoteID) throws(LibraryError) -> NoteRow? {
-        try translatingErrors {
-            try database.read { reader in
-                var rows = NoteRows(decks: try reader.decks(), types: try reader.noteTypes())
-                return try rows.row(of: id, with: reader)
-            }
+        try read { reader in
+            var rows = NoteRows(decks: try reader.decks(), types: try reader.noteTypes())
+            return try rows.row(of: id, with: reader)
         }
     }
 
-    /// The notes that a query asks for, newest first; at most `limit`.
+    /// At most `limit` notes that a query finds, newest first.
     package func notes(
         matching query: String,
         limit: Int,
         timeZoneOffset minutes: Int = 0
     ) throws(LibraryError) -> [NoteID] {
-        try translatingErrors {
-            try database.read { reader in
-                try reader.search(
-                    SearchQuery(query),
-                    limit: limit,
-                    on: try searchDay(reader, offset: minutes)
-                ).notes
-            }
+        try read { reader in
+            try reader.search(
+                SearchQuery(query),
+                limit: limit,
+                on: try searchDay(reader, offset: minutes)
+            ).notes
         }
     }
 
-    /// Whether searches have yet to hear of what came, as after a great import.
+    /// Whether the search index is incomplete, as after a large import.
     package func needsIndexing() throws(LibraryError) -> Bool {
         try translatingErrors { try database.needsIndexing() }
     }
 
-    /// Makes a part of what searches need of what came; false where nothing is left.
+    /// Indexes the next part; false where nothing is left.
     ///
-    /// Whoever searches makes all that is left, so this spares waiting then.
+    /// A search completes the index first, so this saves it the wait.
     package func indexNextPart() throws(LibraryError) -> Bool {
         try translatingErrors { try database.indexNextPart() }
     }
 
-    /// Now, where days begin as the learner has settled.
+    /// Today, by the learner's rollover.
     func searchDay(
         _ reader: borrowing some Reading & ~Copyable,
         offset minutes: Int
@@ -100,7 +92,6 @@ extension Library {
     }
 }
 
-/// Puts the rows of a list together.
 private struct NoteRows {
     private let decks: [DeckID: String]
     private let types: [NoteTypeID: NoteType]

@@ -1,16 +1,15 @@
 package import LibraryValues
 package import Notes
 
-/// One page of what a search found, with all that a list shows of it.
+/// One page of search results.
 package struct SearchPage: Hashable, Sendable {
-    /// The notes of the page, in order.
     package var rows: [NoteRow]
-    /// How many were found in all, or at least so many.
+    /// How many notes were found in all, or a lower bound.
     package var total: Int
-    /// Whether `total` is all of them.
+    /// Whether `total` is exact.
     package var isTotalExact: Bool
-    /// The note behind which the next page begins; nil where this is the last.
+    /// The note behind which the next page begins; nil on the last page.
     package var next: NoteID?
-    /// What in the query could not be taken as it stands, and where.
+    /// Which parts of the query were not understood, and where.
     package var mistakes: [SearchMistake]
 }

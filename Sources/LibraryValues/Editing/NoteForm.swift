@@ -6,7 +6,7 @@ package struct NoteForm: Hashable, Sendable {
     /// The note that is edited; nil for a new one.
     package var note: NoteID?
     /// The note when the form was opened.
-    package var seen: SeenNote?
+    package var seen: NoteSnapshot?
     package var type: NoteType
     /// The types that a new note can have, in the order of the menu.
     package var types: [NoteType]
@@ -17,9 +17,9 @@ package struct NoteForm: Hashable, Sendable {
     /// What has to be corrected before it can be saved.
     package var flaws: [NoteFlaw]
     /// Another note with the same question that the learner has to confirm.
-    package var twin: NoteID?
+    package var duplicate: NoteID?
     /// Whether another note has the same question, which is shown but needs no confirmation.
-    package var hasTwin = false
+    package var hasDuplicate = false
     /// Any other message.
     package var problem: Phrase?
     /// The order of the languages; those that it lacks follow, ordered by tag.
@@ -30,13 +30,13 @@ package struct NoteForm: Hashable, Sendable {
 
     package init(
         note: NoteID? = nil,
-        seen: SeenNote? = nil,
+        seen: NoteSnapshot? = nil,
         type: NoteType,
         types: [NoteType],
         decks: [Deck],
         draft: NoteDraft,
         flaws: [NoteFlaw] = [],
-        twin: NoteID? = nil,
+        duplicate: NoteID? = nil,
         problem: Phrase? = nil,
         languageOrder: [LanguageTag] = [],
         isUnsaved: Bool = false
@@ -48,7 +48,7 @@ package struct NoteForm: Hashable, Sendable {
         self.decks = decks
         self.draft = draft
         self.flaws = flaws
-        self.twin = twin
+        self.duplicate = duplicate
         self.problem = problem
         self.languageOrder = languageOrder
         self.isUnsaved = isUnsaved
@@ -97,7 +97,7 @@ package struct NoteForm: Hashable, Sendable {
 }
 
 /// The result of saving a note's form.
-package enum Saving: Hashable, Sendable {
+package enum NoteSaveResult: Hashable, Sendable {
     /// It is on disk; without a change where nothing differed.
     case saved(Change?, NoteID)
     /// Nothing was saved; shows why.

@@ -17,7 +17,7 @@ package struct BackupName: Hashable, Sendable {
         case replaced
 
         /// Whether it is the state to return to when an import, update, repair or restoration is regretted.
-        package var isBeforeGreatStep: Bool {
+        package var isBeforeMajorChange: Bool {
             switch self {
             case .day, .asked: false
             case .beforeImport, .beforeUpdate, .beforeRepair, .replaced: true

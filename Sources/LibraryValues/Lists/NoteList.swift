@@ -26,18 +26,6 @@ package struct NoteList: Hashable, Sendable {
         self.isTotalExact = isTotalExact
         self.mistakes = mistakes
     }
-
-    /// The order of a list; the raw value appears in addresses.
-    package enum Sort: String, CaseIterable, Sendable {
-        /// Last created first.
-        case newest
-        /// First created first.
-        case oldest
-        /// Last changed first.
-        case changed
-        /// By the question of the first card.
-        case prompt
-    }
 }
 
 /// A note in a list, represented by its first card.

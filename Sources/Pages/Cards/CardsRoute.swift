@@ -1,4 +1,4 @@
-package import LibraryValues
+internal import LibraryValues
 package import Notes
 
 /// The addresses of notes, cards, decks, tags, note types and changes.
@@ -6,7 +6,7 @@ package enum CardsRoute: Hashable, Sendable {
     /// All notes, or those that match a query, after a given one.
     case list(
         query: String = "",
-        sort: NoteList.Sort = .newest,
+        sort: NoteSort = .newest,
         after: NoteID? = nil,
         isSelecting: Bool = false,
         done: ChangeID? = nil
@@ -69,7 +69,7 @@ extension CardsRoute {
         case ("cards", 1):
             self = .list(
                 query: value("query") ?? "",
-                sort: value("sort").flatMap { NoteList.Sort(rawValue: $0) } ?? .newest,
+                sort: value("sort").flatMap { NoteSort(rawValue: $0) } ?? .newest,
                 after: after,
                 isSelecting: value("select") != nil,
                 done: done

@@ -1,11 +1,10 @@
 import Languages
-import LibraryValues
 import Notes
 
 /// Menus that filter the list: each shows its chosen filter, and its choices are links to a query with that filter.
 struct FilterChips: HTML {
     let query: String
-    let sort: NoteList.Sort
+    let sort: NoteSort
     let decks: [Deck]
     let tags: [TagName]
 

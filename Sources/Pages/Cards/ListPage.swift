@@ -16,7 +16,7 @@ package struct ListPage: Page {
     private let extent: Extent
     private let list: NoteList
     private let query: String
-    private let sort: NoteList.Sort
+    private let sort: NoteSort
     private let after: NoteID?
     private let isSelecting: Bool
     private let decks: [Deck]
@@ -35,7 +35,7 @@ package struct ListPage: Page {
         _ extent: Extent = .whole,
         list: NoteList,
         query: String,
-        sort: NoteList.Sort = .newest,
+        sort: NoteSort = .newest,
         after: NoteID?,
         isSelecting: Bool = false,
         decks: [Deck] = [],

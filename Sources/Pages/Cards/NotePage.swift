@@ -67,7 +67,7 @@ package struct NotePage: Page {
     private var title: Phrase { form.note == nil ? "New card" : "Edit card" }
 
     private var saveLabel: Phrase {
-        if form.twin != nil { return form.note == nil ? "Add anyway" : "Save anyway" }
+        if form.duplicate != nil { return form.note == nil ? "Add anyway" : "Save anyway" }
         return form.note == nil ? "Add card" : "Save"
     }
 
@@ -86,7 +86,7 @@ package struct NotePage: Page {
     @HTMLBuilder private var problems: some HTML {
         if let problem = form.problem { AlertNote(problem) }
         div(.id("twin")) {
-            if form.twin != nil || form.hasTwin {
+            if form.duplicate != nil || form.hasDuplicate {
                 AlertNote(
                     form.note == nil
                         ? "There is a card that asks the same. You can add this one all the same."
@@ -101,7 +101,7 @@ package struct NotePage: Page {
     @HTMLBuilder private var hidden: some HTML {
         HiddenField("type", form.type.id.description)
         SeenFields(form: form)
-        if form.twin != nil { HiddenField("anyway", "on") }
+        if form.duplicate != nil { HiddenField("anyway", "on") }
         if form.isReordered {
             HiddenField("order", form.languages.map(\.text).joined(separator: ","))
         }

@@ -1,11 +1,10 @@
 import Languages
-import LibraryValues
 import Notes
 
 /// The query and the sort order of the list.
 struct SearchForm: HTML {
     let query: String
-    let sort: NoteList.Sort
+    let sort: NoteSort
 
     func write(to page: inout HTMLWriter) {
         form(
@@ -35,7 +34,7 @@ struct SearchForm: HTML {
             div(.class("sort")) {
                 Icon.sort.large
                 select(.class("input"), .id("sort"), .fixed("name", "sort"), .ariaLabel("Sort")) {
-                    Each(NoteList.Sort.allCases) { sort in
+                    Each(NoteSort.allCases) { sort in
                         selectOption(sort.rawValue, isSelected: sort == self.sort) { sort.words }
                     }
                 }
@@ -69,7 +68,7 @@ struct SearchForm: HTML {
     ]
 }
 
-extension NoteList.Sort {
+extension NoteSort {
     fileprivate var words: Phrase {
         switch self {
         case .newest: "Newest first"

@@ -17,7 +17,7 @@ struct PlaceForm: HTML {
             deleteID: "delete"
         ) {
             if let problem = form.problem { AlertNote(problem) }
-            if form.twin != nil {
+            if form.duplicate != nil {
                 AlertNote("There is another place of this name. Save again to keep both.", .warning)
             }
             Each(form.flaws.filter { $0.place == .note }) { AlertNote($0.words) }
@@ -42,7 +42,7 @@ struct PlaceForm: HTML {
         HiddenField("type", form.type.id.description)
         if let type = form.draft.wordType { HiddenField("word-type", type.rawValue) }
         SeenFields(form: form)
-        if form.twin != nil { HiddenField("anyway", "on") }
+        if form.duplicate != nil { HiddenField("anyway", "on") }
     }
 }
 

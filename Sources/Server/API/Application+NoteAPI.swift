@@ -83,16 +83,16 @@ extension Application {
         let saving = try library.save(
             draft,
             as: note?.id,
-            seen: note.map(SeenNote.init),
-            isTwinWanted: call.body["even"]?.isTrue ?? false,
+            seen: note.map(NoteSnapshot.init),
+            allowsDuplicate: call.body["even"]?.isTrue ?? false,
             by: browser(of: call.request)
         )
         switch saving {
         case .saved(let change, let id):
             return JSONAnswer(NoteChange(note: try foundNote(id), change: ChangeAnswer(change)))
         case .refused(let form):
-            if form.twin != nil {
-                let twin = form.twin?.description ?? ""
+            if form.duplicate != nil {
+                let twin = form.duplicate?.description ?? ""
                 throw HTTPError(
                     .conflict,
                     message: "The note \(twin) asks the same question; send “even” to add it."

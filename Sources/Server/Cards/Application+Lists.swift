@@ -11,7 +11,7 @@ extension Application {
     /// Scripts ask for parts: `Prefer: rows=20` for more rows, `Prefer: count` for the choices and the total.
     func list(
         query: String,
-        sort: NoteList.Sort,
+        sort: NoteSort,
         after: NoteID?,
         isSelecting: Bool,
         done: ChangeID?,
@@ -29,7 +29,7 @@ extension Application {
             sort: sort,
             after: after,
             limit: extent == .count
-                ? 1 : min(max(preference?.number ?? Library.stretch, 1), Library.stretch),
+                ? 1 : min(max(preference?.number ?? Library.listPageSize, 1), Library.listPageSize),
             isCounted: extent != .rows,
             timeZoneOffset: clock.offset()
         )

@@ -40,14 +40,14 @@ extension Application {
             let change = try library.deleteNoteType(type, by: browser)
             return lead(back, else: .types(), telling: change)
         case .save:
-            let saving: NoteTypeSaving
+            let saving: NoteTypeSaveResult
             do throws(LibraryError) {
                 saving = try library.save(
                     body.draft,
                     over: type,
                     seen: body.seen,
                     isNew: isNew,
-                    isLossWanted: body.isLossWanted,
+                    allowsLoss: body.allowsLoss,
                     by: browser
                 )
             } catch {

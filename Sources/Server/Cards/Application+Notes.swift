@@ -47,7 +47,7 @@ extension Application {
             return try page(of: form, back: back)
         case .preview:
             var form = try self.form(body.draft, of: note, body)
-            form.hasTwin = try library.hasTwin(body.draft, note: note)
+            form.hasDuplicate = try library.hasDuplicate(body.draft, note: note)
             return try page(of: form, back: back)
         case .language: return try addLanguage(body, to: note, back: back)
         case .up:
@@ -100,13 +100,13 @@ extension Application {
         _ body: NoteRequest,
         as note: NoteID?,
         _ request: Request
-    ) throws -> (saving: Saving, status: Status) {
+    ) throws -> (saving: NoteSaveResult, status: Status) {
         do throws(LibraryError) {
             let saving = try library.save(
                 body.draft,
                 as: note,
                 seen: body.seen,
-                isTwinWanted: body.isTwinWanted,
+                allowsDuplicate: body.allowsDuplicate,
                 order: body.languages,
                 by: browser(of: request)
             )

@@ -15,9 +15,9 @@ struct NoteRequest {
     let action: Action
     var draft: NoteDraft
     /// The note as the learner saw it.
-    let seen: SeenNote?
+    let seen: NoteSnapshot?
     /// Whether another note may ask the same.
-    let isTwinWanted: Bool
+    let allowsDuplicate: Bool
     /// The type to change to.
     let newType: NoteTypeID?
     /// The language to add, as it was typed.
@@ -39,8 +39,8 @@ struct NoteRequest {
             order.split(separator: ",").prefix(StringCatalog.Limits.localizations)
                 .compactMap { LanguageTag($0) }
         }
-        seen = SeenNote(form)
-        isTwinWanted = form["anyway"] == "on"
+        seen = NoteSnapshot(form)
+        allowsDuplicate = form["anyway"] == "on"
         newType = form["new-type"].flatMap { NoteTypeID($0) }
         newLanguage = form["language"] ?? ""
         guard let type = form["type"].flatMap({ NoteTypeID($0) }) ?? newType,
@@ -93,7 +93,7 @@ struct NoteRequest {
     }
 }
 
-extension SeenNote {
+extension NoteSnapshot {
     /// Reads what `NotePage` wrote; nil for a new note.
     fileprivate init?(_ form: Query) {
         guard let changed = form["changed"].flatMap({ Int64($0) }),

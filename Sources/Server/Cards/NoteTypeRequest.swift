@@ -16,7 +16,7 @@ struct NoteTypeRequest {
     /// Identifies the version of the type when the form was opened.
     let seen: String?
     /// Whether the learner has confirmed what notes would lose.
-    let isLossWanted: Bool
+    let allowsLoss: Bool
 
     init(_ form: Query) throws(HTTPError) {
         let lines = { (name: String) in
@@ -43,7 +43,7 @@ struct NoteTypeRequest {
             css: lines("css").first ?? ""
         )
         seen = form["seen"]
-        isLossWanted = form["sure"] == "on"
+        allowsLoss = form["sure"] == "on"
         switch form["do"] ?? "save" {
         case "save": action = .save
         case "delete": action = .delete

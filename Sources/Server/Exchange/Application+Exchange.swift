@@ -22,7 +22,7 @@ extension Application {
             defer { imports.end(id) }
             var percent = -1
             let watch: Library.Watch = { share throws(LibraryError) in
-                guard !isCancelled(), !imports.isStopped(id) else { throw .calledOff }
+                guard !isCancelled(), !imports.isStopped(id) else { throw .cancelled }
                 guard Int(share * 100) > percent else { return }
                 percent = Int(share * 100)
                 send(ImportLine(share: share))
@@ -54,7 +54,7 @@ extension Application {
             }
         } catch let error as HTTPError {
             return ImportLine(error: error.message)
-        } catch LibraryError.calledOff {
+        } catch LibraryError.cancelled {
             return ImportLine(isStopped: true)
         } catch {
             let error = error as? LibraryError ?? .failed(reason: "\(error)")

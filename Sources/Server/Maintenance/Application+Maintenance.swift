@@ -45,7 +45,7 @@ extension Application {
             var percent = 0
             do throws(LibraryError) {
                 let answer = try work(library) { share throws(LibraryError) in
-                    guard !isCancelled() else { throw .calledOff }
+                    guard !isCancelled() else { throw .cancelled }
                     guard Int(share * 100) > percent else { return }
                     percent = Int(share * 100)
                     send(MaintenanceLine(share: share))

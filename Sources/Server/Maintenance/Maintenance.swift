@@ -36,7 +36,7 @@ final class Maintenance: Sendable {
     /// Backs the library up and removes what has expired; closing the library meanwhile ends it, which is no failure.
     func maintain(_ library: Library) {
         do throws(LibraryError) {
-            try library.keepHouse()
+            try library.performDailyMaintenance()
         } catch {
             guard lock.state == .open else { return }
             report("the daily backup and clean-up failed: \(error)")

@@ -78,7 +78,7 @@ extension Application {
                 ],
                 tags: "wikipedia"
             )
-            switch try library.save(draft, isTwinWanted: true, by: browser) {
+            switch try library.save(draft, allowsDuplicate: true, by: browser) {
             case .saved(let change, _): return .json(ActionAnswer(change))
             case .refused(let form):
                 let words = form.flaws.first?.words ?? form.problem ?? "That was not saved."

@@ -55,7 +55,7 @@ extension Application {
         guard let parameters = try? Parameters(body.parameters) else {
             throw HTTPError(.badRequest, message: message)
         }
-        try library.keep(parameters)
+        try library.setParameters(parameters)
         return try self.parameters()
     }
 }

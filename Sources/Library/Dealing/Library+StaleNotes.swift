@@ -1,0 +1,55 @@
+internal import Languages
+internal import Notes
+internal import Recall
+internal import Storage
+
+extension Library {
+    /// Few enough that a request is not noticeably delayed.
+    private static let staleNotesPerRequest = 250
+
+    /// How many reviewed notes are refreshed together with a change of their deck's languages.
+    static let staleNotesPerChange = 5_000
+
+    /// Determines, for notes that something may have changed, whether they have a card that was never reviewed and which of
+    /// their cards are studied.
+    ///
+    /// Until a note is refreshed it counts as having a new card, and its other cards as studied. Nothing happens if the
+    /// library is read-only or another writer is active.
+    func refreshStaleNotes() throws {
+        let limit = Self.staleNotesPerRequest
+        guard try !database.read({ try $0.notesWithUnknownNewCards(limit: 1).isEmpty }) else { return }
+        try? database.writeIfFree {
+            try Self.refreshStaleNotes($0, reading: japanese, limit: limit)
+        }
+    }
+
+    /// The same within a transaction, for at most `limit` notes with at `least` that many reviewed cards.
+    static func refreshStaleNotes(
+        _ writer: borrowing Writer,
+        reading kanji: JapaneseReader?,
+        limit: Int,
+        introduced least: Int = 0
+    ) throws {
+        var questions = Questions(
+            types: try writer.noteTypes(),
+            in: DeckHierarchy(try writer.decks()),
+            reading: kanji
+        )
+        for id in try writer.notesWithUnknownNewCards(limit: limit, introduced: least) {
+            guard let note = try writer.lazyNote(id) else { continue }
+            let cards = try writer.cards(of: id)
+            let known = Set(
+                cards.lazy.filter { $0.state.stage != .new || $0.isSuspended }.map(\.face)
+            )
+            // In a suspended note only cards that were unsuspended on their own can be new.
+            let others = try writer.isSuspended(id) ? Set(cards.map(\.face)) : nil
+            let faces = try questions.faces(of: note)
+            if questions.isDrawn(note) { try writer.setAskedFaces(faces, of: id) }
+            let hasNew = try faces.contains { face in
+                try !known.contains(face) && others?.contains(face) != false
+                    && questions.sides(of: note, face: face) != nil
+            }
+            try writer.setHasNew(hasNew, of: id)
+        }
+    }
+}

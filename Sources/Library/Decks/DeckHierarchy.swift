@@ -1,0 +1,73 @@
+internal import Notes
+
+/// The decks of a library and their nesting.
+struct DeckHierarchy {
+    /// By name.
+    let decks: [Deck]
+
+    private let positions: [DeckID: Int]
+    private let names: [String: Int]
+    /// The positions of the decks around each deck, innermost first.
+    private let around: [[Int]]
+
+    init(_ decks: [Deck]) {
+        self.decks = decks
+        positions = Dictionary(uniqueKeysWithValues: decks.indices.map { (decks[$0].id, $0) })
+        let keys = decks.map(\.name.key)
+        let names = Dictionary(uniqueKeysWithValues: keys.indices.map { (keys[$0], $0) })
+        self.names = names
+        around = keys.map { key in
+            var around: [Int] = []
+            var rest = key.utf8[...]
+            while let colon = rest.lastIndex(of: UInt8(ascii: ":")) {
+                rest = rest[..<colon]
+                guard rest.last == UInt8(ascii: ":") else { continue }
+                rest.removeLast()
+                if let position = names[String(Substring(rest))] { around.append(position) }
+            }
+            return around
+        }
+    }
+
+    /// Ignores case.
+    func deck(named name: DeckName) -> Deck? { names[name.key].map { decks[$0] } }
+
+    func deck(_ id: DeckID) -> Deck? { positions[id].map { decks[$0] } }
+
+    /// A deck and its nested decks.
+    func decks(in deck: Deck) -> [Deck] {
+        guard let position = positions[deck.id] else { return [] }
+        return decks.indices.filter { $0 == position || around[$0].contains(position) }
+            .map { decks[$0] }
+    }
+
+    /// A deck's settings, with those that it inherits from the decks around it.
+    func settings(of deck: Deck) -> DeckSettings {
+        guard let position = positions[deck.id] else { return deck.settings }
+        return around[position].reduce(deck.settings) { $0.inheriting(decks[$1].settings) }
+    }
+
+    /// The language and script choices of some decks, as text that differs if a choice differs.
+    func asked(by decks: [Deck]) -> String {
+        let choices = decks.map { deck in
+            let settings = settings(of: deck)
+            return [settings.languageChoiceText, settings.scriptChoiceText]
+                .map { $0 ?? "" }.joined(separator: "|")
+        }
+        return Set(choices).subtracting(["|"]).sorted().joined(separator: ";")
+    }
+
+    /// Adds the counts of each deck to the decks around it; in the order of `decks`.
+    func totals<Count>(
+        _ empty: Count,
+        of counts: [DeckID: Count],
+        adding add: (inout Count, Count) -> Void
+    ) -> [Count] {
+        var totals = [Count](repeating: empty, count: decks.count)
+        for (deck, count) in counts {
+            guard let position = positions[deck] else { continue }
+            for position in [position] + around[position] { add(&totals[position], count) }
+        }
+        return totals
+    }
+}

@@ -1,0 +1,47 @@
+package import Languages
+package import LibraryValues
+internal import Notes
+internal import Storage
+
+extension Library {
+    /// The question of the first visit; nil once it was answered or skipped, or if its deck was deleted or reconfigured.
+    ///
+    /// - Parameter language: The interface's language, which is assumed to be the learner's own.
+    package func welcome(in language: InterfaceLanguage) throws(LibraryError) -> Welcome? {
+        try read { reader in
+            guard try reader.setting(.welcome) == nil else { return nil }
+            let decks = try reader.decks()
+            guard
+                let deck = decks.first(where: { $0.name.text == StarterContent.vocabularyName }
+                ),
+                case .oneToOne(let from, let to) = deck.settings.languageChoice
+            else { return nil }
+            let tags = try reader.languageSets(in: [deck.id]).flatMap(\.languages)
+            let languages = Set(tags.compactMap { LanguageTag($0.language) }).sorted()
+            let own = languages.first { $0.text == language.rawValue } ?? from
+            return Welcome(
+                deck: deck,
+                languages: languages,
+                speaks: own,
+                learns: own == to ? from : to
+            )
+        }
+    }
+
+    /// Sets the deck's languages; the question is not asked again.
+    package func answer(_ welcome: Welcome, by browser: BrowserNumber?) throws(LibraryError) {
+        var settings = welcome.deck.settings
+        settings.languageChoice = .oneToOne(from: welcome.speaks, to: welcome.learns)
+        _ = try changeDeck(welcome.deck.id, to: nil, settings, by: browser)
+        try skipWelcome()
+    }
+
+    package func skipWelcome() throws(LibraryError) {
+        try write { try $0.set(.welcome, to: "asked") }
+    }
+}
+
+extension SettingKey {
+    /// Set once the question was answered or skipped.
+    fileprivate static let welcome = SettingKey(rawValue: "welcome")
+}

@@ -1,0 +1,61 @@
+internal import Languages
+internal import Notes
+internal import Recall
+
+extension Event {
+    /// Durations are capped at ten minutes, in milliseconds, because a learner who takes longer has left.
+    static let longestDuration = 600_000
+
+    /// Possible time zone offsets in minutes, with a margin.
+    static let offsets = -1_080...1_080
+
+    /// 1 January 2000, before which no clock is right.
+    private static let earliest = Moment(milliseconds: 946_684_800_000)
+
+    /// The longest interval plus a day for the time of day: about a hundred years, in milliseconds.
+    private static let longestPromise: Int64 = 36_501 * 86_400_000
+
+    private static let mostReviews = 1_000_000_000
+
+    private static let browsing: Phrase = "Browsing records no answers."
+
+    /// Why the event cannot be accepted at this moment; nil if it can.
+    func flaw(at now: Moment) -> Phrase? {
+        guard id.rawValue > 0 else { return "Its id is not one." }
+        guard moment >= Self.earliest else { return "This device's clock is before the year 2000." }
+        guard moment.milliseconds <= now.milliseconds + 86_400_000 else {
+            return "This device's clock is more than a day ahead."
+        }
+        guard Self.offsets.contains(offset) else {
+            return "This device's time zone is none on earth."
+        }
+        switch kind {
+        case .review(_, let due, let reviews):
+            if mode == .browse { return Self.browsing }
+            if let due, due.milliseconds > moment.milliseconds + Self.longestPromise {
+                return "Its button showed a day that no schedule reaches."
+            }
+            if let reviews, !(0...Self.mostReviews).contains(reviews) {
+                return "No card has had so many reviews."
+            }
+            return nil
+        case .practice:
+            return mode == .browse ? Self.browsing : nil
+        case .retraction(let target):
+            return target == id ? "It takes itself back." : nil
+        case .setState:
+            return nil
+        }
+    }
+
+    /// Why this retraction cannot retract that event; nil if it can.
+    func flaw(retracting target: Event) -> Phrase? {
+        guard target.note == note, target.face == face else {
+            return "What it takes back was said of another card."
+        }
+        if case .retraction = target.kind {
+            return "What is taken back cannot be taken back again."
+        }
+        return nil
+    }
+}

@@ -1,0 +1,75 @@
+internal import Languages
+internal import Notes
+internal import Storage
+
+/// Adds a batch of events to the log.
+struct EventRecorder {
+    private let moment: Moment
+    /// The cards whose logs grew.
+    private var touched: Set<CardNumber> = []
+    /// Those whose schedules may have changed.
+    private var scheduled: Set<CardNumber> = []
+    /// Cached by note type.
+    private var makers: [NoteTypeID: CardMaker] = [:]
+
+    init(at moment: Moment) { self.moment = moment }
+
+    mutating func record(_ event: Event, with writer: borrowing Writer) throws -> Receipt {
+        var event = event
+        event.duration = min(max(event.duration, 0), Event.longestDuration)
+        if let stored = try writer.event(event.id) { return stored == event ? .known : .conflict }
+        if let flaw = event.flaw(at: moment) { return .refused(flaw) }
+        if case .retraction(let id) = event.kind, let target = try writer.event(id),
+            let flaw = event.flaw(retracting: target)
+        {
+            return .refused(flaw)
+        }
+        guard let card = try card(event.card, with: writer) else {
+            return .refused("There is no such card any more.")
+        }
+        guard try writer.append(event, of: card) else { return .conflict }
+        touched.insert(card)
+        if event.kind.movesSchedules { scheduled.insert(card) }
+        return .stored
+    }
+
+    /// Updates the cards' derived data from their logs.
+    func finish(with writer: borrowing Writer) throws {
+        // In the order of the rows in the file.
+        try writer.refreshAnswers(of: touched.sorted())
+        guard !scheduled.isEmpty else { return }
+        var schedulers = try Schedulers(writer)
+        let changes = try writer.refreshStates(of: scheduled.sorted(), by: &schedulers)
+        try Leeches.update(after: changes, with: writer)
+    }
+
+    /// The card's number; its row is inserted at its first event; nil if no note has such a card.
+    private mutating func card(
+        _ id: CardID,
+        with writer: borrowing Writer
+    ) throws -> CardNumber? {
+        if let card = try writer.card(of: id.note, face: id.face) { return card }
+        guard let note = try writer.note(id.note),
+            let maker = try maker(of: note.type, with: writer),
+            maker.sides(of: note, face: id.face) != nil
+        else { return nil }
+        return try writer.insertCard(of: id.note, face: id.face)
+    }
+
+    private mutating func maker(
+        of type: NoteTypeID,
+        with writer: borrowing Writer
+    ) throws -> CardMaker? {
+        if let maker = makers[type] { return maker }
+        let maker = try writer.noteType(type).map { CardMaker($0) }
+        makers[type] = maker
+        return maker
+    }
+}
+
+extension Event.Kind {
+    fileprivate var movesSchedules: Bool {
+        if case .practice = self { return false }
+        return true
+    }
+}

@@ -1,0 +1,17 @@
+package import Notes
+internal import Storage
+
+extension Library {
+    /// The reviews to fit parameters to, some thousand cards at a time; `part` counts from 0, nil is the end.
+    ///
+    /// A card's reviews are in order and begin when it was new: reviews before a reset are left out, and so are cards whose
+    /// memory was only set by another program.
+    package func reviewLog(part: Int) throws(LibraryError) -> [LoggedReview]? {
+        try read { try $0.reviewLog(inBatch: part) }
+    }
+
+    /// All cards that have a stored state, some thousand at a time; nil is the end.
+    package func cards(part: Int) throws(LibraryError) -> [Card]? {
+        try read { try $0.cards(inBatch: part) }
+    }
+}

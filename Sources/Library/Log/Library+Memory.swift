@@ -1,0 +1,33 @@
+package import Notes
+package import Recall
+internal import Storage
+
+extension Library {
+    /// The stored state of a card; nil until it is answered or changed.
+    package func card(_ id: CardID) throws(LibraryError) -> Card? {
+        try read { try $0.card(id) }
+    }
+
+    /// The learner's parameters of the memory model.
+    package func parameters() throws(LibraryError) -> Parameters {
+        try read { try $0.parameters() }
+    }
+
+    /// Stores parameters and recomputes all memories; due dates that were shown to the learner stay the same.
+    package func setParameters(_ parameters: Parameters) throws(LibraryError) {
+        try write { writer in
+            try writer.set(parameters)
+            var schedulers = try Schedulers(writer)
+            _ = try writer.refreshAllStates(by: &schedulers)
+        }
+    }
+
+    /// Recomputes all derived data from the log, and returns how many cards differed; 0 for a healthy library.
+    package func rebuild() throws(LibraryError) -> Int {
+        try write { writer in
+            try writer.refreshAllAnswers()
+            var schedulers = try Schedulers(writer)
+            return try writer.refreshAllStates(by: &schedulers)
+        }
+    }
+}

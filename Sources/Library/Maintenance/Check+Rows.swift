@@ -1,0 +1,156 @@
+internal import LibraryValues
+internal import Notes
+internal import Storage
+
+extension Check {
+    /// Checks the structure of the database file; damaged indexes are rebuilt from their tables.
+    mutating func file() throws {
+        let flaws = try library.database.fileFlaws()
+        guard let flaw = flaws.first else { return }
+        let says = "The form of the file is broken: \(flaw)."
+        try prepareRepair()
+        // If a table itself is damaged, this fails and changes nothing.
+        try? library.database.write { try $0.rebuildIndexes() }
+        guard let rest = try library.database.fileFlaws().first else {
+            reportRepair(
+                .file,
+                says,
+                "The indexes were made anew from the notes, the cards and the log."
+            )
+            return
+        }
+        let backups = try library.backups().filter { $0.name != report.backup }
+        reportFault(
+            .file,
+            rest == flaw ? says : "The form of the file is broken: \(rest).",
+            backups.first.map { "Restore a backup; the latest one before is \($0.name)." }
+                ?? "Restore a backup, if you have one."
+        )
+    }
+
+    /// Checks that rows refer to existing rows.
+    mutating func references() throws {
+        for broken in try library.database.read({ try $0.brokenReferences() }) {
+            let count = broken.count
+            switch broken.kind {
+            case .tags:
+                let says = "\(several(count, "tag belongs", "tags belong")) to no note."
+                try repair(.references, says, "Removed.") { try $0.removeOrphans() }
+            case .cards:
+                let says = "\(several(count, "card belongs", "cards belong")) to no note."
+                let remedy = "Removed; the answers stay in the log."
+                try repair(.references, says, remedy) { try $0.removeOrphans() }
+            case .cardDecks:
+                let says =
+                    "\(several(count, "card lies", "cards lie")) in a deck that is not there."
+                try repair(.references, says, "Put into the decks of their notes.") {
+                    try $0.returnStrayCards()
+                }
+            case .noteDecks:
+                let says =
+                    "\(several(count, "note lies", "notes lie")) in a deck that is not there."
+                let moment = library.now()
+                try repair(.references, says, "Put into a deck of their own, “Recovered”.") {
+                    try Self.recoverDecks(with: $0, at: moment)
+                }
+            case .noteTypes:
+                let says = "\(several(count, "note is", "notes are")) of a type that is not there."
+                let moment = library.now()
+                try repair(.references, says, "The type was made anew from the notes' fields.") {
+                    try Self.recoverTypes(with: $0, at: moment)
+                }
+            }
+        }
+    }
+
+    private static func recoverDecks(with writer: borrowing Writer, at moment: Moment) throws {
+        for deck in try writer.missingDecks() {
+            let taken = Set(try writer.decks().map(\.name.key))
+            let names = (1...(taken.count + 1)).lazy.compactMap { number in
+                DeckName(number == 1 ? "Recovered" : "Recovered \(number)")
+            }
+            guard let name = names.first(where: { !taken.contains($0.key) }) else { continue }
+            try writer.insert(Deck(id: deck, name: name), at: moment)
+        }
+    }
+
+    private static func recoverTypes(with writer: borrowing Writer, at moment: Moment) throws {
+        for (id, fields) in try writer.missingNoteTypes() {
+            try writer.insert(NoteType(recovered: id, fields: fields), at: moment)
+        }
+    }
+
+    /// Checks that all values can be parsed; a broken note is recovered from the latest backup that has it.
+    mutating func values() throws {
+        let unreadable = try library.database.read { try $0.unreadableRows() }
+        if !unreadable.changes.isEmpty {
+            let count = unreadable.changes.count
+            let says = "\(several(count, "change", "changes")) in the history cannot be read."
+            try repair(.values, says, "Removed from the history; what was changed stays.") {
+                try $0.deleteChanges(unreadable.changes)
+            }
+        }
+        for note in unreadable.notes {
+            let says = "The note \(note) cannot be read."
+            if let (backup, copy) = try readable(note) {
+                try repair(.values, says, "Brought back from the backup \(backup).") {
+                    try $0.update(copy)
+                }
+            } else {
+                reportFault(
+                    .values,
+                    says,
+                    "No backup beside the library knows it; restore an older one."
+                )
+            }
+        }
+        if unreadable.others > 0 {
+            let rows = several(unreadable.others, "row", "rows")
+            reportFault(
+                .values,
+                "\(rows) of decks, note types or the log cannot be read.",
+                "Restore a backup."
+            )
+        }
+    }
+
+    /// The note from the latest backup in which it is readable.
+    private func readable(_ id: NoteID) throws -> (BackupName, Note)? {
+        for backup in try library.backups() {
+            let path = library.backupFolder.path(of: backup.name)
+            guard let copy = try? LibraryCopy(path: path, in: library.key.files(at: path)) else {
+                continue
+            }
+            defer { try? copy.close() }
+            if let note = try? copy.read({ try $0.note(id) }) { return (backup.name, note) }
+        }
+        return nil
+    }
+}
+
+extension NoteType {
+    /// A type for notes whose own is lost: the built-in one with the id, or one that asks for the first field.
+    fileprivate init(recovered id: NoteTypeID, fields: Set<FieldID>) {
+        if let known = NoteType.builtIn.first(where: { $0.id == id }) {
+            self = known
+            return
+        }
+        let isLanguages = fields.contains { if case .language = $0 { true } else { false } }
+        let named = fields.sorted().enumerated().map { position, field in
+            Field(id: field, name: "Field \(position + 1)")
+        }
+        let back = named.dropFirst().map { "{{\($0.name)}}" }.joined(separator: "<br>")
+        let template = Template(
+            id: 1,
+            name: "Card 1",
+            front: "{{\(named.first?.name ?? "Field 1")}}",
+            back: back
+        )
+        self.init(
+            id: id,
+            name: "Recovered",
+            fields: isLanguages ? [] : named,
+            cards: isLanguages ? .languages : .templates([template])
+        )
+    }
+}

@@ -1,0 +1,46 @@
+internal import Notes
+internal import Storage
+internal import Threads
+
+extension Library {
+    /// The work of each day of use: makes a backup, then empties the bin, then removes unused media.
+    package func performDailyMaintenance() throws(LibraryError) {
+        try translatingErrors {
+            try maintenanceLock.withLock {
+                try backUpIfUsed()
+                try emptyBin()
+                try removeUnusedMedia()
+                try database.write { try $0.removeUnusedImportedFiles() }
+            }
+        }
+    }
+
+    /// Deletes what has been in the bin for 30 days, a thousand notes at a time.
+    private func emptyBin() throws {
+        let moment = Moment(milliseconds: now().milliseconds - Self.binTime)
+        while try database.write({ try $0.emptyBin(before: moment) }) {}
+    }
+
+    /// How many media are removed in one day, because each requires a search of the whole library.
+    private static let mostRemovedMedia = 100
+
+    /// Removes media that neither a note nor an undoable change has referred to for 30 days.
+    private func removeUnusedMedia() throws {
+        guard let file = try media.existing() else { return }
+        let moment = now()
+        try database.write { writer in
+            let limit = Moment(milliseconds: moment.milliseconds - Self.binTime)
+            let unnamed = try writer.updateUnusedMedia(at: moment)
+            for name in unnamed.filter({ $0.value <= limit }).keys.prefix(Self.mostRemovedMedia)
+            where try !writer.isMediaNameUsed(name) {
+                try writer.removeMedia(named: name)
+            }
+        }
+        // In a transaction of its own, after the names are gone, while nobody can add a name: media are stored and named in one
+        // transaction.
+        try database.write { writer in
+            let unused = try file.hashes().subtracting(writer.media().values)
+            if !unused.isEmpty { try file.remove(unused) }
+        }
+    }
+}

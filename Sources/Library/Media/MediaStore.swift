@@ -1,0 +1,40 @@
+internal import Storage
+internal import Threads
+
+/// A library's media file, opened when it is first needed and created when something is first stored.
+struct MediaStore: Sendable {
+    private let file: LibraryFile
+    private let media = Locked<MediaFile?>(nil)
+
+    init(file: LibraryFile) { self.file = file }
+
+    /// Nil where the file does not exist yet.
+    func existing() throws -> MediaFile? {
+        try media.withLock { file.hasMedia ? try open(&$0) : nil }
+    }
+
+    /// Creates the file if it does not exist.
+    func createIfNeeded() throws -> MediaFile {
+        try media.withLock {
+            if !file.hasMedia { try Disk.createFile(file.mediaPath) }
+            return try open(&$0)
+        }
+    }
+
+    func close() throws {
+        try media.withLock {
+            try $0?.close()
+            $0 = nil
+        }
+    }
+
+    private func open(_ media: inout MediaFile?) throws -> MediaFile {
+        if let media { return media }
+        let opened = try MediaFile(
+            path: file.mediaPath,
+            in: file.key.files(at: file.mediaPath)
+        )
+        media = opened
+        return opened
+    }
+}

@@ -1,0 +1,194 @@
+package import Languages
+package import LibraryValues
+package import Notes
+internal import Storage
+
+extension Library {
+    /// How long deleted notes remain in the bin: 30 days, in milliseconds.
+    static let binTime: Int64 = 30 * 86_400_000
+
+    /// Saves a draft as a new note, or as a new version of an existing one.
+    ///
+    /// - Parameters:
+    ///   - note: The note that is edited; nil for a new one.
+    ///   - seen: The note when the form was opened; what the learner left unchanged keeps its current value.
+    ///   - allowsDuplicate: Whether another note may have the same question.
+    ///   - order: The new order of the deck's languages in forms; nil keeps the current one.
+    package func save(
+        _ draft: NoteDraft,
+        as note: NoteID? = nil,
+        seen: NoteSnapshot? = nil,
+        allowsDuplicate: Bool = false,
+        order: [LanguageTag]? = nil,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> NoteSaveResult {
+        var refused: NoteForm?
+        var saved = note
+        let change = try change(by: browser) { writer, recorder, moment in
+            let old = try note.flatMap { try writer.note($0) }
+            if note != nil, old == nil || old?.binned != nil {
+                throw LibraryError.refused("This card was deleted. It may lie in the bin.")
+            }
+            var draft = draft.trimmed
+            if let old, let seen { draft = draft.following(old, since: seen) }
+            refused = try Self.refusal(
+                of: draft,
+                over: old,
+                seen: seen,
+                allowsDuplicate: allowsDuplicate,
+                at: moment,
+                with: writer
+            )
+            guard refused == nil else { return "" }
+            let new = Self.note(draft, over: old, at: moment)
+            saved = new.id
+            if let order {
+                try Self.setLanguageOrder(order, of: new.deck, &recorder, at: moment, with: writer)
+            }
+            if let old, old == new {
+                return "Changed the order of the languages of \(new.quoted)"
+            }
+            try recorder.put(new, with: writer)
+            return old == nil ? "Added \(new.quoted)" : "Changed \(new.quoted)"
+        }
+        if let refused { return .refused(refused) }
+        guard let saved else { preconditionFailure("A saved note has no id") }
+        return .saved(change, saved)
+    }
+
+    /// Languages that only the deck's previous order contains follow the new ones.
+    private static func setLanguageOrder(
+        _ order: [LanguageTag],
+        of deck: DeckID,
+        _ recorder: inout ChangeRecorder,
+        at moment: Moment,
+        with writer: borrowing Writer
+    ) throws {
+        guard var stored = try writer.storedDeck(deck) else { return }
+        let known = Set(order)
+        let rest = (stored.settings.languageOrder ?? []).filter { !known.contains($0) }
+        let whole = Array((order + rest).prefix(StringCatalog.Limits.localizations))
+        guard stored.settings.languageOrder != whole else { return }
+        stored.settings.languageOrder = whole
+        stored.changed = moment
+        try recorder.put(stored, with: writer)
+    }
+
+    /// Moves notes to the bin; nil where none of them exists outside it.
+    package func delete(
+        _ notes: [NoteID],
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try act(.delete, on: .notes(notes), by: browser)
+    }
+
+    /// Restores notes from the bin, with their decks; nil where none of them was there.
+    package func restore(
+        _ notes: [NoteID],
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, recorder, moment in
+            let found = try Set(notes).sorted().compactMap { try writer.note($0) }
+                .filter { $0.binned != nil }
+            for note in found {
+                try Self.restoreDeck(of: note, with: writer, recorder: &recorder, at: moment)
+                try recorder.unbin(note, with: writer)
+            }
+            return "Restored \(found.quoted)"
+        }
+    }
+
+    /// Restores a note's deck, or moves the note to the deck that has the name now.
+    static func restoreDeck(
+        of note: Note,
+        with writer: borrowing Writer,
+        recorder: inout ChangeRecorder,
+        at moment: Moment
+    ) throws {
+        guard var deck = try writer.storedDeck(note.deck), deck.binned != nil else { return }
+        let heir = try writer.decks().first { $0.name.key == DeckName(deck.name)?.key }
+        if let heir {
+            try recorder.move([note.id], from: deck.id, to: heir.id, with: writer)
+        } else {
+            deck.binned = nil
+            deck.changed = moment
+            try recorder.put(deck, with: writer)
+        }
+    }
+
+    /// Whether another note has the draft's question.
+    package func hasDuplicate(
+        _ draft: NoteDraft,
+        note: NoteID?
+    ) throws(LibraryError) -> Bool {
+        try read { reader in
+            let old = try note.flatMap { try reader.note($0) }
+            return try reader.duplicate(of: Self.note(draft.trimmed, over: old, at: now())) != nil
+        }
+    }
+
+    /// The form that shows why a draft cannot be saved; nil if it can.
+    private static func refusal(
+        of draft: NoteDraft,
+        over note: Note?,
+        seen: NoteSnapshot?,
+        allowsDuplicate: Bool,
+        at moment: Moment,
+        with writer: borrowing Writer
+    ) throws -> NoteForm? {
+        guard var form = try form(of: draft, note: note?.id, seen: seen, with: writer) else {
+            throw LibraryError.refused("There is no deck to put a card in.")
+        }
+        form.flaws = form.type.flaws(of: draft)
+        if form.draft.deck != draft.deck {
+            form.problem = "The deck was deleted. Choose another."
+        } else if let note, let seen, note.changed != seen.changed {
+            form.seen = NoteSnapshot(note)
+            form.problem =
+                "This card was changed elsewhere meanwhile. Save again to put this in its place."
+        } else if form.flaws.isEmpty, !allowsDuplicate {
+            form.duplicate = try writer.duplicate(of: Self.note(draft, over: note, at: moment))
+        }
+        let isFine = form.flaws.isEmpty && form.problem == nil && form.duplicate == nil
+        return isFine ? nil : form
+    }
+
+    static func note(_ draft: NoteDraft, over old: Note?, at moment: Moment) -> Note {
+        var generator = SystemRandomNumberGenerator()
+        let id = old?.id ?? NoteID(at: moment.milliseconds, using: &generator)
+        var note =
+            old
+            ?? Note(
+                id: id,
+                guid: NoteGUID(rawValue: id.description),
+                type: draft.type,
+                deck: draft.deck,
+                values: [:],
+                made: moment
+            )
+        let before = note
+        note.deck = draft.deck
+        note.values = draft.values(over: note.values)
+        note.tags = draft.tagNames(known: note.tags).compactMap { TagName($0) }
+        note.wordType = draft.wordType
+        note.place = draft.place(over: note.place)
+        if Set(note.tags.map(\.text)) == Set(before.tags.map(\.text)) { note.tags = before.tags }
+        if note != before { note.changed = moment }
+        return note
+    }
+}
+
+extension Note {
+    /// The note's question, short enough for one line.
+    var quoted: String {
+        let prompt = prompt.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return prompt.count > 40 ? "“\(prompt.prefix(39))…”" : "“\(prompt)”"
+    }
+}
+
+extension [Note] {
+    /// Quotes the question of a single note, counts several.
+    var quoted: Phrase {
+        count == 1 ? Phrase(verbatim: self[0].quoted) : "\(count) cards"
+    }
+}

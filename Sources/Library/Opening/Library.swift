@@ -1,0 +1,142 @@
+package import Languages
+package import LibraryValues
+package import Notes
+internal import Sodium
+internal import Storage
+internal import Threads
+package import Vault
+
+/// One learner's library, and everything that can be done with it.
+///
+/// Its methods are synchronous and wait for the disk; they may be called from any thread that may block.
+/// A change is on disk when its method returns.
+package final class Library: Sendable {
+    let database: Database
+    let now: @Sendable () -> Moment
+
+    /// Reads kanji, on machines with a morphological analyser.
+    let japanese: JapaneseReader?
+
+    let media: MediaStore
+    /// Held while the whole library is copied, checked or replaced.
+    let maintenanceLock = Lock()
+
+    private let file: LibraryFile
+    private let currentIdentity: Locked<LibraryIdentity>
+
+    /// Opens the library at `path` for this process alone; creates it with its starter decks if it does not exist.
+    ///
+    /// The folder has to exist. A file that cannot be opened is left unchanged, and so is its folder.
+    ///
+    /// - Parameter key: The key of a sealed library; a new one is sealed with it.
+    package static func open(
+        at path: String,
+        key: VaultKey? = nil,
+        reading japanese: JapaneseReader? = nil,
+        now: @escaping @Sendable () -> Moment
+    ) throws(LibraryError) -> Library {
+        let file: LibraryFile
+        do throws(LibraryError) {
+            file = try LibraryFile(at: path, key: FileKey(key: key))
+        } catch {
+            if case .locked = error { Self.wipePlainFiles(besideLocked: path) }
+            throw error
+        }
+        do throws(LibraryError) {
+            return try Library(in: file, reading: japanese, now: now)
+        } catch {
+            file.close()
+            throw error
+        }
+    }
+
+    /// Opens a file that this process has locked.
+    init(
+        in file: LibraryFile,
+        reading japanese: JapaneseReader?,
+        now: @escaping @Sendable () -> Moment
+    ) throws(LibraryError) {
+        self.japanese = japanese
+        Self.finishSealing(file)
+        let identity: LibraryIdentity
+        (database, identity) = try LibraryError.translating(path: file.path) {
+            if file.isOlder { try Self.backUpBeforeUpdate(file, at: now()) }
+            let database = try Database(
+                path: file.path,
+                in: file.key.files(at: file.path),
+                now: now()
+            )
+            do {
+                return (database, try Self.identify(database, now: now))
+            } catch {
+                try? database.close()
+                throw error
+            }
+        }
+        currentIdentity = Locked(identity)
+        self.now = now
+        self.file = file
+        media = MediaStore(file: file)
+    }
+
+    package var identity: LibraryIdentity { currentIdentity.withLock { $0 } }
+
+    func setIdentity(_ identity: LibraryIdentity) { currentIdentity.withLock { $0 = identity } }
+
+    /// Backs up a library of an earlier version before it is migrated.
+    private static func backUpBeforeUpdate(_ file: LibraryFile, at moment: Moment) throws {
+        let key = file.key
+        let folder = BackupFolder(ofLibrary: file.path, key: key)
+        let media =
+            file.hasMedia
+            ? try MediaFile(path: file.mediaPath, in: key.files(at: file.mediaPath)) : nil
+        defer { try? media?.close() }
+        _ = try folder.add(.beforeUpdate, at: moment) { copy in
+            try Database.copy(
+                from: file.path,
+                in: key.files(at: file.path),
+                to: copy,
+                sealed: key.files(at: copy)
+            ) { _ in }
+            try folder.keepMedia(ofCopy: copy, from: media)
+        }
+    }
+
+    package var path: String { file.path }
+
+    var key: FileKey { file.key }
+
+    /// Closes the files after the current work; later calls fail.
+    package func close() throws(LibraryError) {
+        defer { file.close() }
+        try translatingErrors {
+            let closing = Result { try media.close() }
+            try database.close()
+            try closing.get()
+        }
+    }
+
+    /// Reads the library's identity; a new library gets its id, note types and starter decks in one transaction.
+    private static func identify(
+        _ database: Database,
+        now: @Sendable () -> Moment
+    ) throws -> LibraryIdentity {
+        if let row = try database.read({ try $0.library() }) { return LibraryIdentity(row) }
+        return try database.write(deferringIndex: true) { writer in
+            let moment = now()
+            try writer.createLibrary(id: Token(byteCount: 16).text, at: moment)
+            for type in NoteType.builtIn { try writer.insert(type, at: moment) }
+            try StarterContent.put(in: writer, at: moment)
+            guard let row = try writer.library() else {
+                preconditionFailure("A row that was inserted is not there")
+            }
+            return LibraryIdentity(row)
+        }
+    }
+}
+
+extension LibraryIdentity {
+    init(_ row: LibraryRow) {
+        self.init(id: row.id, epoch: row.epoch)
+    }
+}

@@ -1,0 +1,49 @@
+internal import Storage
+internal import Vault
+
+extension LibraryError {
+    init(_ error: any Error, path: String) {
+        self =
+            switch error {
+            case let error as LibraryError: error
+            case StorageError.newer: .newerVersion(path: path)
+            case StorageError.full: .diskFull(path: path)
+            case StorageError.unavailable(let reason):
+                .cannotOpen(path: path, reason: "\(reason).")
+            case StorageError.damaged(let reason): .damaged(path: path, reason: reason)
+            case VaultError.newerVersion(let path): .newerVersion(path: path)
+            case VaultError.fileDamaged(let path): .damaged(path: path, reason: "its first bytes")
+            case VaultError.keysOfAnotherLibrary(let path):
+                .cannotOpen(path: path, reason: "it is locked with the keys of another library.")
+            case VaultError.disk(let path, let reason): .cannotOpen(path: path, reason: reason)
+            default: .failed(reason: "\(error)")
+            }
+    }
+
+    /// Runs `body` and translates its errors to ones that a learner can read.
+    static func translating<Result>(
+        path: String,
+        _ body: () throws -> Result
+    ) throws(LibraryError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw LibraryError(error, path: path)
+        }
+    }
+}
+
+extension Library {
+    func read<Result>(_ body: (borrowing Reader) throws -> Result) throws(LibraryError) -> Result {
+        try translatingErrors { try database.read(body) }
+    }
+
+    func write<Result>(_ body: (borrowing Writer) throws -> Result) throws(LibraryError) -> Result {
+        try translatingErrors { try database.write(body) }
+    }
+
+    /// Runs `body` and translates its errors to ones that a learner can read.
+    func translatingErrors<Result>(_ body: () throws -> Result) throws(LibraryError) -> Result {
+        try LibraryError.translating(path: path, body)
+    }
+}

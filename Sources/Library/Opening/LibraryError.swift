@@ -1,0 +1,61 @@
+package import Languages
+
+/// Why a library cannot be opened or used; its description is one line that tells the learner what to do.
+package enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file is not a library; it was not touched.
+    case notALibrary(path: String)
+    /// A later version of Omena has written the library; it was not touched.
+    case newerVersion(path: String)
+    /// The library is sealed, and no key was given.
+    case locked(path: String)
+    /// Another process has the library open.
+    case inUse(path: String)
+    case cannotOpen(path: String, reason: String)
+    /// The disk is full; the current work was not saved.
+    case diskFull(path: String)
+    /// The file's content cannot be trusted.
+    case damaged(path: String, reason: String)
+    /// The operation failed; nothing was saved.
+    case failed(reason: String)
+    /// The operation was cancelled; nothing was changed.
+    case cancelled
+    /// The learner's request is impossible for the given reason, one line; nothing was changed.
+    case refused(Phrase)
+
+    package var description: String {
+        let line =
+            switch self {
+            case .notALibrary(let path):
+                "\(path) is not an Omena library; choose another file with --library."
+            case .newerVersion(let path):
+                "\(path) was written by a later version of Omena; update Omena to open it."
+            case .locked(let path):
+                "\(path) is locked; unlock it with its passphrase, passkey or recovery code."
+            case .inUse(let path):
+                "\(path) is in use by another Omena; stop that one, or choose another file with --library."
+            case .cannotOpen(let path, let reason):
+                "\(path) cannot be opened: \(reason)"
+            case .diskFull(let path):
+                "There is no room left on the disk of \(path); make room and try again."
+            case .damaged(let path, let reason):
+                "\(path) is damaged (\(reason)); restore a backup."
+            case .failed(let reason):
+                "The library could not do that: \(reason)."
+            case .cancelled: "It was called off, and nothing was changed."
+            case .refused(let reason):
+                reason.description
+            }
+        return line.onOneLine
+    }
+}
+
+extension String {
+    /// Without line breaks and other control characters, which a file name may contain.
+    fileprivate var onOneLine: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+            )
+        )
+    }
+}

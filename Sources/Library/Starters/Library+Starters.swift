@@ -1,0 +1,99 @@
+internal import Languages
+package import LibraryValues
+package import Notes
+internal import Storage
+
+extension Library {
+    /// The starter decks, each with what adding it would change now.
+    package func starterOffers() throws(LibraryError) -> [StarterOffer] {
+        let moment = now()
+        return try read { reader in
+            try StarterContent.decks(at: moment).map { starter in
+                let merge = try StarterMerge(starter, reader)
+                return StarterOffer(
+                    name: starter.deck.name,
+                    notes: starter.notes.count,
+                    missing: merge.added.count + merge.binned.count,
+                    outdated: merge.outdated.count
+                )
+            }
+        }
+    }
+
+    /// Adds or updates the notes of a starter deck; what the learner changed stays the same.
+    package func addStarter(
+        named name: DeckName,
+        by browser: BrowserNumber?
+    ) throws(LibraryError) -> Change? {
+        try change(by: browser) { writer, recorder, moment in
+            let starters = try StarterContent.decks(at: moment)
+            guard let starter = starters.first(where: { $0.deck.name.key == name.key }) else {
+                throw LibraryError.refused("There is no such starter deck.")
+            }
+            let merge = try StarterMerge(starter, writer)
+            let home = try Self.home(
+                of: starter.deck,
+                at: moment,
+                with: writer,
+                recorder: &recorder
+            )
+            for note in merge.binned {
+                try Self.restoreDeck(of: note, with: writer, recorder: &recorder, at: moment)
+                try recorder.unbin(note, with: writer)
+            }
+            for note in merge.outdated { try recorder.put(note, with: writer) }
+            let added = merge.added.map { note in
+                var note = note
+                note.deck = home
+                return note
+            }
+            try recorder.add(added, at: moment, with: writer)
+            return "Added the starter deck \(starter.deck.name.quoted)"
+        }
+    }
+
+    /// The deck for a starter deck's notes: itself, or the one that has its name now; created if there is neither.
+    private static func home(
+        of starter: Deck,
+        at moment: Moment,
+        with writer: borrowing Writer,
+        recorder: inout ChangeRecorder
+    ) throws -> DeckID {
+        if try writer.deck(starter.id) != nil { return starter.id }
+        if let heir = try writer.decks().first(where: { $0.name.key == starter.name.key }) {
+            return heir.id
+        }
+        var stored = try writer.storedDeck(starter.id) ?? StoredDeck(starter, made: moment)
+        stored.name = starter.name.text
+        stored.binned = nil
+        stored.changed = moment
+        try recorder.put(stored, with: writer)
+        return starter.id
+    }
+}
+
+/// How a starter deck differs from the library.
+private struct StarterMerge {
+    /// Notes that the library does not have.
+    private(set) var added: [Note] = []
+    /// Notes in the bin, as stored.
+    private(set) var binned: [Note] = []
+    /// Notes with new content that the learner never changed, with that content.
+    private(set) var outdated: [Note] = []
+
+    init(_ starter: StarterDeck, _ reader: borrowing some Reading & ~Copyable) throws {
+        for note in starter.notes {
+            guard var known = try reader.note(note.id) else {
+                added.append(note)
+                continue
+            }
+            if known.binned != nil { binned.append(known) }
+            let isSame = known.values == note.values && known.wordType == note.wordType
+            guard !isSame, known.changed == known.made else { continue }
+            known.values = note.values
+            known.wordType = note.wordType
+            known.binned = nil
+            outdated.append(known)
+        }
+    }
+}

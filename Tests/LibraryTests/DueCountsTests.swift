@@ -1,0 +1,59 @@
+import Library
+import LibraryValues
+import Notes
+import Recall
+import SQLite
+import Storage
+import Testing
+
+/// The numbers of due and new cards on the home page are what a review deals.
+struct DueCountsTests {
+    @Test func countsWhatAReviewOfEachDeckDeals() throws {
+        var settings = StudySettings()
+        settings.newLimit = 5
+        settings.reviewLimit = 12
+        var own = DeckSettings()
+        own.newLimit = 1
+        let studied = try ReviewLibrary(
+            ["A": Array(1...20), "A::B": Array(21...40), "A::B::C": Array(41...44), "D": []],
+            type: NoteType.basicAndReversed.id,
+            settings: settings,
+            of: ["A::B": own]
+        )
+        try studied.learn(1...8, dueIn: 0)
+        try studied.learn(1...3, face: .template(2), dueIn: -1)
+        try studied.learn(21...30, dueIn: -1)
+        try studied.learn([41], dueIn: 1)
+        try studied.grade([1, 42], .easy)
+        try studied.grade([22], .again, due: studied.fresh.clock.now)
+
+        for deck in try studied.library.home(timeZoneOffset: 0).decks
+        where deck.name != "First words" {
+            let deal = try studied.review(Source(deck: deck.name))
+            #expect((deck.due, deck.new) == (deal.due, deal.new), "\(deck.name)")
+        }
+        let decks = try studied.library.home(timeZoneOffset: 0).decks.prefix(4)
+        #expect(decks.map(\.due) == [10, 9, 0, 0])
+        #expect(decks.map(\.new) == [4, 0, 0, 0])
+    }
+
+    @Test func followsChangesOfNotes() throws {
+        let studied = try ReviewLibrary(["Mine": [1]])
+        let summary = { try studied.fresh.summary(of: "Mine").new }
+        #expect(try summary() == 1)
+
+        try studied.fresh.reopen { writer in
+            try writer.connection.run(
+                #"UPDATE note SET fields = '{"1":{"text":" "}}' WHERE id = 1"#
+            )
+        }
+        #expect(try summary() == 0)
+
+        try studied.fresh.reopen { writer in
+            try writer.connection.run(
+                #"UPDATE note SET fields = '{"1":{"text":"q"},"2":{"text":"a"}}' WHERE id = 1"#
+            )
+        }
+        #expect(try summary() == 1)
+    }
+}

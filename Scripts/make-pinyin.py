@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """make-pinyin.py FOLDER
-Makes Sources/Languages/Transliteration/PinyinCharacters.swift and PinyinWords.swift: how Chinese characters are read, and the words
-that settle the reading of those that have several. FOLDER holds, unpacked:
+Writes Sources/Languages/Transliteration/Pinyin.txt: the readings of Chinese characters, and the words that decide between them for
+characters with several. FOLDER contains, unpacked:
   unicode-data     Debian's package (`apt-get download unicode-data && dpkg-deb -x unicode-data*.deb FOLDER`)
   python3-jieba    Debian's package, the same way: words with their frequency (MIT)
-and the Python this runs in has pypinyin-dict (`pip install pypinyin-dict`): readings of words (MIT).
-Characters and readings are Unihan's: the standard table of 8,105 characters (kTGHZ2013), frequency of readings
+The readings of words come from the Python package pypinyin-dict (`pip install pypinyin-dict`, MIT).
+Characters and readings come from Unihan: the standard table of 8,105 characters (kTGHZ2013), frequency of readings
 (kHanyuPinlu), traditional forms (kSimplifiedVariant), all under the Unicode licence.
 """
 import bz2
@@ -13,16 +13,16 @@ import collections
 import pathlib
 import re
 import sys
-import textwrap
+import unicodedata
 
 from pypinyin_dict.phrase_pinyin_data import cc_cedict, large_pinyin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = pathlib.Path(sys.argv[1])
-# A reading that takes this share of all uses stands for the character where no word says otherwise.
+# A reading with this share of all uses is right wherever no word says otherwise.
 SURE = 0.99
 WORDS = 12_000
-# Everyday words on which the sources disagree, nearly all of them in the tone that a last syllable lacks: ours.
+# Everyday words on which the sources disagree, mostly about whether the last syllable has a tone; chosen by hand.
 EVERYDAY = """
     行李 xíng,li 还是 hái,shi 谢谢 xiè,xie 哪儿 nǎ,er 这儿 zhè,er 那儿 nà,er 有空 yǒu,kòng 部分 bù,fen 你好 nǐ,hǎo
     对不起 duì,bu,qǐ 没关系 méi,guān,xi 不客气 bù,kè,qi 你们 nǐ,men 他们 tā,men 她们 tā,men 大家 dà,jiā 一会儿 yī,huì,er
@@ -57,7 +57,7 @@ def unique(items):
 
 
 def standard(character):
-    """The readings of today's standard, the most frequent first, and whether the first is sure."""
+    """The readings in today's standard, the most frequent first, and whether the first is unambiguous."""
     given = readings[character].get("kTGHZ2013")
     if not given:
         return None
@@ -71,7 +71,7 @@ def standard(character):
     return ordered, sure
 
 
-# Where the counts mislead: what only a word settles all the same.
+# Characters whose counts are misleading: only a word decides between their readings.
 UNSURE = {"佛": ["fó", "fú"], "没": ["méi", "mò"], "什": ["shén", "shí"], "识": ["shí", "zhì"]}
 
 table = {}
@@ -90,7 +90,7 @@ for character, given in list(readings.items()):
         sure = len(possible) == 1 or (table[simple[0]][1] and possible[0] == table[simple[0]][0][0])
         table[character] = (possible, sure)
 
-doubtful = {c for c, (r, sure) in table.items() if not sure}
+ambiguous = {c for c, (r, sure) in table.items() if not sure}
 
 words = {}
 for line in open(FOLDER / "usr/lib/python3/dist-packages/jieba/dict.txt", encoding="utf-8"):
@@ -105,7 +105,7 @@ everyday = {word: said.split(",") for word, said in zip(EVERYDAY[::2], EVERYDAY[
 
 
 def plainly(word, said):
-    """Without the tones that 一 and 不 take from their neighbours, which are said but not written."""
+    """Without tone changes of 一 and 不, which depend on the next syllable and are not written."""
     return [{"一": "yī", "不": "bù"}.get(c, r) for c, r in zip(word, said)]
 
 
@@ -135,28 +135,31 @@ for word in sorted(words, key=lambda w: -words[w])[: WORDS * 3]:
         break
 
 
-def line_of(word):
-    if any(r not in table[c][0] for c, r in zip(word, kept[word])):
-        return word + ";" + ",".join(kept[word])
-    return word + ",".join(r for c, r in zip(word, kept[word]) if len(table[c][0]) > 1)
+def entry_of(word):
+    said = kept[word]
+    return word if all(r == table[c][0][0] for c, r in zip(word, said)) else word + ":" + ",".join(said)
 
 
-def swift(name, summary, detail, text):
-    body = textwrap.wrap(text, 96, break_long_words=False, break_on_hyphens=False)
-    path = ROOT / f"Sources/Languages/Transliteration/{name}.swift"
-    path.write_text(
-        f"/// {summary}\n///\n/// {detail}\n/// Made by `Scripts/make-pinyin.py`.\nenum {name} {{\n    static let text = \"\"\"\n"
-        + "".join(f"        {line} \\\n" for line in body[:-1]) + f"        {body[-1]}\n        \"\"\"\n}}\n", encoding="utf-8")
+def lines(entries):
+    """A line for each initial letter of the readings."""
+    groups = collections.defaultdict(list)
+    for reading, entry in entries:
+        groups[unicodedata.normalize("NFD", reading)[0]].append(entry)
+    return [" ".join(groups[letter]) for letter in sorted(groups)]
 
 
+HEADER = """\
+# The pinyin of Chinese characters and words, generated by Scripts/make-pinyin.py; PinyinTable.swift describes the format.
+# Characters and their readings: Unihan (Unicode licence). Words by frequency: jieba (MIT). Readings of words: phrase-pinyin-data (MIT),
+# if CC-CEDICT has the same.
+"""
 groups = collections.defaultdict(str)
 for character in sorted(table):
     ordered, sure = table[character]
-    groups[("" if sure else "?") + ",".join(ordered)] += character
-print(len(table), "characters,", len(doubtful), "of them doubtful;", len(kept), "words,", disagree, "on which the sources disagree")
-swift("PinyinCharacters", "How characters are read: the readings, the likeliest first, then the characters that have them.",
-      "Behind a question mark stand those whose reading only a word can settle. After Unihan (Unicode licence).",
-      " ".join(key + groups[key] for key in sorted(groups)))
-swift("PinyinWords", "Frequent words, with the readings of those of their characters that have several, or behind a semicolon of all.",
-      "Words by frequency from jieba, readings from phrase-pinyin-data (both MIT), where CC-CEDICT reads them the same.",
-      " ".join(line_of(word) for word in sorted(kept)))
+    groups[sure, ",".join(ordered)] += character
+characters = sorted((sure, listed, ("" if sure else "?") + listed + ":" + found) for (sure, listed), found in groups.items())
+print(len(table), "characters,", len(ambiguous), "of them ambiguous;", len(kept), "words,", disagree, "on which the sources disagree")
+(ROOT / "Sources/Languages/Transliteration/Pinyin.txt").write_text(HEADER + "\n".join(
+    lines((listed, entry) for sure, listed, entry in characters if not sure)
+    + lines((listed, entry) for sure, listed, entry in characters if sure)
+    + lines((kept[word][0], entry_of(word)) for word in sorted(kept))) + "\n", encoding="utf-8")

@@ -43,25 +43,18 @@ enum InterfaceTexts {
     /// The whole catalog.
     static let catalog: StringCatalog = {
         do {
-            return try StringCatalog(Array(bytes))
+            return try StringCatalog(Array(interfaceCatalog.bytes))
         } catch {
             preconditionFailure("The interface's catalog reads: \(error)")
         }
     }()
-
-    private static var bytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(
-            start: interfaceCatalog.utf8Start,
-            count: interfaceCatalog.utf8CodeUnitCount
-        )
-    }
 
     /// Takes the texts of one language out of the catalog, and passes over all others.
     private static func read(_ language: InterfaceLanguage) -> [String: InterfaceText] {
         var table: [String: InterfaceText] = [:]
         table.reserveCapacity(2_000)
         let wanted = Array(language.rawValue.utf8)
-        var scanner = JSONScanner(bytes)
+        var scanner = JSONScanner(interfaceCatalog.bytes)
         scanner.forEachMember { part, scanner in
             guard part.elementsEqual("strings".utf8) else {
                 scanner.value()

@@ -24,7 +24,7 @@ package struct CardFacts: Hashable, Sendable {
     /// Which of them this is.
     package var face: Face
     /// What stands on it.
-    package var sides: Sides
+    package var sides: CardSides
     /// What is kept of it; nil while nobody has asked it.
     package var card: Card?
     /// The latest answers, newest first.

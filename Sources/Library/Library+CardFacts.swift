@@ -25,12 +25,14 @@ extension Library {
                 let wanted = face.flatMap { faces.contains($0) ? $0 : nil } ?? faces.first
                 let chosen = wanted ?? .template(1)
                 let card = known.first { $0.face == chosen }
-                let texts = note.values.sorted { $0.key < $1.key }.map { Side(text: $0.value.text) }
+                let texts = note.values.sorted { $0.key < $1.key }.map {
+                    CardSide(text: $0.value.text)
+                }
                 var sides =
                     try questions.sides(of: stored, face: chosen)
-                    ?? Sides(
-                        front: texts.first ?? Side(text: ""),
-                        back: texts.dropFirst().first ?? Side(text: "")
+                    ?? CardSides(
+                        front: texts.first ?? CardSide(text: ""),
+                        back: texts.dropFirst().first ?? CardSide(text: "")
                     )
                 var sheets = FaceSheets()
                 try sides.showMedia(with: reader, &sheets)

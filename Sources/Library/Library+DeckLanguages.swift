@@ -5,12 +5,12 @@ internal import Storage
 /// What the languages of a deck are chosen among, and what holds where it does not choose.
 package struct DeckLanguages: Hashable, Sendable {
     /// Which languages its notes have, those of the decks inside it too, each in all its scripts, and how many have them.
-    package var sets: [LanguageSet]
+    package var sets: [LanguageCombination]
     /// What the decks around it say; nil where it lies in none.
     package var around: DeckSettings?
 
     /// Puts together what was found.
-    package init(sets: [LanguageSet] = [], around: DeckSettings? = nil) {
+    package init(sets: [LanguageCombination] = [], around: DeckSettings? = nil) {
         self.sets = sets
         self.around = around
     }
@@ -30,7 +30,7 @@ extension Library {
                 var silent = deck
                 silent.settings = DeckSettings()
                 return DeckLanguages(
-                    sets: try reader.languageSets(in: shelf.decks(in: deck).map(\.id)),
+                    sets: try reader.languageCombinations(in: shelf.decks(in: deck).map(\.id)),
                     around: isInside ? shelf.settings(of: silent) : nil
                 )
             }
@@ -41,7 +41,7 @@ extension Library {
     package func languages() throws(LibraryError) -> [LanguageTag] {
         try translatingErrors {
             try database.read { reader in
-                let sets = try reader.languageSets(in: try reader.decks().map(\.id))
+                let sets = try reader.languageCombinations(in: try reader.decks().map(\.id))
                 let spoken = sets.flatMap(\.languages).compactMap { LanguageTag($0.language) }
                 return Set(spoken).sorted()
             }

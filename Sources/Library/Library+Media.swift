@@ -95,7 +95,7 @@ extension Library {
     }
 }
 
-extension Sides {
+extension CardSides {
     /// Takes out of both texts the pictures and sounds that they name and the library has, and cleans what is HTML.
     mutating func showMedia(
         with reader: borrowing some Reading & ~Copyable,

@@ -10,7 +10,7 @@ struct Recording {
     /// Those whose schedules may have moved.
     private var scheduled: Set<CardNumber> = []
     /// How cards come of notes, read once a type.
-    private var makers: [NoteTypeID: CardMaker] = [:]
+    private var makers: [NoteTypeID: CardGenerator] = [:]
 
     init(at moment: Moment) { self.moment = moment }
 
@@ -60,9 +60,9 @@ struct Recording {
     private mutating func maker(
         of type: NoteTypeID,
         with writer: borrowing Writer
-    ) throws -> CardMaker? {
+    ) throws -> CardGenerator? {
         if let maker = makers[type] { return maker }
-        let maker = try writer.noteType(type).map { CardMaker($0) }
+        let maker = try writer.noteType(type).map { CardGenerator($0) }
         makers[type] = maker
         return maker
     }

@@ -11,13 +11,11 @@ enum Pinyin {
                 han.append(character)
                 continue
             }
-            guard let mark = marks[character] ?? (character.staysAsItIs ? String(character) : nil)
+            guard let mark = marks[character] ?? (character.passesThrough ? String(character) : nil)
             else { return nil }
             if !han.isEmpty {
                 if result.text.last?.isLetter == true { result.text.append(" ") }
-                let read = romanized(han)
-                result.text += read.text
-                result.doubts += read.doubts
+                result.append(romanized(han))
                 han = []
             }
             if mark.first?.isLetter == true, result.text.last?.isLetter == true {
@@ -35,14 +33,14 @@ enum Pinyin {
         var result = Transliteration(words.map(latin).joined(separator: " "))
         for word in words where word.count == 1 {
             if let readings = table.characters[word[0]], readings.isAmbiguous {
-                result.doubts.append(.init(text: String(word), readings: readings.syllables))
+                result.ambiguities.append(.init(text: String(word), readings: readings.syllables))
             }
         }
         let other = wordsFromEnd(of: han).map(latin).joined(separator: " ")
         let isOther =
             other.filter { $0 != " " && $0 != "'" } != result.text.filter { $0 != " " && $0 != "'" }
-        if isOther, result.doubts.isEmpty {
-            result.doubts.append(.init(text: String(han), readings: [result.text, other]))
+        if isOther, result.ambiguities.isEmpty {
+            result.ambiguities.append(.init(text: String(han), readings: [result.text, other]))
         }
         return result
     }

@@ -93,7 +93,7 @@ private struct Lines {
     /// Languages over whose text its readings stand.
     let ruby: Set<String>
     let kanji: JapaneseReader?
-    private var makers: [NoteTypeID: CardMaker] = [:]
+    private var makers: [NoteTypeID: CardGenerator] = [:]
     private var asked: [String: AskedLanguages] = [:]
 
     init(
@@ -129,9 +129,9 @@ private struct Lines {
     private mutating func sides(
         of unread: LazyNote,
         in deck: DeckName?
-    ) throws -> (sides: Sides, note: Note) {
+    ) throws -> (sides: CardSides, note: Note) {
         if let type = types[unread.head.type] {
-            let maker = makers[type.id] ?? CardMaker(type)
+            let maker = makers[type.id] ?? CardGenerator(type)
             makers[type.id] = maker
             if let (face, note) = try first(of: unread, maker, in: deck),
                 let sides = maker.sides(of: note.completed, face: face, in: deck)
@@ -140,10 +140,10 @@ private struct Lines {
             }
         }
         let note = try unread.whole()
-        let texts = note.values.sorted { $0.key < $1.key }.map { Side(text: $0.value.text) }
-        let sides = Sides(
-            front: texts.first ?? Side(text: ""),
-            back: texts.dropFirst().first ?? Side(text: "")
+        let texts = note.values.sorted { $0.key < $1.key }.map { CardSide(text: $0.value.text) }
+        let sides = CardSides(
+            front: texts.first ?? CardSide(text: ""),
+            back: texts.dropFirst().first ?? CardSide(text: "")
         )
         return (sides, note)
     }
@@ -152,7 +152,7 @@ private struct Lines {
     /// and with what that face needs besides.
     private mutating func first(
         of unread: LazyNote,
-        _ maker: CardMaker,
+        _ maker: CardGenerator,
         in deck: DeckName?
     ) throws -> (face: Face, note: (written: Note, completed: Note))? {
         guard maker.type.cards == .languages else {

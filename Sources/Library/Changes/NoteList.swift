@@ -46,9 +46,9 @@ package struct ListedNote: Hashable, Sendable {
     /// The note.
     package var id: NoteID
     /// What is asked.
-    package var prompt: Side
+    package var prompt: CardSide
     /// What answers.
-    package var answer: Side
+    package var answer: CardSide
     /// What kind of word it is, if it is one.
     package var wordType: WordType?
     /// The deck that it lies in, or lay in.
@@ -59,8 +59,8 @@ package struct ListedNote: Hashable, Sendable {
     /// Puts a line together.
     package init(
         id: NoteID,
-        prompt: Side,
-        answer: Side,
+        prompt: CardSide,
+        answer: CardSide,
         wordType: WordType?,
         deck: String,
         binned: Moment? = nil

@@ -8,7 +8,7 @@ package struct NoteTypeForm: Sendable {
         /// What the template is called.
         package var name: String
         /// What stands on the card; nil where the note asks nothing by it.
-        package var sides: Sides?
+        package var sides: CardSides?
     }
 
     /// The type that is edited, or that a new one is made from.
@@ -20,7 +20,7 @@ package struct NoteTypeForm: Sendable {
     /// What was written so far.
     package var draft: NoteTypeDraft
     /// What has to be mended before it can be saved.
-    package var flaws: [(place: NoteTypeDraft.Place, words: Phrase)] = []
+    package var flaws: [(location: NoteTypeDraft.Location, words: Phrase)] = []
     /// What notes would lose, one plain line each.
     package var losses: [Phrase] = []
     /// How many notes are of the type, those in the bin as well.

@@ -28,7 +28,7 @@ package struct SubstitutionPreview: Hashable, Sendable {
         /// Its own name.
         package var name: String
         /// What a reader calls it.
-        package var spokenName: Phrase
+        package var localizedName: Phrase
     }
 
     /// The fields that the notes have, each name once.

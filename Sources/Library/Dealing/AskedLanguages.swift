@@ -43,7 +43,7 @@ struct AskedLanguages {
     /// Writes beside the answer how it is spelt in other scripts, where the deck shows that.
     ///
     /// What is told as its pronunciation already is not told again.
-    func addOtherScripts(to sides: inout Sides, of note: Note) {
+    func addOtherScripts(to sides: inout CardSides, of note: Note) {
         guard showsOtherScripts, let language = sides.back.language else { return }
         let said = sides.back.pronunciation
         sides.back.otherScripts = note.otherScripts(of: language, reading: kanji).filter {

@@ -23,7 +23,7 @@ extension Dealer {
             askedBy[kind, default: []].insert(pick.card.note)
         }
 
-        var others: [Side] = []
+        var others: [CardSide] = []
         var neighbours = Dictionary(grouping: picks.map(\.note), by: \.head.type)
         // The first of them are offered in pair after pair.
         var whole: [NoteID: LazyNote] = [:]

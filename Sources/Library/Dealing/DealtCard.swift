@@ -8,7 +8,7 @@ package struct DealtCard: Equatable, Sendable {
     /// Which of its questions it is.
     package var face: Face
     /// What is asked and what answers; nil where the browser may fetch it when the first cards are on the table.
-    package var sides: Sides?
+    package var sides: CardSides?
     /// What is remembered of it, where an answer moves its schedule.
     package var state: CardState?
     /// What its intervals vary by, where an answer moves its schedule.
@@ -24,7 +24,7 @@ package struct DealtCard: Equatable, Sendable {
     package init(
         note: NoteID,
         face: Face,
-        sides: Sides? = nil,
+        sides: CardSides? = nil,
         state: CardState? = nil,
         seed: UInt64? = nil,
         flag: UInt8 = 0,
@@ -48,12 +48,12 @@ package struct DealtCard: Equatable, Sendable {
 /// An answer that a quiz may offer though its card is not in the session.
 package struct OfferedAnswer: Equatable, Sendable {
     /// What stands on it.
-    package var back: Side
+    package var back: CardSide
     /// Which cards it may be offered with.
     package var meaning: Meaning
 
     /// Puts together what is offered.
-    package init(back: Side, meaning: Meaning) {
+    package init(back: CardSide, meaning: Meaning) {
         self.back = back
         self.meaning = meaning
     }

@@ -26,7 +26,7 @@ struct Meanings {
     /// What a card asks for: wrong answers come from cards of the same note type, face and languages.
     ///
     /// All gaps of cloze texts are of one kind.
-    mutating func kind(of face: Face, _ type: NoteTypeID, _ sides: Sides) -> Int {
+    mutating func kind(of face: Face, _ type: NoteTypeID, _ sides: CardSides) -> Int {
         var face = face
         if case .cloze = face { face = .cloze(1) }
         let kind = Kind(
@@ -41,7 +41,7 @@ struct Meanings {
     }
 
     /// Adds one card; its number is how many were added before.
-    mutating func add(_ sides: Sides, kind: Int) {
+    mutating func add(_ sides: CardSides, kind: Int) {
         let question = member(sides.front.text, kind, isAnswer: false)
         let answer = member(sides.back.text, kind, isAnswer: true)
         added.append((kind, question, answer))

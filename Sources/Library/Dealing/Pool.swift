@@ -54,7 +54,7 @@ struct Pool {
         }
         let isOneDeck = decks.count == 1 && tags.isEmpty && source.query == nil
         deck = isOneDeck ? decks[0].id : nil
-        self.settings = isOneDeck ? settings.holding(in: shelf.settings(of: decks[0])) : settings
+        self.settings = isOneDeck ? settings.applying(shelf.settings(of: decks[0])) : settings
         self.source = Source(
             decks: decks.map(\.name.text),
             tags: tags.map(\.text),

@@ -38,7 +38,7 @@ struct Workload {
         _ library: StudySettings,
         _ reader: borrowing some Reading & ~Copyable
     ) throws {
-        let settings = shelf.decks.map { library.holding(in: shelf.settings(of: $0)) }
+        let settings = shelf.decks.map { library.applying(shelf.settings(of: $0)) }
         let buried = try reader.notesBuried(at: day.moment)
         let mostNew = settings.map(\.newLimit).max() ?? 0
         let always = Moment(milliseconds: .min)

@@ -9,7 +9,7 @@ struct FaceSheets {
 
     /// Cleans both sides of a card where their type is written in HTML.
     mutating func clean(
-        _ sides: inout Sides,
+        _ sides: inout CardSides,
         with reader: borrowing some Reading & ~Copyable
     ) throws {
         try clean(&sides.front.markup, with: reader)
@@ -60,7 +60,7 @@ extension SideMarkup {
     }
 }
 
-extension Sides {
+extension CardSides {
     /// Cleans what is HTML in a sample of a note type that is being written.
     mutating func showDraft(
         of type: NoteType,

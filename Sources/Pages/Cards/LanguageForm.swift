@@ -29,7 +29,7 @@ struct LanguageForm: Sendable {
 
     let options: LanguageOptions
     /// Which languages the notes of the deck have.
-    let sets: [LanguageSet]
+    let sets: [LanguageCombination]
     /// What is stored, as far as it cannot be read.
     let unread: String?
     /// What the decks around it say; nil where it lies in none.

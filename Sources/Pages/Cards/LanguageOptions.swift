@@ -62,8 +62,8 @@ extension LanguageTag {
 
     /// What a learner calls the language, and of a tag that says more than that also its script.
     var name: String {
-        guard text == language, let name = languageName else { return spokenName.description }
-        return name.spoken.description
+        guard text == language, let name = languageName else { return localizedName.description }
+        return name.localized.description
     }
 
     /// What it is called by those who write it, where that is another name.

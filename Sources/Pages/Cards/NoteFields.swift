@@ -16,7 +16,7 @@ struct NoteFields: HTML {
                 field: field,
                 value: form.draft.values[field.id] ?? NoteDraft.Value(),
                 media: media,
-                flaw: form.flaws.first { $0.place == .field(field.id) },
+                flaw: form.flaws.first { $0.location == .field(field.id) },
                 isFirst: index == 0,
                 isFocused: moved == nil && field.id == focused,
                 isSaid: form.type.cards == .languages,
@@ -32,7 +32,7 @@ struct NoteFields: HTML {
     /// What is to be mended first, else where one begins to write.
     private var focused: FieldID? {
         let flawed = form.fields.first { field in
-            form.flaws.contains { $0.place == .field(field.id) }
+            form.flaws.contains { $0.location == .field(field.id) }
         }
         return (flawed ?? form.fields.first)?.id
     }
@@ -127,7 +127,7 @@ private struct PointField: HTML {
             id: "where",
             title: "Coordinates",
             value: form.draft.place?.text ?? "",
-            flaw: form.flaws.first { $0.place == .place }?.words,
+            flaw: form.flaws.first { $0.location == .place }?.words,
             hint: Phrase(verbatim: "60.145 N, 24.987 E")
         ).write(to: &page)
     }
@@ -161,7 +161,7 @@ struct NewLanguage: HTML {
             }
             datalist(.id("languages")) {
                 Each(LanguageTag.named) { tag in
-                    option(.text("value", tag.spokenName.description))
+                    option(.text("value", tag.localizedName.description))
                 }
             }
         }.write(to: &page)
@@ -193,7 +193,7 @@ struct TypePicker: HTML {
                         option(
                             .text("value", type.id.description),
                             .present("selected", if: type.id == form.type.id)
-                        ) { type.spokenName }
+                        ) { type.localizedName }
                     }
                 }
                 button(
@@ -235,7 +235,7 @@ struct TagField: HTML {
     let form: NoteForm
 
     func write(to page: inout HTMLWriter) {
-        let flaw = form.flaws.first { $0.place == .tags }
+        let flaw = form.flaws.first { $0.location == .tags }
         div(.class("field")) {
             label(.fixed("for", "tags")) { "Tags" }
             input(

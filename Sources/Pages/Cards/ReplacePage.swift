@@ -96,8 +96,8 @@ package struct ReplacePage: Page {
             label(.fixed("for", "scope")) { "Where" }
             select(.class("input"), .id("scope"), .fixed("name", "scope")) {
                 choice(.all, "All fields")
-                Each(preview.fields) { choice(.named($0.name), $0.spokenName) }
-                Each(preview.languages) { choice(.language($0), $0.spokenName) }
+                Each(preview.fields) { choice(.named($0.name), $0.localizedName) }
+                Each(preview.languages) { choice(.language($0), $0.localizedName) }
             }
         }
         div(.class("ticks")) {

@@ -40,7 +40,7 @@ struct ScriptPicker: HTML {
                                 ownName(of: script)
                             }
                             if let name = script.scriptName, name.english != name.own {
-                                span(.class("vh")) { " (\(name.spokenScript))" }
+                                span(.class("vh")) { " (\(name.localizedScript))" }
                             }
                         }
                     }
@@ -52,7 +52,7 @@ struct ScriptPicker: HTML {
     /// What those who write it call it; what the reader does where that is not known.
     private func ownName(of script: LanguageTag) -> String {
         guard let name = script.scriptName else { return script.script ?? script.text }
-        return name.own == name.english ? name.spokenScript.description : name.own
+        return name.own == name.english ? name.localizedScript.description : name.own
     }
 
     private var others: some HTML {

@@ -3,11 +3,11 @@ import Notes
 
 /// The text of a side where a page shows it, with what stands over it and what says that a rule made it.
 struct SideText: HTML {
-    let side: Side
+    let side: CardSide
     var words: String?
 
     func write(to page: inout HTMLWriter) {
-        if side.isMade {
+        if side.isGenerated {
             // To whoever hears it, too.
             span(.class("made"), .text("title", say("Made by transliteration"))) { Words(of: self) }
                 .write(to: &page)
@@ -32,7 +32,7 @@ struct SideText: HTML {
             }
             Each(text.side.ruby) { piece in
                 if let reading = piece.reading {
-                    ruby(.text("data-made", text.side.isRubyMade ? "on" : nil)) {
+                    ruby(.text("data-made", text.side.isRubyGenerated ? "on" : nil)) {
                         piece.text
                         rt(.ariaHidden) { reading }
                     }

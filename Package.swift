@@ -102,7 +102,7 @@ let package = Package(
         module("Notes", ["Languages", "Recall"]),
         module(
             "Languages",
-            exclude: ["Interface/Interface.xcstrings"],
+            exclude: ["Interface/Interface.xcstrings", "Transliteration/Pinyin.txt"],
             plugins: ["EmbedAssets"]
         ),
         module("RecallWeb", ["Recall"]),

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """make-pinyin.py FOLDER
-Writes Sources/Languages/Transliteration/PinyinCharacters.swift and PinyinWords.swift: the readings of Chinese characters, and the
-words that determine the reading of characters with several. FOLDER contains, unpacked:
+Writes Sources/Languages/Transliteration/Pinyin.txt: the readings of Chinese characters, and the words that decide between them for
+characters with several. FOLDER contains, unpacked:
   unicode-data     Debian's package (`apt-get download unicode-data && dpkg-deb -x unicode-data*.deb FOLDER`)
   python3-jieba    Debian's package, the same way: words with their frequency (MIT)
-It needs pypinyin-dict (`pip install pypinyin-dict`): readings of words (MIT).
-Characters and readings are Unihan's: the standard table of 8,105 characters (kTGHZ2013), frequency of readings
+The readings of words come from the Python package pypinyin-dict (`pip install pypinyin-dict`, MIT).
+Characters and readings come from Unihan: the standard table of 8,105 characters (kTGHZ2013), frequency of readings
 (kHanyuPinlu), traditional forms (kSimplifiedVariant), all under the Unicode licence.
 """
 import bz2
@@ -13,16 +13,16 @@ import collections
 import pathlib
 import re
 import sys
-import textwrap
+import unicodedata
 
 from pypinyin_dict.phrase_pinyin_data import cc_cedict, large_pinyin
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = pathlib.Path(sys.argv[1])
-# A reading with this share of all uses is the character's reading unless a word determines another.
+# A reading with this share of all uses is right wherever no word says otherwise.
 SURE = 0.99
 WORDS = 12_000
-# Our own choice for everyday words on which the sources disagree, nearly always about the tone of the last syllable.
+# Everyday words on which the sources disagree, mostly about whether the last syllable has a tone; chosen by hand.
 EVERYDAY = """
     行李 xíng,li 还是 hái,shi 谢谢 xiè,xie 哪儿 nǎ,er 这儿 zhè,er 那儿 nà,er 有空 yǒu,kòng 部分 bù,fen 你好 nǐ,hǎo
     对不起 duì,bu,qǐ 没关系 méi,guān,xi 不客气 bù,kè,qi 你们 nǐ,men 他们 tā,men 她们 tā,men 大家 dà,jiā 一会儿 yī,huì,er
@@ -57,7 +57,7 @@ def unique(items):
 
 
 def standard(character):
-    """The readings of the current standard, the most frequent first, and whether the first is certain."""
+    """The readings in today's standard, the most frequent first, and whether the first is unambiguous."""
     given = readings[character].get("kTGHZ2013")
     if not given:
         return None
@@ -71,7 +71,7 @@ def standard(character):
     return ordered, sure
 
 
-# Characters whose counts mislead: only a word determines their reading.
+# Characters whose counts are misleading: only a word decides between their readings.
 UNSURE = {"佛": ["fó", "fú"], "没": ["méi", "mò"], "什": ["shén", "shí"], "识": ["shí", "zhì"]}
 
 table = {}
@@ -100,16 +100,16 @@ for line in open(FOLDER / "usr/lib/python3/dist-packages/jieba/dict.txt", encodi
     ):
         words[word] = int(count)
 
-chosen, disagree = {}, 0
+kept, disagree = {}, 0
 everyday = {word: said.split(",") for word, said in zip(EVERYDAY[::2], EVERYDAY[1::2])}
 
 
 def plainly(word, said):
-    """Replaces the tones that 一 and 不 take from their neighbours, which are spoken but not written."""
+    """Without tone changes of 一 and 不, which depend on the next syllable and are not written."""
     return [{"一": "yī", "不": "bù"}.get(c, r) for c, r in zip(word, said)]
 
 
-chosen.update(everyday)
+kept.update(everyday)
 for word in sorted(words, key=lambda w: -words[w])[: WORDS * 3]:
     if word in everyday:
         continue
@@ -127,36 +127,39 @@ for word in sorted(words, key=lambda w: -words[w])[: WORDS * 3]:
         if any(len(table[c][0]) > 1 and a != b for c, a, b in zip(word, first, second)):
             disagree += 1
             continue
-        chosen[word] = plainly(word, second)
+        kept[word] = plainly(word, second)
     else:
         plain = [[table[c][0][0]] for c in word]
-        chosen[word] = plainly(word, [r[0] for r in (other if one and one == other else plain)])
-    if len(chosen) == WORDS:
+        kept[word] = plainly(word, [r[0] for r in (other if one and one == other else plain)])
+    if len(kept) == WORDS:
         break
 
 
-def line_of(word):
-    if any(r not in table[c][0] for c, r in zip(word, chosen[word])):
-        return word + ";" + ",".join(chosen[word])
-    return word + ",".join(r for c, r in zip(word, chosen[word]) if len(table[c][0]) > 1)
+def entry_of(word):
+    said = kept[word]
+    return word if all(r == table[c][0][0] for c, r in zip(word, said)) else word + ":" + ",".join(said)
 
 
-def swift(name, summary, detail, text):
-    body = textwrap.wrap(text, 96, break_long_words=False, break_on_hyphens=False)
-    path = ROOT / f"Sources/Languages/Transliteration/{name}.swift"
-    path.write_text(
-        f"/// {summary}\n///\n/// {detail}\n/// Made by `Scripts/make-pinyin.py`.\nenum {name} {{\n    static let text = \"\"\"\n"
-        + "".join(f"        {line} \\\n" for line in body[:-1]) + f"        {body[-1]}\n        \"\"\"\n}}\n", encoding="utf-8")
+def lines(entries):
+    """A line for each initial letter of the readings."""
+    groups = collections.defaultdict(list)
+    for reading, entry in entries:
+        groups[unicodedata.normalize("NFD", reading)[0]].append(entry)
+    return [" ".join(groups[letter]) for letter in sorted(groups)]
 
 
+HEADER = """\
+# The pinyin of Chinese characters and words, generated by Scripts/make-pinyin.py; PinyinTable.swift describes the format.
+# Characters and their readings: Unihan (Unicode licence). Words by frequency: jieba (MIT). Readings of words: phrase-pinyin-data (MIT),
+# if CC-CEDICT has the same.
+"""
 groups = collections.defaultdict(str)
 for character in sorted(table):
     ordered, sure = table[character]
-    groups[("" if sure else "?") + ",".join(ordered)] += character
-print(len(table), "characters,", len(ambiguous), "of them ambiguous;", len(chosen), "words,", disagree, "on which the sources disagree")
-swift("PinyinCharacters", "How characters are read: the readings, the likeliest first, then the characters that have them.",
-      "Behind a question mark stand those whose reading only a word can settle. After Unihan (Unicode licence).",
-      " ".join(key + groups[key] for key in sorted(groups)))
-swift("PinyinWords", "Frequent words, with the readings of those of their characters that have several, or behind a semicolon of all.",
-      "Words by frequency from jieba, readings from phrase-pinyin-data (both MIT), where CC-CEDICT reads them the same.",
-      " ".join(line_of(word) for word in sorted(chosen)))
+    groups[sure, ",".join(ordered)] += character
+characters = sorted((sure, listed, ("" if sure else "?") + listed + ":" + found) for (sure, listed), found in groups.items())
+print(len(table), "characters,", len(ambiguous), "of them ambiguous;", len(kept), "words,", disagree, "on which the sources disagree")
+(ROOT / "Sources/Languages/Transliteration/Pinyin.txt").write_text(HEADER + "\n".join(
+    lines((listed, entry) for sure, listed, entry in characters if not sure)
+    + lines((listed, entry) for sure, listed, entry in characters if sure)
+    + lines((kept[word][0], entry_of(word)) for word in sorted(kept))) + "\n", encoding="utf-8")

@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Puts files into the executable: pages' assets and `recall.wasm` into `Pages`, starter decks into `Library`, and the
-/// interface's texts into `Languages`.
+/// interface's texts and the readings of Chinese into `Languages`.
 @main
 struct EmbedAssets: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -50,19 +50,22 @@ struct EmbedAssets: BuildToolPlugin {
                 ),
             ]
         case "Languages":
-            let catalog = root.appending(path: "Sources/Languages/Interface/Interface.xcstrings")
+            let languages = root.appending(path: "Sources/Languages")
             let script = root.appending(path: "Scripts/embed-text.sh")
             return [
-                .buildCommand(
-                    displayName: "Embedding the interface's texts",
+                ("interfaceCatalog", "Interface/Interface.xcstrings"),
+                ("pinyinText", "Transliteration/Pinyin.txt"),
+            ].map { constant, path in
+                let text = languages.appending(path: path)
+                let generated = work.appending(path: "\(constant).generated.swift")
+                return .buildCommand(
+                    displayName: "Embedding \(text.lastPathComponent)",
                     executable: URL(filePath: "/bin/bash"),
-                    arguments: [
-                        script.path(), "interfaceCatalog", generated.path(), catalog.path(),
-                    ],
-                    inputFiles: [script, catalog],
+                    arguments: [script.path(), constant, generated.path(), text.path()],
+                    inputFiles: [script, text],
                     outputFiles: [generated]
                 )
-            ]
+            }
         case "Library":
             let decks = root.appending(path: "Decks")
             return [

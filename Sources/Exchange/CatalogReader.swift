@@ -34,7 +34,7 @@ struct CatalogReader: Sendable {
                 }
             for language in tooLong {
                 let key = entry.key.shortened
-                let name = language.spokenName
+                let name = language.localizedName
                 try body(.leftOut("“\(key)” is too long in \(name) and stays in the file."))
             }
             guard !values.isEmpty else {

@@ -38,7 +38,7 @@ struct CatalogUpdate {
                 leftOut.append(
                     key.isEmpty
                         ? say(
-                            "“\(prompt)” has no text in \(source.spokenName) to use as its key."
+                            "“\(prompt)” has no text in \(source.localizedName) to use as its key."
                         )
                         : say("“\(prompt)” is already there.")
                 )
@@ -136,6 +136,6 @@ struct CatalogUpdate {
 
     /// What a machine translated needs a review.
     private static func state(of value: FieldValue?) -> String {
-        value?.origin == .made ? "needs_review" : "translated"
+        value?.origin == .generated ? "needs_review" : "translated"
     }
 }

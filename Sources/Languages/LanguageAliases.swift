@@ -1,11 +1,11 @@
-/// What stands in the place of subtags and whole tags that are no longer used, after the IANA registry.
+/// Replacements for subtags and whole tags that the IANA registry deprecates.
 ///
-/// Besides what the registry deprecates there are the three-letter codes of languages that have one of two letters:
-/// `jpn` is no BCP-47 tag but often written, and `ja` is meant. Languages are not folded into wider ones (`cmn` stays).
+/// Three-letter codes of languages that have a two-letter code are replaced too, because they are often used although they are
+/// not valid in BCP 47 (`jpn` for `ja`). Languages are not replaced by macrolanguages (`cmn` is unchanged).
 enum LanguageAliases {
-    /// The tags of before 2006 that follow no grammar.
+    /// Tags registered before 2006 that do not follow the grammar.
     ///
-    /// Those that the registry gives no successor become what CLDR makes of them, so that nothing is lost.
+    /// Those without a replacement in the registry get CLDR's, which preserves the old tag as private use.
     static let grandfathered: [String: String] = [
         "art-lojban": "jbo",
         "cel-gaulish": "xtg-x-cel-gaulish",
@@ -35,12 +35,12 @@ enum LanguageAliases {
         "zh-xiang": "hsn",
     ]
 
-    /// Countries that are gone and have one successor.
+    /// Former countries with a single successor.
     static let regions = [
         "BU": "MM", "DD": "DE", "FX": "FR", "TP": "TL", "YD": "YE", "ZR": "CD",
     ]
 
-    /// Languages that may stand before an extended one, which then says it all: `zh-yue` is `yue`.
+    /// Languages that an extended language replaces: `zh-yue` is `yue`.
     static let macrolanguages: Set = ["ar", "kok", "lv", "ms", "sgn", "sw", "uz", "zh"]
 
     static let languages: [Substring: Substring] = {
@@ -52,24 +52,24 @@ enum LanguageAliases {
         return languages
     }()
 
-    /// Whether two bytes are small letters that name a language, or could, and are not replaced by other ones.
-    static func isUsed(_ first: UInt8, _ second: UInt8) -> Bool {
+    /// Whether two bytes are lower-case letters that are not a deprecated language.
+    static func isCurrent(_ first: UInt8, _ second: UInt8) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         guard letters.contains(first), letters.contains(second) else { return false }
-        return !replaced[place(first, second)]
+        return !deprecated[index(first, second)]
     }
 
-    /// Of each pair of letters.
-    private static let replaced: [Bool] = {
-        var replaced = Array(repeating: false, count: 26 * 26)
+    /// For each pair of letters, so that a lookup needs no string.
+    private static let deprecated: [Bool] = {
+        var deprecated = Array(repeating: false, count: 26 * 26)
         for name in languages.keys where name.utf8.count == 2 {
             let letters = Array(name.utf8)
-            replaced[place(letters[0], letters[1])] = true
+            deprecated[index(letters[0], letters[1])] = true
         }
-        return replaced
+        return deprecated
     }()
 
-    private static func place(_ first: UInt8, _ second: UInt8) -> Int {
+    private static func index(_ first: UInt8, _ second: UInt8) -> Int {
         Int(first - UInt8(ascii: "a")) * 26 + Int(second - UInt8(ascii: "a"))
     }
 

@@ -1,8 +1,8 @@
 extension LanguageChoice {
-    /// The pairs that the choice yields for a note that has these writings, each language in the script chosen for it.
+    /// The pairs of a note with these languages and scripts, each language in the script chosen for it.
     ///
-    /// The script choice speaks first: a language that it shows in romaji is asked in romaji, whichever of its scripts the
-    /// language choice was made with. Where it is silent, a script that the language choice names is shown.
+    /// The script choice has priority: a language that it shows in romaji is asked in romaji, whichever script the language
+    /// choice names. A language without a chosen script is shown in the script that the language choice names.
     package func pairs(among tags: [LanguageTag], in scripts: ScriptChoice) -> [LanguagePair] {
         let shown = scripts.shown(of: tags, naming: languages)
         let renamed = renaming { named in
@@ -12,7 +12,7 @@ extension LanguageChoice {
         return renamed.pairs(among: shown)
     }
 
-    /// The languages that the choice names; none where it speaks of all.
+    /// The languages that the choice names; empty for `all`.
     package var languages: Set<LanguageTag> {
         switch self {
         case .all: []
@@ -34,10 +34,8 @@ extension LanguageChoice {
 }
 
 extension LanguageChoice.Flaw: CustomStringConvertible {
-    /// The words as a text.
     package var description: String { words.description }
 
-    /// What to do about it, in one plain sentence.
     package var words: Phrase {
         switch self {
         case .sameLanguageTwice: "Choose two different languages."

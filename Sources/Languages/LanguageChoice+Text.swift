@@ -1,5 +1,5 @@
 extension LanguageChoice: CustomStringConvertible {
-    /// The stored form, which reads back to the same value: `oneToOne:en:fi`.
+    /// The stored form: `oneToOne:en:fi`.
     package var description: String {
         switch self {
         case .all:
@@ -15,9 +15,7 @@ extension LanguageChoice: CustomStringConvertible {
         }
     }
 
-    /// Reads the stored form; nil where the text is not one of the five kinds or holds a tag that is not well formed.
-    ///
-    /// A choice that is flawed but well written (`oneToOne:en:en`) is read: the picker then says what is wrong.
+    /// Parses the stored form, even of an invalid choice (`oneToOne:en:en`), whose flaw a form can then show.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let tags = parts.dropFirst().compactMap { LanguageTag($0) }
@@ -38,7 +36,7 @@ extension LanguageChoice: CustomStringConvertible {
         }
     }
 
-    /// Reads tags with commas between them, and perhaps one more at the end.
+    /// Parses tags separated by commas, with an optional comma at the end.
     private static func languages(_ list: some StringProtocol) -> Set<LanguageTag>? {
         var names = list.split(separator: ",", omittingEmptySubsequences: false)
         if names.last?.isEmpty == true { names.removeLast() }

@@ -1,29 +1,23 @@
-/// Which languages of its notes a deck asks and answers.
+/// The pairs of question and answer languages that a deck uses.
 ///
-/// A choice names languages; which of its scripts stands for a language is another choice, made before this one.
+/// In which script a language is shown is a separate choice (`ScriptChoice`), which is applied first.
 package enum LanguageChoice: Hashable, Sendable {
-    /// Every language asks for every other.
     case all
-    /// One language asks for one other.
     case oneToOne(from: LanguageTag, to: LanguageTag)
-    /// One language asks for all others.
     case oneToAll(from: LanguageTag)
-    /// All others ask for one language.
     case allToOne(to: LanguageTag)
-    /// Every language of a chosen set asks for every other of the set.
+    /// All pairs within a set of languages.
     case symmetricSubset(Set<LanguageTag>)
 }
 
 extension LanguageChoice {
-    /// What is wrong with a choice; a picker says it in words.
     package enum Flaw: Hashable, Sendable {
-        /// It asks a language for itself.
+        /// Question and answer have the same language.
         case sameLanguageTwice
-        /// A subset needs two languages at least.
+        /// A set contains fewer than two languages.
         case tooFewLanguages
     }
 
-    /// What is wrong with the choice; nil if it is valid.
     package var flaw: Flaw? {
         switch self {
         case .all, .oneToAll, .allToOne:
@@ -35,13 +29,11 @@ extension LanguageChoice {
         }
     }
 
-    /// Whether cards can come of the choice at all.
     package var isValid: Bool { flaw == nil }
 
-    /// The pairs that the choice yields for a note that has these languages, in their order.
+    /// The pairs of a note with these languages, in their order; empty for an invalid choice.
     ///
-    /// Each language should be given once, in the script it is shown in. A choice of a plain language (`ja`) takes the
-    /// script that is there (`ja-Latn`). A flawed choice yields nothing.
+    /// Each language should occur once, in the script to show. A choice without a script (`ja`) matches any (`ja-Latn`).
     package func pairs(among tags: [LanguageTag]) -> [LanguagePair] {
         switch self {
         case .all:

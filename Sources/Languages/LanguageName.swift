@@ -1,8 +1,7 @@
-/// What something is called in English, and by those whose language it is.
+/// The name of a language or script in English and in the language itself.
 package struct LanguageName: Hashable, Sendable {
-    /// In English: `Punjabi`.
     package let english: String
-    /// In the language itself: `ਪੰਜਾਬੀ`.
+    /// In the language itself, such as `ਪੰਜਾਬੀ`.
     package let own: String
 
     init(_ english: String, _ own: String) {
@@ -10,48 +9,45 @@ package struct LanguageName: Hashable, Sendable {
         self.own = own
     }
 
-    /// In the language of the interface.
-    package var spoken: Phrase { Phrase(stringLiteral: english) }
+    package var localized: Phrase { Phrase(stringLiteral: english) }
 
-    /// The same of a script, some of which have the name of a language: Latin, Greek, Hebrew.
-    package var spokenScript: Phrase { Phrase(stringLiteral: "\(english) (script)") }
+    /// For the name of a script, with its own key because some scripts have the name of a language: Latin, Greek, Hebrew.
+    package var localizedScript: Phrase { Phrase(stringLiteral: "\(english) (script)") }
 
-    /// All names of scripts, in English.
+    /// The English names of all scripts.
     static let ofScripts = Set(scriptNames.values.map(\.english) + generalScriptNames.values)
 }
 
 extension LanguageTag {
-    /// What the language is called, whatever its script; nil where we have no name for it.
+    /// The name of the language without its script; nil if unknown.
     package var languageName: LanguageName? { languageNames[language] }
 
-    /// What the script is called by those who learn the language in it; nil where we have no name for it.
-    ///
-    /// A language that is written in one script alone is not asked for its name, but has one where somebody might.
+    /// The name of the script as learners of the language use it; nil if unknown.
     package var scriptName: LanguageName? {
         guard let script = likelyScript else { return nil }
         let name = scriptNames["\(language)-\(script == "Aran" ? "Arab" : script)"]
         return name ?? generalScriptNames[script].map { LanguageName($0, $0) }
     }
 
-    /// What the language, or this script of it, is called in English; nil where we have no name for it.
+    /// The English name of the language, with its script if that is not the usual one; nil if unknown.
     package var englishName: String? { name(\.english) }
 
-    /// What the language, or this script of it, is called by those who write it; nil where we have no name for it.
+    /// The same in the language itself; nil if unknown.
     package var ownName: String? { name(\.own) }
 
-    /// What those who write it call it, where the interface does not call it so.
+    /// The name in the language itself if it differs from the localized name.
     package var foreignName: String? {
-        ownName.flatMap { $0.lowercased() == spokenName.description.lowercased() ? nil : $0 }
+        ownName.flatMap { $0.lowercased() == localizedName.description.lowercased() ? nil : $0 }
     }
 
-    /// What the language, or this script of it, is called in the language of the interface; the tag where it has no name.
-    package var spokenName: Phrase {
-        if let name = writtenName { return name.spoken }
-        guard let name = languageName?.spoken else { return Phrase(verbatim: text) }
+    /// The name in the language of the interface, with its script if that is not the usual one; the tag if unknown.
+    package var localizedName: Phrase {
+        if let name = nameWithScript { return name.localized }
+        guard let name = languageName?.localized else { return Phrase(verbatim: text) }
         let remarks = differences.map { difference in
             switch difference {
             case .script(let script):
-                scriptName?.spokenScript ?? Phrase(verbatim: script)
+                scriptName?.localizedScript ?? Phrase(verbatim: script)
             case .other(let subtag): Phrase(verbatim: subtag)
             }
         }
@@ -59,17 +55,17 @@ extension LanguageTag {
         return "\(name) (\(remarks.dropFirst().reduce(first) { "\($0), \($1)" }))"
     }
 
-    private func name(_ side: KeyPath<LanguageName, String>) -> String? {
-        if let name = writtenName { return name[keyPath: side] }
-        guard let name = languageName?[keyPath: side] else { return nil }
-        let remarks = remarks(side)
+    private func name(_ language: KeyPath<LanguageName, String>) -> String? {
+        if let name = nameWithScript { return name[keyPath: language] }
+        guard let name = languageName?[keyPath: language] else { return nil }
+        let remarks = remarks(language)
         return remarks.isEmpty ? name : "\(name) (\(remarks.joined(separator: ", ")))"
     }
 
-    private var writtenName: LanguageName? {
-        if let name = writtenNames[text] { return name }
+    private var nameWithScript: LanguageName? {
+        if let name = namesWithScript[text] { return name }
         let language = language
-        return writtenNames.first {
+        return namesWithScript.first {
             $0.key.hasPrefix(language) && LanguageTag($0.key)?.isEquivalent(to: self) == true
         }?.value
     }
@@ -79,27 +75,27 @@ extension LanguageTag {
         case other(String)
     }
 
-    /// What sets the tag apart from its language alone.
+    /// The subtags that distinguish the tag from its language alone.
     private var differences: [Difference] {
         let subtags = subtags
-        let isUsual = likelyScript == UsualScripts.byLanguage[language[...]].map(String.init)
+        let isUsual = likelyScript == LikelyScripts.byLanguage[language[...]].map(String.init)
         let script = isUsual ? nil : likelyScript ?? subtags.script
         return [script.map(Difference.script), subtags.region.map(Difference.other)]
             .compactMap(\.self) + subtags.variants.map(Difference.other)
     }
 
-    private func remarks(_ side: KeyPath<LanguageName, String>) -> [String] {
+    private func remarks(_ language: KeyPath<LanguageName, String>) -> [String] {
         differences.compactMap { difference in
             switch difference {
-            case .script: scriptName?[keyPath: side] ?? subtags.script
+            case .script: scriptName?[keyPath: language] ?? subtags.script
             case .other(let subtag): subtag
             }
         }
     }
 }
 
-/// Languages that are written in several ways name each in a way of its own.
-let writtenNames: [String: LanguageName] = [
+/// Names of languages in one of their scripts.
+let namesWithScript: [String: LanguageName] = [
     "ja-Hira": .init("Japanese (hiragana)", "ひらがな"),
     "ja-Hrkt": .init("Japanese (kana)", "かな"),
     "ja-Kana": .init("Japanese (katakana)", "カタカナ"),

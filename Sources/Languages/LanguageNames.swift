@@ -1,4 +1,4 @@
-/// Languages by name, after CLDR; own names as a list of languages shows them, with a capital where the script has one.
+/// Names of languages from CLDR; own names begin with an upper-case letter if the script has one, for use in lists.
 let languageNames: [String: LanguageName] = [
     "af": .init("Afrikaans", "Afrikaans"),
     "am": .init("Amharic", "አማርኛ"),

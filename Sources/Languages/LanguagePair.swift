@@ -1,11 +1,8 @@
-/// Two different languages of a note: the one that is asked and the one that answers.
+/// The languages of a question and its answer.
 package struct LanguagePair: Hashable, Sendable {
-    /// What is asked.
     package var from: LanguageTag
-    /// What answers.
     package var to: LanguageTag
 
-    /// Puts two languages together.
     package init(from: LanguageTag, to: LanguageTag) {
         self.from = from
         self.to = to
@@ -13,6 +10,6 @@ package struct LanguagePair: Hashable, Sendable {
 }
 
 extension LanguagePair: CustomStringConvertible {
-    /// As faces are written: `en>ja-Latn`.
+    /// The form used by faces: `en>ja-Latn`.
     package var description: String { "\(from)>\(to)" }
 }

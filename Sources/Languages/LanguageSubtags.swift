@@ -1,23 +1,23 @@
-/// The parts of a language tag, each in its canonical spelling; `description` puts them together again.
+/// The subtags of a language tag in canonical form.
 package struct LanguageSubtags: Hashable, Sendable {
-    /// Two to eight lower-case letters: `ja`; empty in a tag of private use alone.
+    /// Two to eight lower-case letters: `ja`; empty in a private-use tag.
     package private(set) var language = ""
-    /// The three-letter subtags that may stand after a language: `yue` of `zh-yue`.
+    /// Three-letter subtags after the language: `yue` of `zh-yue`.
     package private(set) var extendedLanguages: [String] = []
-    /// Four letters, the first a capital: `Latn`.
+    /// Four letters, the first in upper case: `Latn`.
     package private(set) var script: String?
-    /// Two capitals or three digits: `PK`, `419`.
+    /// Two upper-case letters or three digits: `PK`, `419`.
     package private(set) var region: String?
-    /// In lower case and in the order given, which can matter: `hepburn`.
+    /// In lower case and in the original order, which can be significant: `hepburn`.
     package private(set) var variants: [String] = []
-    /// Each from its one-character name on, sorted by that: `u-nu-latn`.
+    /// Each with its singleton, by which they are sorted: `u-nu-latn`.
     package private(set) var extensions: [String] = []
-    /// What follows `x`.
+    /// The subtags after `x`.
     package private(set) var privateUse: [String] = []
 
-    /// Takes a tag apart, in any mixture of cases; nil where RFC 5646 does not allow it.
+    /// Parses a tag in any case; nil if it is not well-formed by RFC 5646.
     ///
-    /// What is no longer used is replaced: `iw` by `he`, `zh-yue` by `yue`, `i-klingon` by `tlh`.
+    /// Deprecated subtags and tags are replaced: `iw` by `he`, `zh-yue` by `yue`, `i-klingon` by `tlh`.
     package init?(_ text: some StringProtocol) {
         let lowercased = text.utf8.count <= LanguageTag.maximumLength ? text.lowercased() : ""
         if let successor = LanguageAliases.grandfathered[lowercased] {
@@ -25,10 +25,10 @@ package struct LanguageSubtags: Hashable, Sendable {
         } else {
             self.init(wellFormed: text)
         }
-        replaceWhatIsNoLongerUsed()
+        replaceDeprecatedSubtags()
     }
 
-    /// Takes apart a tag that is canonical already: nearly all are a language and perhaps a script.
+    /// Parses a canonical tag, with a fast path for a language and an optional script.
     init(canonical text: String) {
         let bytes = text.utf8
         let hyphen = bytes.index(bytes.startIndex, offsetBy: 2)
@@ -42,7 +42,7 @@ package struct LanguageSubtags: Hashable, Sendable {
         } else if let subtags = LanguageSubtags(text) {
             self = subtags
         } else {
-            preconditionFailure("not a tag: \(text)")
+            preconditionFailure("“\(text)” is not a language tag")
         }
     }
 
@@ -90,7 +90,7 @@ package struct LanguageSubtags: Hashable, Sendable {
 }
 
 extension LanguageSubtags {
-    private mutating func replaceWhatIsNoLongerUsed() {
+    private mutating func replaceDeprecatedSubtags() {
         while true {
             if !extendedLanguages.isEmpty, LanguageAliases.macrolanguages.contains(language) {
                 language = extendedLanguages.removeFirst()
@@ -105,7 +105,6 @@ extension LanguageSubtags {
 }
 
 extension LanguageSubtags: CustomStringConvertible {
-    /// The canonical tag.
     package var description: String {
         var parts = language.isEmpty ? [] : [language]
         parts += extendedLanguages

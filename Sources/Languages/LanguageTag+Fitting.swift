@@ -1,7 +1,7 @@
 extension LanguageTag {
-    /// Whether a text can be one in this language, by its letters: more of them are of its script than of any other.
+    /// Whether more than half of a text's letters belong to the language's script.
     ///
-    /// A script that is not known here fits everything; a text without letters fits nothing.
+    /// True if the script is unknown, and false for a text without letters in a known script.
     package func fits(_ text: String) -> Bool {
         guard let script = likelyScript, let own = Self.scripts[script] else { return true }
         let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
@@ -9,7 +9,7 @@ extension LanguageTag {
         return 2 * fitting.count > letters.count
     }
 
-    /// Where the letters of scripts lie, by ISO 15924; of those that Unicode keeps together.
+    /// The code points of scripts by their ISO 15924 codes, for scripts in few contiguous ranges.
     private static let scripts: [String: [ClosedRange<UInt32>]] = {
         let latin: [ClosedRange<UInt32>] = [
             0x41...0x24F, 0x250...0x2AF, 0x300...0x36F, 0x1E00...0x1EFF, 0x2C60...0x2C7F,

@@ -1,7 +1,7 @@
 extension LanguageTag {
-    /// The languages, and their scripts, that have a name of their own here, by their English names; of a language and the
-    /// script that it is written in anyway, the language.
-    package static let named: [LanguageTag] = (Array(languageNames.keys) + writtenNames.keys)
+    /// The languages and scripts of languages that have a name here, sorted by English name; a language is not repeated with
+    /// its usual script.
+    package static let named: [LanguageTag] = (Array(languageNames.keys) + namesWithScript.keys)
         .compactMap { LanguageTag($0) }
         .map { (name: $0.englishName ?? $0.text, tag: $0) }
         .sorted { ($0.name, $0.tag) < ($1.name, $1.tag) }
@@ -10,15 +10,15 @@ extension LanguageTag {
         }
         .map(\.tag)
 
-    /// Reads what a person calls a language: its name in the interface, in English or its own, or a tag of two or three letters.
+    /// Finds a language by its name in the interface's language, in English or in itself, or by a tag.
     ///
-    /// Longer ones are well formed, but no language has one: they are misspelt names.
+    /// A tag's language must have two or three letters: longer ones are well-formed but unassigned, and probably misspelt names.
     package init?(name: String) {
         let wanted = name.lowercased()
         let known = Self.named.first { tag in
             let names = [
                 tag.englishName, tag.ownName, tag.languageName?.english, tag.languageName?.own,
-                tag.spokenName.description, tag.languageName?.spoken.description,
+                tag.localizedName.description, tag.languageName?.localized.description,
             ]
             return names.contains { $0?.lowercased() == wanted }
         }

@@ -1,20 +1,20 @@
 extension LanguageTag {
-    /// The script a text in this language most likely has: the one spelled out, else the usual one; nil where unknown.
+    /// The explicit script, or else the usual one of the language; nil if that is unknown.
     package var likelyScript: String? {
         let subtags = subtags
         if let script = subtags.script { return script }
         if let region = subtags.region,
-            let script = UsualScripts.byLanguage["\(subtags.language)-\(region)"]
+            let script = LikelyScripts.byLanguage["\(subtags.language)-\(region)"]
         {
             return String(script)
         }
-        return UsualScripts.byLanguage[subtags.language[...]].map(String.init)
+        return LikelyScripts.byLanguage[subtags.language[...]].map(String.init)
     }
 
-    /// Whether two tags name the same writing: `pa` and `pa-Guru`, `ur-Aran` and `ur-Arab`.
+    /// Whether two tags have the same language and script: `pa` and `pa-Guru`, `ur-Aran` and `ur-Arab`.
     ///
-    /// The usual script may be spelled out or left out, and Nastaliq (`Aran`) is a style of the Arabic script. Region,
-    /// variants, extensions and private use have to be the same.
+    /// The usual script may be omitted, and Nastaliq (`Aran`) is a style of the Arabic script. Region, variants, extensions and
+    /// private use must be the same.
     package func isEquivalent(to other: LanguageTag) -> Bool {
         if self == other { return true }
         guard language == other.language else { return false }
@@ -27,7 +27,7 @@ extension LanguageTag {
             && mine.privateUse == theirs.privateUse
     }
 
-    /// Which of some tags stands for this one: itself, else an equivalent one, else (if it names no script) its language.
+    /// The same tag, or else an equivalent one, or else (if this one is only a language) the first with the same language.
     package func match(among tags: [LanguageTag]) -> LanguageTag? {
         if tags.contains(self) { return self }
         if let equivalent = tags.first(where: isEquivalent(to:)) { return equivalent }
@@ -35,7 +35,6 @@ extension LanguageTag {
         return tags.first { $0.language == language }
     }
 
-    /// The side from which a text in this language is read.
     package var direction: TextDirection {
         guard let script = likelyScript, rightToLeftScripts.contains(script) else {
             return .leftToRight

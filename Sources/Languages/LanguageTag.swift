@@ -1,22 +1,21 @@
-/// A language, and perhaps its script, named by a well-formed BCP-47 tag in canonical form.
+/// A language, and optionally its script, as a well-formed BCP 47 tag in canonical form.
 ///
-/// Well formed is what the grammar of RFC 5646 allows, known or not: a tag nobody here has heard of is kept, not
-/// dropped. Canonical are spelling and subtags: what the registry deprecates is replaced (`iw` by `he`, `i-klingon` by
-/// `tlh`), variants are kept as they are.
+/// Every tag that the grammar of RFC 5646 allows is accepted, even if its subtags are unknown. Case is canonical, and
+/// deprecated subtags are replaced (`iw` by `he`, `i-klingon` by `tlh`), except variants.
 package struct LanguageTag: Hashable, Sendable {
-    /// The most bytes a tag may have; RFC 5646 asks for 35 at least.
+    /// The maximum size in bytes; RFC 5646 requires at least 35.
     package static let maximumLength = 64
 
     /// The canonical spelling: `ja-Latn`, `pa-Guru`, `zh-Hans`.
     package let text: String
 
-    /// Reads a tag, bringing it to canonical form; nil where the text is not a well-formed tag.
+    /// Parses a tag and makes it canonical; nil if it is not well-formed.
     package init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Self.maximumLength else { return nil }
         self.init(String(text))
     }
 
-    /// The same of a string, of which nothing is copied: every field of every note that is read has such a name.
+    /// The same without copying the string, because every field of a note is named by a tag.
     package init?(_ text: String) {
         if Self.isPlainlyCanonical(text) {
             self.text = text
@@ -28,16 +27,16 @@ package struct LanguageTag: Hashable, Sendable {
 
     private init(canonical text: String) { self.text = text }
 
-    /// The language of Omena's own pages, of WordNet, and of much else.
     package static let english = LanguageTag(canonical: "en")
 }
 
 extension LanguageTag {
-    /// Whether a tag is one of the two shapes that nearly all have, `ja` and `ja-Latn`, and needs no taking apart.
+    /// A fast check for the two forms of nearly all tags, `ja` and `ja-Latn`; a canonical tag of another form is not recognized.
     private static func isPlainlyCanonical(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            guard bytes.count == 2 || bytes.count == 7, LanguageAliases.isUsed(bytes[0], bytes[1])
+            guard bytes.count == 2 || bytes.count == 7,
+                LanguageAliases.isCurrent(bytes[0], bytes[1])
             else { return false }
             guard bytes.count == 7 else { return true }
             return bytes[2] == UInt8(ascii: "-")
@@ -46,47 +45,32 @@ extension LanguageTag {
         }
     }
 
-    /// The tag taken apart.
     package var subtags: LanguageSubtags { LanguageSubtags(canonical: text) }
 
-    /// The first subtag in lower case, `ja` of `ja-Latn`; a tag of private use alone has `x`.
+    /// The first subtag in lower case, `ja` of `ja-Latn`; `x` for a private-use tag.
     package var language: String {
         text.utf8.firstIndex(of: UInt8(ascii: "-")).map { String(text[..<$0]) } ?? text
     }
 
-    /// The script that the tag spells out, `Latn` of `ja-Latn`.
+    /// The explicit script, `Latn` of `ja-Latn`.
     package var script: String? { subtags.script }
 }
 
 extension LanguageTag: CustomStringConvertible {
-    /// As it is written.
     package var description: String { text }
 }
 
 extension LanguageTag: Comparable {
-    /// By spelling: an order that is the same everywhere, for text that is stored.
+    /// By text, so that the order in stored data is the same everywhere.
     package static func < (left: LanguageTag, right: LanguageTag) -> Bool {
         left.text < right.text
     }
 }
 
 extension LanguageTag: Codable {
-    /// Reads what `encode(to:)` writes.
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let tag = LanguageTag(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "“\(text.prefix(80))” is not a language tag."
-            )
-        }
-        self = tag
+        self = try decoder.parsed(by: { LanguageTag($0) }, orFailing: "is not a language tag")
     }
 
-    /// Writes what `init(from:)` reads.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
+    package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -1,58 +1,57 @@
-/// In which script each language that is written in several is shown; it speaks before the language choice does.
+/// The script in which each language is shown; applied before the language choice.
 ///
-/// Where it is silent a language is shown as it is usually written.
+/// A language without a chosen script is shown in its usual one.
 package struct ScriptChoice: Hashable, Sendable {
-    /// By language; `Arab` stands for `Aran` too.
+    /// By language; `Aran` is stored as `Arab`.
     private var scripts: [String: String]
 
-    /// A choice that is silent on every language.
     package init() { scripts = [:] }
 }
 
 extension ScriptChoice {
-    /// The language in the script chosen for it; nil where the choice is silent on it.
+    /// The language in the script chosen for it; nil if none is.
     package subscript(language: String) -> LanguageTag? {
         scripts[language].flatMap { LanguageTag("\(language)-\($0)") }
     }
 
-    /// Shows a tag's language in the tag's script from now on; a tag whose script nobody knows changes nothing.
+    /// Chooses the tag's script for its language; has no effect if the script is unknown.
     package mutating func choose(_ tag: LanguageTag) {
         guard let script = tag.likelyScript else { return }
         scripts[tag.language] = Self.canonical(script)
     }
 
-    /// Shows a language as it is usually written again.
+    /// Removes the choice for a language.
     package mutating func forget(_ language: String) { scripts[language] = nil }
 
-    /// This choice, and the other's where this one is silent on a language.
+    /// This choice, with the other's scripts for languages that it does not contain.
     package func inheriting(_ other: ScriptChoice) -> ScriptChoice {
         var choice = self
         choice.scripts.merge(other.scripts) { own, _ in own }
         return choice
     }
 
-    /// The languages that the choice speaks of, in order.
+    /// The languages with a chosen script, sorted.
     package var languages: [String] { scripts.keys.sorted() }
 
-    /// Each language of a note once, in the script to show it in, in the order given.
+    /// The tags of a note to show, in their order: one for each language, in its chosen script.
     ///
-    /// A language whose chosen script the note lacks is left out. Where the choice is silent, a tag that is `named` stands
-    /// for its language (that is how a deck asks kanji and answers kana), else the usual script does, else the first. Of
-    /// several tags in one script the shortest is taken.
+    /// A language is omitted if the note lacks its chosen script. If no script is chosen, all `named` tags of the language are
+    /// used (so that a deck can ask kanji and answer kana), or else its usual script, or else its first tag. Of several tags in
+    /// one script the shortest is used.
     package func shown(of tags: [LanguageTag], naming named: Set<LanguageTag> = [])
         -> [LanguageTag]
     {
         var chosen: Set<LanguageTag> = []
         for language in Set(tags.map(\.language)) {
-            let writings = tags.filter { $0.language == language }
+            let candidates = tags.filter { $0.language == language }
             if let script = scripts[language] {
-                let fitting = writings.filter { $0.likelyScript.map(Self.canonical) == script }
+                let fitting = candidates.filter { $0.likelyScript.map(Self.canonical) == script }
                 if let tag = Self.plainest(fitting) { chosen.insert(tag) }
             } else {
-                let asked = Set(named.compactMap { $0.match(among: writings) })
+                let asked = Set(named.compactMap { $0.match(among: candidates) })
                 let usual = LanguageTag(language)?.likelyScript.map(Self.canonical)
-                let fitting = writings.filter { $0.likelyScript.map(Self.canonical) == usual }
-                let other = Self.plainest(fitting) ?? writings.first
+                let fitting = candidates.filter { $0.likelyScript.map(Self.canonical) == usual }
+                let other = Self.plainest(fitting) ?? candidates.first
                 chosen.formUnion(asked.isEmpty ? Set([other].compactMap(\.self)) : asked)
             }
         }
@@ -67,14 +66,13 @@ extension ScriptChoice {
 }
 
 extension ScriptChoice: CustomStringConvertible {
-    /// The stored form, which reads back to the same value: `ja:Latn,pa:Guru`; empty where it is silent on all.
+    /// The stored form: `ja:Latn,pa:Guru`; empty if no script is chosen.
     package var description: String {
         languages.map { "\($0):\(scripts[$0] ?? "")" }.joined(separator: ",")
     }
 
-    /// Reads the stored form; nil where a language or script is not well formed, or a language named twice.
-    ///
-    /// A comma after the last is read, as in a language choice.
+    /// Parses the stored form, with an optional comma at the end; nil if a language or script is not well-formed, or a
+    /// language is repeated.
     package init?(_ text: some StringProtocol) {
         self.init()
         var items = text.split(separator: ",", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// The side from which a line of text is read; the raw value is what HTML's `dir` takes.
+/// The direction of text; the raw value is that of HTML's `dir` attribute.
 package enum TextDirection: String, Sendable {
     case leftToRight = "ltr"
     case rightToLeft = "rtl"

@@ -1,23 +1,22 @@
-/// A date of the calendar that is used everywhere, in UTC.
+/// A Gregorian date in UTC.
 ///
-/// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, so that a leap day is
-/// the last of its year.
+/// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, so that a leap day is the last
+/// day of its year.
 package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
-    /// Years of the calendar.
     package let year: Int
     /// 1 to 12.
     package let month: Int
     /// 1 to 31.
     package let day: Int
 
-    /// Puts a date together; one that no month has is one of the next.
+    /// A day beyond the end of the month counts on into the next one.
     package init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    /// The date so many days after 1 January 1970.
+    /// - Parameter dayNumber: Days since 1 January 1970.
     package init(dayNumber: Int) {
         let days = dayNumber + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097
@@ -31,7 +30,7 @@ package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// How many days it is after 1 January 1970.
+    /// Days since 1 January 1970.
     package var dayNumber: Int {
         let year = month <= 2 ? self.year - 1 : self.year
         let era = (year >= 0 ? year : year - 399) / 400
@@ -41,12 +40,12 @@ package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// As `2026-11-21`.
+    /// The ISO 8601 form, `2026-11-21`.
     package var description: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 }
 
 extension BinaryInteger {
-    /// At least so many digits, with zeros before them.
+    /// The number padded with zeros to at least `count` digits.
     package func digits(_ count: Int) -> String {
         let text = String(self)
         return String(repeating: "0", count: Swift.max(0, count - text.count)) + text

@@ -1,3 +1,5 @@
+import Languages
+
 /// A 64-bit identifier that a server or a browser can assign offline without collisions.
 ///
 /// The upper 43 bits are its creation time in milliseconds since 1970, the lower 21 are random: identifiers sort by
@@ -30,21 +32,10 @@ extension Identifier {
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let id = Self(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "“\(text.prefix(80))” is not an id."
-            )
-        }
-        self = id
+        self = try decoder.parsed(by: { Self($0) }, orFailing: "is not an id")
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 package struct NoteID: Identifier {

@@ -5,22 +5,22 @@ package struct StableHash {
 
     package init() {}
 
-    package init(_ text: String) { take(text) }
+    package init(_ text: String) { combine(text) }
 
     /// Adds the UTF-8 bytes of a text.
-    package mutating func take(_ text: String) {
-        for byte in text.utf8 { take(byte) }
+    package mutating func combine(_ text: String) {
+        for byte in text.utf8 { combine(byte) }
     }
 
     /// Adds one ASCII character.
-    package mutating func take(_ scalar: Unicode.Scalar) { take(UInt8(ascii: scalar)) }
+    package mutating func combine(_ scalar: Unicode.Scalar) { combine(UInt8(ascii: scalar)) }
 
     /// Adds the eight bytes of a number, little-endian.
-    package mutating func take(_ number: Int64) {
-        for byte in 0..<8 { take(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+    package mutating func combine(_ number: Int64) {
+        for byte in 0..<8 { combine(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
     }
 
-    private mutating func take(_ byte: UInt8) {
+    private mutating func combine(_ byte: UInt8) {
         value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
     }
 }

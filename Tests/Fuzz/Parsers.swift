@@ -55,7 +55,7 @@ let parsers: [String: @Sendable ([UInt8]) -> Void] = [
         ] {
             let tags = pair.split(separator: " ").compactMap { LanguageTag($0) }
             let result = Transliterator(from: tags[0], to: tags[1])?(text)
-            precondition(result?.doubts.allSatisfy { $0.readings.count > 1 } != false)
+            precondition(result?.ambiguities.allSatisfy { $0.readings.count > 1 } != false)
         }
     },
     "catalog": { bytes in
@@ -161,7 +161,7 @@ private func fill(front: String, back: String, with text: String) {
         var type = NoteType(id: note.type, name: "Type", fields: [field], cards: cards)
         for anki in [nil, "{}"] {
             type.anki = anki
-            let maker = CardMaker(type)
+            let maker = CardGenerator(type)
             for face in maker.faces(of: note) {
                 let sides = maker.sides(of: note, face: face, withMarkup: true)
                 precondition((sides?.back.markup == nil) == (sides == nil || anki == nil))

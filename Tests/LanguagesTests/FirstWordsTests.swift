@@ -2,7 +2,7 @@ import Foundation
 import Languages
 import Testing
 
-/// The starter vocabulary, held to the rules of `Decks/README.md`.
+/// Checks the starter vocabulary against the rules of `Decks/README.md`.
 struct FirstWordsTests {
     private let tags = [
         "de", "en", "es", "fi", "fr", "ja", "ja-Latn", "ko", "nb", "pa-Arab", "pa-Guru", "pa-Latn",
@@ -33,7 +33,7 @@ struct FirstWordsTests {
 
     @Test func noTwoWordsAreTheSameInAnyLanguage() throws {
         for tag in tags {
-            // German nouns have a capital, which tells der Morgen from morgen.
+            // German nouns are capitalized, which distinguishes der Morgen from morgen.
             let texts = try texts(in: tag).map { tag.text == "de" ? $0 : $0.lowercased() }
             let twice = Dictionary(grouping: texts, by: \.self).filter { $1.count > 1 }.keys
             #expect(twice.isEmpty, "\(tag): \(twice)")
@@ -66,31 +66,31 @@ struct FirstWordsTests {
         }
     }
 
-    /// What a rule makes of a word is what stands there, unless the rule has doubts.
+    /// Each transliteration is one of the rule's, if the rule has any.
     @Test(arguments: [("ja", "ja-Latn"), ("pa-Guru", "pa-Latn"), ("uk", "uk-Latn")])
     func romanisationIsThatOfTheRule(source: String, target: String) throws {
         let transliterator = try Transliterator.between(source, target)
         let (source, target) = (
             try #require(LanguageTag(source)), try #require(LanguageTag(target))
         )
-        // Loan words and others that are said in fewer syllables than they are written in.
+        // Loan words and others with fewer spoken than written syllables.
         let exceptions: Set = [
             "ਦੋਸਤ", "ਬਰਫ਼", "ਪਾਰਕ", "ਫ਼ਰਸ਼", "ਸਕਰਟ", "ਦੁਪਹਿਰ ਦਾ ਖਾਣਾ", "ਬਿਸਤਰਾ",
         ]
         for entry in try words().entries {
             guard let given = entry.unit(in: source)?.value, !exceptions.contains(given),
-                let latin = entry.unit(in: target)?.value, let made = transliterator(given)
+                let latin = entry.unit(in: target)?.value, let result = transliterator(given)
             else { continue }
-            // Who writes a word may part it, a rule does not.
-            let readings = made.doubts.count == 1 ? made.doubts[0].readings : []
-            let isRight = ([made.text] + readings).contains {
+            // A written word may be divided by a space, unlike the rule's.
+            let readings = result.ambiguities.count == 1 ? result.ambiguities[0].readings : []
+            let isRight = ([result.text] + readings).contains {
                 $0.replacing(" ", with: "") == latin.replacing(" ", with: "")
             }
-            #expect(isRight, "\(given) \(latin), not \(made.text)")
+            #expect(isRight, "\(given) \(latin), not \(result.text)")
         }
     }
 
-    @Test func pinyinIsThatOfTheRuleWhereItIsSure() throws {
+    @Test func pinyinIsThatOfTheRuleIfUnambiguous() throws {
         let transliterator = try Transliterator.between("zh-Hans", "zh-Latn")
         let (source, target) = (
             try #require(LanguageTag("zh-Hans")), try #require(LanguageTag("zh-Latn"))
@@ -98,12 +98,12 @@ struct FirstWordsTests {
         var sure = 0
         for entry in try words().entries {
             guard let given = entry.unit(in: source)?.value,
-                let latin = entry.unit(in: target)?.value, let made = transliterator(given)
+                let latin = entry.unit(in: target)?.value, let result = transliterator(given)
             else { continue }
-            guard made.isSure else { continue }
+            guard result.isUnambiguous else { continue }
             sure += 1
-            // The rule does not know every word whose last syllable has no tone.
-            #expect(flat(made.text) == flat(latin), "\(given) \(latin), not \(made.text)")
+            // The rule does not know all words whose last syllable has no tone.
+            #expect(flat(result.text) == flat(latin), "\(given) \(latin), not \(result.text)")
         }
         #expect(sure > 300)
     }

@@ -6,7 +6,7 @@ struct LanguageChoiceTests {
         LanguageTag($0)
     }
 
-    /// Every choice that can be made of the six languages, flawed ones too: 1 + 36 + 6 + 6 + 64.
+    /// Every choice with the six languages, including invalid ones: 1 + 36 + 6 + 6 + 64.
     private var everyChoice: [LanguageChoice] {
         [.all]
             + six.flatMap { from in six.map { .oneToOne(from: from, to: $0) } }
@@ -35,7 +35,7 @@ struct LanguageChoiceTests {
         }
     }
 
-    /// The definition, one pair at a time.
+    /// The definition for one pair.
     private func isAsked(_ from: LanguageTag, _ to: LanguageTag, by choice: LanguageChoice) -> Bool
     {
         guard from != to else { return false }
@@ -48,7 +48,7 @@ struct LanguageChoiceTests {
         }
     }
 
-    @Test func textReadsBackToTheSameValue() {
+    @Test func storedFormRoundTrips() {
         for choice in everyChoice {
             #expect(LanguageChoice(choice.description) == choice)
         }
@@ -80,7 +80,7 @@ struct LanguageChoiceTests {
         #expect(LanguageChoice(text) == nil)
     }
 
-    @Test func isFlawedOnlyWhereNothingCanBeAsked() {
+    @Test func isInvalidOnlyWithoutPairs() {
         for choice in everyChoice {
             let expected: LanguageChoice.Flaw? =
                 switch choice {
@@ -93,7 +93,7 @@ struct LanguageChoiceTests {
         }
     }
 
-    @Test func takesTwoSpellingsOfOneLanguageForOne() {
+    @Test func equivalentTagsAreOneLanguage() {
         let (plain, spelledOut) = (LanguageTag("pa")!, LanguageTag("pa-Guru")!)
 
         #expect(LanguageChoice.oneToOne(from: plain, to: spelledOut).flaw == .sameLanguageTwice)
@@ -101,7 +101,7 @@ struct LanguageChoiceTests {
         #expect(LanguageChoice.all.pairs(among: [plain, spelledOut]) == [])
     }
 
-    @Test func choiceOfALanguageTakesTheScriptThatIsShown() {
+    @Test func languageWithoutScriptMatchesTheShownScript() {
         let (english, romaji) = (LanguageTag("en")!, LanguageTag("ja-Latn")!)
         let choice = LanguageChoice.oneToOne(from: english, to: LanguageTag("ja")!)
 
@@ -110,15 +110,15 @@ struct LanguageChoiceTests {
         )
     }
 
-    @Test func saysWhatIsWrongInWords() {
+    @Test func describesFlaws() {
         #expect(
             LanguageChoice.Flaw.sameLanguageTwice.description == "Choose two different languages."
         )
         #expect(LanguageChoice.Flaw.tooFewLanguages.description == "Choose at least two languages.")
     }
 
-    /// A text that is read was made of the five kinds; whatever else it might be taken for is refused.
-    @Test func randomTextNeverReadsAsSomethingItIsNot() {
+    /// Every accepted text has one of the five forms.
+    @Test func parsesRandomTextAsAPlainParserDoes() {
         var random = RandomText(
             pieces: [
                 "all", "oneToOne", "oneToAll", "allToOne", "symmetricSubset", ":", ":", ":", ",",
@@ -131,13 +131,13 @@ struct LanguageChoiceTests {
 
             let choice = LanguageChoice(text)
 
-            #expect(choice == plainlyRead(text), "\(text.debugDescription)")
+            #expect(choice == plainlyParsed(text), "\(text.debugDescription)")
             if let choice { #expect(LanguageChoice(choice.description) == choice) }
         }
     }
 
-    /// The stored form read the long way: kind and tags apart, each tag by itself.
-    private func plainlyRead(_ text: String) -> LanguageChoice? {
+    /// A plain parser of the stored form.
+    private func plainlyParsed(_ text: String) -> LanguageChoice? {
         guard text != "all" else { return .all }
         let scalars = Array(text.unicodeScalars)
         guard let colon = scalars.firstIndex(of: ":") else { return nil }

@@ -12,7 +12,7 @@ struct LanguageTagTests {
         ("x-klingon", "x-klingon"), ("und-Latn-t-und-cyrl", "und-Latn-t-und-cyrl"),
         ("qaa-Qaaa-QM-x-southern", "qaa-Qaaa-QM-x-southern"),
     ])
-    func bringsToCanonicalForm(given: String, canonical: String) throws {
+    func makesTagsCanonical(given: String, canonical: String) throws {
         let tag = try #require(LanguageTag(given))
 
         #expect(tag.text == canonical)
@@ -27,7 +27,7 @@ struct LanguageTagTests {
         "en US", " en", "en\n", "é", "ja-ｌatn", "a-DE", "de-419-DE", "i-unheard",
         "en-" + String(repeating: "abcdefgh-", count: 7) + "abcdefgh",
     ])
-    func refusesWhatIsNotWellFormed(text: String) {
+    func refusesTextThatIsNotWellFormed(text: String) {
         #expect(LanguageTag(text) == nil)
     }
 
@@ -39,15 +39,15 @@ struct LanguageTagTests {
         ("i-mingo", "see-x-i-mingo"), ("my-BU", "my-MM"), ("de-DD", "de-DE"), ("cmn", "cmn"),
         ("no", "no"), ("en-abc", "en-abc"), ("zh-min", "nan-x-zh-min"), ("iw-x-in", "he-x-in"),
     ])
-    func replacesWhatIsNoLongerUsed(given: String, canonical: String) throws {
+    func replacesDeprecatedSubtags(given: String, canonical: String) throws {
         let tag = try #require(LanguageTag(given))
 
         #expect(tag.text == canonical)
         #expect(LanguageTag(tag.text) == tag)
     }
 
-    /// Every tag of up to three letters, alone and with each of the others before a third: 18,278 languages.
-    @Test func canonicalFormIsItsOwn() {
+    /// Every language of up to three letters: 18,278.
+    @Test func canonicalFormIsStable() {
         let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(Unicode.Scalar($0)) }
         let pairs = letters.flatMap { first in letters.map { first + $0 } }
         let triples = pairs.flatMap { pair in letters.map { pair + $0 } }
@@ -61,7 +61,7 @@ struct LanguageTagTests {
         }
     }
 
-    @Test func takesATagApart() throws {
+    @Test func parsesSubtags() throws {
         let subtags = try #require(LanguageTag("qaa-yue-hant-hk-variant-u-nu-latn-x-a-b")).subtags
 
         #expect(subtags.language == "qaa")
@@ -91,7 +91,7 @@ struct LanguageTagTests {
         ("pt-BR", "pt-PT", false), ("en", "fr", false), ("tlh", "tlh-Latn", false),
         ("en", "en-x-a", false),
     ])
-    func comparesWritings(left: String, right: String, areSame: Bool) throws {
+    func comparesTags(left: String, right: String, areSame: Bool) throws {
         let (left, right) = (try #require(LanguageTag(left)), try #require(LanguageTag(right)))
 
         #expect(left.isEquivalent(to: right) == areSame)
@@ -114,7 +114,7 @@ struct LanguageTagTests {
         ("pa", ["pa-Latn", "pa-Guru"], "pa-Guru"), ("ja-Latn", ["en", "ja"], nil),
         ("fr", ["en", "ja"], nil),
     ])
-    func findsWhatStandsForIt(wanted: String, given: [String], found: String?) throws {
+    func findsTheMatchingTag(wanted: String, given: [String], found: String?) throws {
         let tags = given.compactMap { LanguageTag($0) }
 
         #expect(try #require(LanguageTag(wanted)).match(among: tags)?.text == found)
@@ -146,14 +146,14 @@ struct LanguageTagTests {
         #expect(name.own == own)
     }
 
-    @Test func leavesWhatNobodyNamedWithoutAName() throws {
+    @Test func hasNoNameForUnknownLanguages() throws {
         let klingon = try #require(LanguageTag("tlh"))
 
         #expect(klingon.englishName == nil)
         #expect(klingon.scriptName == nil)
     }
 
-    @Test func offersEachNameOnceAndReadsItBack() {
+    @Test func findsLanguagesByTheirUniqueNames() {
         let names = LanguageTag.named.compactMap(\.englishName)
 
         #expect(Set(names).count == names.count)

@@ -1,9 +1,9 @@
 import Foundation
 import TestChance
 
-/// Text put together by chance from pieces that mean something to a reader, and sometimes of any bytes at all.
+/// Random text of pieces that are significant to a parser, and sometimes of arbitrary bytes.
 struct RandomText {
-    /// How many texts an exam takes: a million in the long exams, some of them otherwise.
+    /// The number of texts per test, larger in the long tests.
     static let count =
         ProcessInfo.processInfo.environment["OMENA_SOAK"] == nil ? 20_000 : 1_000_000
 

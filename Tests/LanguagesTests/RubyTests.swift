@@ -2,7 +2,6 @@ import Languages
 import TestChance
 import Testing
 
-/// Readings stand over just those parts of a text that need one.
 struct RubyTests {
     private func ruby(_ text: String, _ reading: String, _ tag: String) throws -> String? {
         let language = try #require(LanguageTag(tag))
@@ -23,13 +22,13 @@ struct RubyTests {
             ("三つ", "みっつ", "三(みっ)つ"),
             ("大きい、木", "おおきい き", "大(おお)きい、木(き)"),
             ("消しゴム", "けしごむ", "消(け)しゴム"),
-            // Both の fit in two ways, so the reading stands over all of it.
+            // The division is ambiguous because of both の, so that the reading stays undivided.
             ("山の木の実", "やまのきのみ", "山(やま)の木(き)の実(み)"),
             ("母の日", "ははのひ", "母(はは)の日(ひ)"),
             ("物の名", "もののな", "物の名(もののな)"),
         ]
     )
-    func furiganaStandsOverKanjiAlone(text: String, reading: String, expected: String) throws {
+    func putsFuriganaAboveKanjiOnly(text: String, reading: String, expected: String) throws {
         #expect(try ruby(text, reading, "ja") == expected)
     }
 
@@ -39,7 +38,7 @@ struct RubyTests {
             ("食べ", "べ"), ("木", "木"),
         ]
     )
-    func whatDoesNotFitHasNoFurigana(text: String, reading: String) throws {
+    func refusesFuriganaThatDoesNotFit(text: String, reading: String) throws {
         #expect(try ruby(text, reading, "ja") == nil)
     }
 
@@ -54,22 +53,22 @@ struct RubyTests {
             ("电脑", "dian4nao3", "电(dian4)脑(nao3)"),
         ]
     )
-    func pinyinStandsOverEachCharacter(text: String, reading: String, expected: String) throws {
+    func putsPinyinAboveEachCharacter(text: String, reading: String, expected: String) throws {
         #expect(try ruby(text, reading, "zh-Hans") == expected)
     }
 
     @Test(arguments: [("苹果", "apple pie"), ("苹果", "píng"), ("abc", "abc")])
-    func whatDoesNotFitHasNoPinyin(text: String, reading: String) throws {
+    func refusesPinyinThatDoesNotFit(text: String, reading: String) throws {
         #expect(try ruby(text, reading, "zh") == nil)
     }
 
-    @Test func otherLanguagesHaveNone() throws {
+    @Test func hasNoRubyInOtherLanguages() throws {
         #expect(try ruby("사과", "sagwa", "ko") == nil)
         #expect(try ruby("水", "mizu", "fi") == nil)
     }
 
-    /// Whatever comes, the parts are the text again and nothing hangs.
-    @Test func partsAreAlwaysTheText() throws {
+    /// For random texts and readings, and without hanging.
+    @Test func piecesJoinToTheText() throws {
         let letters = Array("食物人々日のはべーアりんごa1 、")
         var chance = SplitMix(seed: 4)
         for _ in 0..<20_000 {

@@ -52,7 +52,7 @@ struct ScriptChoiceTests {
         #expect(choice.shown(of: tags(given)).map(\.text) == shown)
     }
 
-    @Test func asksKanjiForKanaWhereTheLanguageChoiceNamesBoth() {
+    @Test func asksKanjiForKanaIfTheLanguageChoiceNamesBoth() {
         let note = tags(["en", "ja", "ja-Hrkt", "ja-Latn"])
         let choice = LanguageChoice.oneToOne(from: note[1], to: note[2])
 
@@ -60,7 +60,7 @@ struct ScriptChoiceTests {
         #expect(choice.pairs(among: note, in: ScriptChoice("ja:Latn")!) == [])
     }
 
-    @Test func scriptChoiceSpeaksBeforeTheLanguageChoice() {
+    @Test func scriptChoiceHasPriorityOverTheLanguageChoice() {
         let note = tags(["en", "ja", "ja-Latn"])
         let choice = LanguageChoice("oneToOne:en:ja")!
 
@@ -71,7 +71,7 @@ struct ScriptChoiceTests {
         )
     }
 
-    /// Every subset of six writings, with every choice that can be made of them and every script choice that matters.
+    /// Every subset of six tags, with every language choice of them and every relevant script choice.
     @Test func yieldsThePairsOfItsDefinition() {
         let six = tags(["en", "ja", "ja-Latn", "pa-Arab", "pa-Guru", "zh-Latn-pinyin"])
         let subsets = (0..<64).map { bits in
@@ -103,7 +103,7 @@ struct ScriptChoiceTests {
         }
     }
 
-    /// Whether one writing is asked for another, said one pair at a time; every tag of the six has a script of its own.
+    /// The definition for one pair; each of the six tags has a different script.
     private func definition(of choice: LanguageChoice, _ scripts: ScriptChoice)
         -> (LanguageTag, LanguageTag, [LanguageTag]) -> Bool
     {
@@ -118,7 +118,7 @@ struct ScriptChoiceTests {
                 let usual = writings.filter { $0.text == $0.language || $0.text == "pa-Guru" }
                 return tag == (usual.first ?? writings.first)
             }
-            /// What a language that the choice names stands for.
+            /// Whether a named language matches a tag.
             func means(_ named: LanguageTag, _ tag: LanguageTag) -> Bool {
                 if scripts[tag.language] != nil { return named.language == tag.language }
                 if named == tag { return true }
@@ -137,7 +137,7 @@ struct ScriptChoiceTests {
         }
     }
 
-    @Test func randomTextNeverReadsAsSomethingItIsNot() {
+    @Test func parsesRandomTextOnlyIfWellFormed() {
         var random = RandomText(
             pieces: [
                 "ja", "pa", "iw", "ja-Latn", ":", ":", ":", ",", ",", "Latn", "Guru", "aran", "é",

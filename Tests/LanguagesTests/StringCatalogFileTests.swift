@@ -8,12 +8,12 @@ struct StringCatalogFileTests {
     static let names: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []).sorted()
 
-    @Test func hasCatalogsOfEveryKind() {
+    @Test func findsTheFixtures() {
         #expect(Self.names.count >= 20)
     }
 
     @Test(arguments: names)
-    func whatNobodyEditedComesBackByteForByte(name: String) throws {
+    func preservesUneditedFilesByteForByte(name: String) throws {
         let bytes = try bytes(of: name)
         let file = try StringCatalogFile(bytes)
 
@@ -21,7 +21,7 @@ struct StringCatalogFileTests {
     }
 
     @Test(arguments: names)
-    func catalogOfItsOwnSaysTheSame(name: String) throws {
+    func newFileHasTheSameTexts(name: String) throws {
         let catalog = try StringCatalogFile(bytes(of: name)).catalog
 
         let again = try StringCatalog(catalog.bytes)
@@ -30,7 +30,7 @@ struct StringCatalogFileTests {
         #expect(known(again) == known(catalog))
     }
 
-    /// Every text is changed, one at a time: the file then differs in that text alone.
+    /// Changes one text at a time.
     @Test(arguments: names)
     func editedTextChangesNothingElse(name: String) throws {
         let bytes = try bytes(of: name)
@@ -54,9 +54,9 @@ struct StringCatalogFileTests {
         }
     }
 
-    /// A text and a language are added to every catalog and taken out again: it is as it was.
+    /// Adds a text and a language to every catalog and removes them again.
     @Test(arguments: names)
-    func whatWasAddedAndTakenOutLeavesNoTrace(name: String) throws {
+    func addingAndRemovingRestoresTheFile(name: String) throws {
         let bytes = try bytes(of: name)
         let file = try StringCatalogFile(bytes)
         var edited = file.catalog
@@ -69,7 +69,7 @@ struct StringCatalogFileTests {
 
         let added = try StringCatalogFile(file.bytes(with: edited))
         #expect(known(added.catalog) == known(edited))
-        // An object that was empty has its own empty line back, but nobody knows which space it had.
+        // An empty object is written with an empty line, whatever space it had.
         guard !file.catalog.entries.isEmpty else { return }
         #expect(added.bytes(with: file.catalog) == bytes)
     }
@@ -139,7 +139,7 @@ struct StringCatalogFileTests {
         #expect(try StringCatalog(catalog.bytes) == catalog)
     }
 
-    @Test func putsNewTextsWhereTheyBelong() throws {
+    @Test func insertsNewTextsInOrder() throws {
         let file = try StringCatalogFile(bytes(of: "states.xcstrings"))
         var edited = file.catalog
         edited.entries[0].localizations.insert(
@@ -154,7 +154,7 @@ struct StringCatalogFileTests {
         #expect(again.entries[1].localizations.map(\.name) == ["de", "es", "fi", "fr", "ja", "uk"])
     }
 
-    @Test func keepsWhatItDoesNotKnowBesideWhatIsEdited() throws {
+    @Test func preservesUnknownPartsBesideEdits() throws {
         let file = try StringCatalogFile(bytes(of: "unknown-parts.xcstrings"))
         var edited = file.catalog
         edited.entries[0].comment = "noun"
@@ -192,8 +192,8 @@ struct StringCatalogFileTests {
         #expect(english.substitutions[0].specifier == "lld")
     }
 
-    /// A thousand keys in ten languages (ten thousand in the long exams): with every hundredth text edited, and back.
-    @Test func keepsALargeCatalog() throws {
+    /// A thousand keys in ten languages (ten thousand in the long tests), with every hundredth text edited and restored.
+    @Test func roundTripsALargeCatalog() throws {
         let isLong = ProcessInfo.processInfo.environment["OMENA_SOAK"] != nil
         let count = isLong ? 10_000 : 1_000
         let english = try #require(LanguageTag("en"))
@@ -234,7 +234,7 @@ struct StringCatalogFileTests {
         }
     }
 
-    /// What a catalog says, whatever its order, and without what nobody here knows.
+    /// The known parts of a catalog without their order.
     private func known(_ catalog: StringCatalog) -> [String: [String: StringCatalog.Content]] {
         var texts: [String: [String: StringCatalog.Content]] = [:]
         for entry in catalog.entries {

@@ -83,19 +83,19 @@ struct StringCatalogTests {
             "strings › a › localizations › fi › stringUnit: should have state and value."
         ),
     ])
-    func saysWhatIsWrongAndWhere(text: String, message: String) {
+    func reportsErrorsWithTheirPosition(text: String, message: String) {
         let error = #expect(throws: StringCatalogError.self) { try StringCatalog(bytes(text)) }
 
         #expect(error?.description == message)
     }
 
-    @Test func refusesWhatIsNestedTooDeeplyOrNotUTF8() {
+    @Test func refusesDeepNestingAndInvalidUTF8() {
         let deep = String(repeating: "[", count: 100_000)
         #expect(throws: StringCatalogError.self) { try StringCatalog(bytes(deep)) }
         #expect(throws: StringCatalogError.self) { try StringCatalog([0x22, 0xFF, 0x22]) }
     }
 
-    @Test func everyCutOffCatalogIsRefused() throws {
+    @Test func refusesEveryTruncatedCatalog() throws {
         let whole = bytes(
             #"{"sourceLanguage":"en","strings":{"a":{"localizations":{"fi":{"stringUnit":{"state":"new","value":"\u00e4"}}}}}}"#
         )

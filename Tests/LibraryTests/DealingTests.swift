@@ -157,10 +157,10 @@ struct DealingTests {
 
         let card = try #require(try cards().first)
 
-        #expect(card.sides?.front == Side(text: "omena", language: LanguageTag("fi")))
+        #expect(card.sides?.front == CardSide(text: "omena", language: LanguageTag("fi")))
         #expect(
             card.sides?.back
-                == Side(text: "りんご", language: LanguageTag("ja"), pronunciation: "ringo")
+                == CardSide(text: "りんご", language: LanguageTag("ja"), pronunciation: "ringo")
         )
     }
 }

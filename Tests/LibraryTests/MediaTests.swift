@@ -91,7 +91,7 @@ struct MediaTests {
         #expect(sides.front.text == "<img src=\"x.gif\">")
         #expect(
             sides.front.media == [
-                Side.Medium(
+                CardSide.Medium(
                     MediaReference(.picture, name: "cat.gif", caption: "A cat"),
                     hash: cat.hash
                 )
@@ -108,7 +108,7 @@ struct MediaTests {
             named: "meow.flac"
         )
         let note = try add("\(sound.reference)", "cat")
-        let shown = [Side.Medium(sound.reference, hash: sound.hash)]
+        let shown = [CardSide.Medium(sound.reference, hash: sound.hash)]
 
         for mode in [Mode.browse, .learn, .race, .review, .quiz] {
             let deal = try #require(

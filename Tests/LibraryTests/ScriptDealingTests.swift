@@ -48,7 +48,7 @@ struct ScriptDealingTests {
         _ = try fresh.library.changeDeck(deck ?? self.deck, to: nil, settings, by: nil)
     }
 
-    private func backs(_ mode: Mode = .learn) throws -> [String: Side] {
+    private func backs(_ mode: Mode = .learn) throws -> [String: CardSide] {
         let cards = try #require(try fresh.library.deal(mode, Source(deck: "Mine"))).cards
         return Dictionary(
             uniqueKeysWithValues: cards.compactMap { card in
@@ -76,8 +76,8 @@ struct ScriptDealingTests {
 
         let backs = try backs()
 
-        #expect(backs["eau"]?.isMade == false)
-        #expect(backs["sushi"]?.isMade == true)
+        #expect(backs["eau"]?.isGenerated == false)
+        #expect(backs["sushi"]?.isGenerated == true)
         #expect(backs["sushi"]?.language == LanguageTag("ja-Latn"))
         #expect(try fresh.library.noteForm(NoteID(rawValue: 2))?.draft.values.count == 2)
     }
@@ -117,7 +117,11 @@ struct ScriptDealingTests {
 
         #expect(
             other == [
-                .init(text: "sushi", language: try #require(LanguageTag("ja-Latn")), isMade: true)
+                .init(
+                    text: "sushi",
+                    language: try #require(LanguageTag("ja-Latn")),
+                    isGenerated: true
+                )
             ]
         )
         #expect(try backs()["montagne"]?.otherScripts == [])
@@ -130,7 +134,7 @@ struct ScriptDealingTests {
         try fresh.library.changeSettings { $0.ruby = ["ja"] }
 
         #expect(try backs()["eau"]?.ruby == [RubyPiece("水", "みず")])
-        #expect(try backs()["eau"]?.isRubyMade == false)
+        #expect(try backs()["eau"]?.isRubyGenerated == false)
         #expect(try backs()["sushi"]?.ruby == [])
         #expect(try backs()["montagne"]?.ruby == [])
         let list = try fresh.library.notes(matching: "eau").notes

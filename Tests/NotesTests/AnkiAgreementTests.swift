@@ -1,11 +1,11 @@
 import Notes
 import Testing
 
-/// Holds templates and gaps to what the real Anki makes of them.
+/// Compares cards with those that the real Anki generates.
 struct AnkiAgreementTests {
     @Test(arguments: AnkiCase.all.filter { !$0.refused })
-    func makesTheCardsThatAnkiMakes(_ ankiCase: AnkiCase) throws {
-        let maker = CardMaker(ankiCase.noteType)
+    func generatesTheCardsThatAnkiGenerates(_ ankiCase: AnkiCase) throws {
+        let maker = CardGenerator(ankiCase.noteType)
 
         for ankiNote in try #require(ankiCase.notes) {
             let note = ankiCase.note(ankiNote)
@@ -17,7 +17,7 @@ struct AnkiAgreementTests {
 
     @Test(arguments: AnkiCase.all.filter { !$0.refused })
     func showsWhatAnkiShows(_ ankiCase: AnkiCase) throws {
-        let maker = CardMaker(ankiCase.noteType)
+        let maker = CardGenerator(ankiCase.noteType)
         let deck = try #require(DeckName("Outer::Inner"))
 
         for ankiNote in try #require(ankiCase.notes) {
@@ -35,7 +35,7 @@ struct AnkiAgreementTests {
         #expect(ankiCase.noteType.flaws.isEmpty != ankiCase.refused)
     }
 
-    @Test func theFixtureHoldsEnough() {
+    @Test func fixtureIsComplete() {
         let cards = AnkiCase.all.flatMap { $0.notes ?? [] }.flatMap(\.cards)
 
         #expect(AnkiCase.all.count { $0.refused } >= 20)

@@ -2,7 +2,7 @@ import Foundation
 import Notes
 import Testing
 
-/// A note type with its notes, and the cards that the real Anki makes of them (`Resources/anki-cards.json`).
+/// A note type with its notes, and the cards that the real Anki generates from them (`Resources/anki-cards.json`).
 struct AnkiCase: Decodable, CustomTestStringConvertible {
     let name: String
     let fields: [String]
@@ -14,7 +14,7 @@ struct AnkiCase: Decodable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// All of them; empty if the fixture cannot be read, which a test of its own finds out.
+    /// Empty if the fixture cannot be read, which has a test of its own.
     static let all: [AnkiCase] = (try? read()) ?? []
 
     private static func read() throws -> [AnkiCase] {
@@ -22,7 +22,7 @@ struct AnkiCase: Decodable, CustomTestStringConvertible {
         return try JSONDecoder().decode([AnkiCase].self, from: Data(contentsOf: url))
     }
 
-    /// Our note type of the same fields and templates.
+    /// A note type with the same fields and templates.
     var noteType: NoteType {
         let templates = templates.enumerated().map { index, sides in
             NoteType.Template(
@@ -40,7 +40,7 @@ struct AnkiCase: Decodable, CustomTestStringConvertible {
         )
     }
 
-    /// Our note of the same texts.
+    /// A note with the same texts.
     func note(_ ankiNote: AnkiNote) -> Note {
         Note(
             id: NoteID(rawValue: 1),
@@ -57,7 +57,7 @@ struct AnkiCase: Decodable, CustomTestStringConvertible {
         )
     }
 
-    /// Our face of Anki's card number.
+    /// The face for Anki's card number.
     func face(_ number: Int) -> Face? {
         cloze ? .cloze(number) : TemplateID(rawValue: number).map(Face.template)
     }
@@ -71,9 +71,9 @@ struct AnkiNote: Decodable {
 
 struct AnkiCard: Decodable {
     let number: Int
-    /// Anki made it because it makes one card at least, but would throw it away.
+    /// Whether Anki generated it only because a note needs a card, and considers it empty.
     let empty: Bool?
-    /// Anki keeps it, but shows a remark in its place.
+    /// Whether Anki shows a message instead of its content.
     let remark: Bool?
     let front: String?
     let back: String?

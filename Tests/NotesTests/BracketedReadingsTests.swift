@@ -3,7 +3,7 @@ import Testing
 @testable import Notes
 
 struct BracketedReadingsTests {
-    /// What Anki 26.9.3 shows for `{{kana:F}}` and `{{kanji:F}}`.
+    /// The output of Anki 26.9.3 for `{{kana:F}}` and `{{kanji:F}}`.
     @Test(arguments: [
         ("日本[にほん]", "にほん", "日本"),
         ("これは 日本[にほん]の 水[みず]", "これはにほんのみず", "これは日本の水"),
@@ -12,7 +12,7 @@ struct BracketedReadingsTests {
         ("no reading", "no reading", "no reading"),
         ("open[", "open[", "open["),
     ])
-    func standInThePlaceOfWhatTheyRead(text: String, readings: String, written: String) {
+    func replaceTheirWords(text: String, readings: String, written: String) {
         let bracketed = BracketedReadings(text)
 
         #expect(bracketed.readings == readings)

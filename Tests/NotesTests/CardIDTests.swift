@@ -2,7 +2,7 @@ import Notes
 import Testing
 
 struct CardIDTests {
-    /// What intervals vary by may never change: other devices and later versions work out the same schedules from it.
+    /// Seeds must never change, because other devices and later versions compute the same schedules from them.
     @Test(
         arguments: [
             (1, "1", 0x1c20be35d2ca5e7a),
@@ -13,7 +13,7 @@ struct CardIDTests {
             (-1, "c500", 0x8acef4461ef8ca09),
         ] as [(Int64, String, UInt64)]
     )
-    func seedsStayForEver(note: Int64, face: String, seed: UInt64) throws {
+    func seedsAreStable(note: Int64, face: String, seed: UInt64) throws {
         let card = CardID(note: NoteID(rawValue: note), face: try #require(Face(face)))
 
         #expect(card.seed == seed)

@@ -1,7 +1,7 @@
 import Notes
 import Testing
 
-/// Sides as HTML, as the real Anki (26.9.3) makes them but for what its own scripts would do.
+/// Sides as HTML compared with Anki 26.9.3, except for the work of its scripts.
 struct FaceMarkupTests {
     @Test(arguments: [
         ("{{Front}}", "a <b>b</b>", "a <b>b</b>"),
@@ -18,7 +18,7 @@ struct FaceMarkupTests {
             "{{tts ja_JP voices=X:Front}}", "<b>水</b>",
             "<omena-tts tag=\"ja_JP\" text=\"水\"></omena-tts>"
         ),
-        // A quote ends an attribute whatever accent stands on it.
+        // A quote with a combining accent ends an attribute too.
         (
             "{{tts ja_JP voices=X:Front}}", "\"\u{301}水<\u{338}",
             "<omena-tts tag=\"ja_JP\" text=\"&quot;\u{301}水&lt;\u{338}\"></omena-tts>"
@@ -30,14 +30,14 @@ struct FaceMarkupTests {
         ),
     ])
     func writesAFrontAsAnkiDoes(_ front: String, _ text: String, _ expected: String) throws {
-        let sides = try #require(made(front: front, back: "{{FrontSide}}", text: text))
+        let sides = try #require(rendered(front: front, back: "{{FrontSide}}", text: text))
 
         #expect(sides.front.markup?.html == expected)
     }
 
-    @Test func marksGapsByTheClassesThatSheetsKnow() throws {
+    @Test func marksGapsByClass() throws {
         let sides = try #require(
-            made(
+            rendered(
                 front: "{{cloze:Front}}",
                 back: "{{cloze:Front}}",
                 text: "The {{c1::cat::animal}} sat on the {{c2::mat {{c1::x}}}}.",
@@ -58,9 +58,9 @@ struct FaceMarkupTests {
         #expect(sides.front.text == "The [animal] sat on the mat [...].")
     }
 
-    @Test func drawsWhatHidesPartsOfAPicture() throws {
+    @Test func drawsOcclusionShapes() throws {
         let sides = try #require(
-            made(
+            rendered(
                 front: "{{cloze:Front}}<img src=a.png>",
                 back: "{{cloze:Front}}<img src=a.png>",
                 text: """
@@ -86,9 +86,9 @@ struct FaceMarkupTests {
         #expect(!sides.front.text.contains("image-occlusion"))
     }
 
-    @Test func turnsAndMovesWhatHidesPartsOfAPictureAsAnkiDoes() throws {
+    @Test func rotatesAndMovesOcclusionShapes() throws {
         let sides = try #require(
-            made(
+            rendered(
                 front: "{{cloze:Front}}",
                 back: "{{cloze:Front}}",
                 text: """
@@ -111,9 +111,9 @@ struct FaceMarkupTests {
         #expect(sides.back.markup?.html == shapes("found"))
     }
 
-    @Test func saysTheAnswerToBeTypedOnTheBackAlone() throws {
+    @Test func includesTheTypedAnswerOnTheBackOnly() throws {
         let sides = try #require(
-            made(
+            rendered(
                 front: "?{{type:nc:Front}}",
                 back: "{{FrontSide}}<hr>{{type:nc:Front}}",
                 text: "<i>caf&eacute;</i> \"x\" &amp; y"
@@ -129,15 +129,17 @@ struct FaceMarkupTests {
         )
     }
 
-    @Test func plainTypesHaveNone() throws {
-        let sides = try #require(made(front: "{{Front}}", back: "{{Front}}", text: "a", anki: nil))
+    @Test func textTypesHaveNoMarkup() throws {
+        let sides = try #require(
+            rendered(front: "{{Front}}", back: "{{Front}}", text: "a", anki: nil)
+        )
 
         #expect(sides.front.markup == nil)
     }
 
-    @Test(.timeLimit(.minutes(1))) func boundsABackThatRepeatsItsFront() throws {
+    @Test(.timeLimit(.minutes(1))) func limitsABackThatRepeatsTheFront() throws {
         let sides = try #require(
-            made(
+            rendered(
                 front: "{{Front}}" + String(repeating: "x", count: 90_000),
                 back: String(repeating: "{{FrontSide}}", count: 7_000),
                 text: "a"
@@ -148,13 +150,13 @@ struct FaceMarkupTests {
         #expect(try #require(sides.back.markup).html.utf8.count < 3 << 20)
     }
 
-    private func made(
+    private func rendered(
         front: String,
         back: String,
         text: String,
         isCloze: Bool = false,
         anki: String? = "{}"
-    ) -> Sides? {
+    ) -> CardSides? {
         let template = NoteType.Template(id: 1, name: "Card", front: front, back: back)
         let type = NoteType(
             id: NoteTypeID(rawValue: 100),
@@ -171,7 +173,7 @@ struct FaceMarkupTests {
             values: [1: FieldValue(text)],
             made: Moment(milliseconds: 0)
         )
-        return CardMaker(type).sides(
+        return CardGenerator(type).sides(
             of: note,
             face: isCloze ? .cloze(1) : .template(1),
             withMarkup: true

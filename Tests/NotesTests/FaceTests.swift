@@ -7,7 +7,7 @@ struct FaceTests {
         "1", "42", "999999999", "c1", "c500", "map", "en>ja-Latn", "ja-Latn>en",
         "zh-Hans>zh-Latn-pinyin",
     ])
-    func textReadsBack(text: String) throws {
+    func textRoundTrips(text: String) throws {
         let face = try #require(Face(text))
 
         #expect(face.description == text)

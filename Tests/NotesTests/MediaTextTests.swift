@@ -2,7 +2,7 @@ import Notes
 import Testing
 
 struct MediaTextTests {
-    @Test func takesPicturesAndSoundsOutOfATextAsAnkiSpellsThem() {
+    @Test func findsReferencesInAnkiSyntax() {
         let text = MediaText(
             "cat<img src='a.png' class=x alt=\"A &amp; B\"/> and [sound:meow.mp3]\n<img src=b.gif>"
         )
@@ -28,7 +28,7 @@ struct MediaTextTests {
         #expect(MediaText(text).words == text)
     }
 
-    @Test func leavesAsTextWhatTheLibraryDoesNotKnow() {
+    @Test func leavesUnknownReferencesAsText() {
         let text = "In HTML <img src=\"a.png\"> is a picture <img src=\"b.png\">"
 
         let pieces = MediaText(text) { $0.name == "b.png" }
@@ -43,7 +43,7 @@ struct MediaTextTests {
         MediaReference(.picture, name: "a.png", caption: "\"\u{301} onerror=alert(1) \""),
         MediaReference(.sound, name: "a&b.mp3"),
     ])
-    func readsWhatItWrites(_ reference: MediaReference) {
+    func referencesRoundTrip(_ reference: MediaReference) {
         #expect(MediaText("\(reference)").references == [reference])
     }
 
@@ -57,7 +57,7 @@ struct MediaTextTests {
         ),
         ("a [sound:a.mp3] b", [], "a [sound:a.mp3] b", []),
     ])
-    func partsEndsSoThatNothingIsLost(
+    func endsJoinToTheText(
         _ text: String,
         leading: [String],
         middle: String,
@@ -71,7 +71,7 @@ struct MediaTextTests {
         #expect((leading + [middle] + trailing).joined() == text)
     }
 
-    @Test func changesACaptionAndNothingElse() {
+    @Test func changesOnlyACaption() {
         let source = "\n<img class=\"big\" src=\"a.png\" alt=\"A cat\">"
 
         #expect(MediaText.captioned(source, "A cat") == source)
@@ -79,7 +79,7 @@ struct MediaTextTests {
         #expect(MediaText.captioned("[sound:a.mp3]", "A dog") == "[sound:a.mp3]")
     }
 
-    @Test func readsHostileTextsInAMoment() {
+    @Test func parsesHostileTextsQuickly() {
         let unclosed = String(repeating: "<img \"", count: 2_000)
 
         #expect(MediaText(unclosed).references.isEmpty)
@@ -98,11 +98,11 @@ struct MediaNameTests {
         ("a\u{0}b\r\nc.png", "a-b-c.png"),
         (String(repeating: "x", count: 300), String(repeating: "x", count: 80) + ".png"),
     ])
-    func keepsOfANameWhatIsHarmless(_ suggestion: String, _ name: String) {
+    func keepsHarmlessCharacters(_ suggestion: String, _ name: String) {
         #expect(MediaName(suggestion, for: .png).text == name)
     }
 
-    @Test func givesAnotherContentANameOfItsOwn() throws {
+    @Test func distinguishesContentsByName() throws {
         let hash = try #require(MediaHash(bytes: Array(repeating: 0xAB, count: 32)))
 
         let name = MediaName("cat.png", for: .png).distinguished(by: hash)

@@ -3,13 +3,13 @@ import Testing
 
 struct MediumTests {
     @Test(arguments: SampleMedium.all)
-    func knowsWhatTheBytesAre(_ sample: SampleMedium) throws {
+    func determinesTheFormat(_ sample: SampleMedium) throws {
         #expect(try Medium(sample.bytes).format == sample.format)
         #expect(MediaFormat(of: sample.bytes) == sample.format)
     }
 
     @Test(arguments: SampleMedium.all)
-    func refusesWhatEndsWithinItsHeader(_ sample: SampleMedium) {
+    func refusesTruncatedHeaders(_ sample: SampleMedium) {
         for count in 0..<sample.headerSize {
             #expect(throws: MediaFlaw.self) { try Medium(Array(sample.bytes.prefix(count))) }
         }
@@ -29,11 +29,11 @@ struct MediumTests {
             (SampleMedium.png(width: 0, height: 5), .damaged(.png)),
         ] as [([UInt8], MediaFlaw)]
     )
-    func saysWhyItRefuses(_ bytes: [UInt8], _ flaw: MediaFlaw) {
+    func reportsWhyAFileIsRefused(_ bytes: [UInt8], _ flaw: MediaFlaw) {
         #expect(throws: flaw) { try Medium(bytes) }
     }
 
-    @Test func refusesWhatIsTooLargeToBeKept() {
+    @Test func refusesLargeFiles() {
         let bytes =
             SampleMedium.png(width: 1, height: 1)
             + [UInt8](repeating: 0, count: Medium.maximumSize)
@@ -47,11 +47,11 @@ struct MediumTests {
     }
 }
 
-/// The smallest pictures and sounds there are.
+/// Minimal pictures and sounds.
 struct SampleMedium: Sendable, CustomTestStringConvertible {
     let format: MediaFormat
     let bytes: [UInt8]
-    /// How much of it has to be there.
+    /// The size of the header, without which it is refused.
     let headerSize: Int
     var testDescription: String { format.name }
 
@@ -135,11 +135,11 @@ struct SampleMedium: Sendable, CustomTestStringConvertible {
         )
     }
 
-    /// Of 128 kbit/s and 44.1 kHz: 417 bytes.
+    /// A frame of 128 kbit/s and 44.1 kHz: 417 bytes.
     private static let frameOfMP3: [UInt8] =
         [0xFF, 0xFB, 0x90, 0x00] + Array(repeating: 0, count: 413)
 
-    /// A segment that does not know how long it is, as browsers record it.
+    /// With a segment of unknown length, as browsers record it.
     private static func webm(trackType: UInt8) -> [UInt8] {
         [0x1A, 0x45, 0xDF, 0xA3, 0x87, 0x42, 0x82, 0x84] + Array("webm".utf8)
             + [0x18, 0x53, 0x80, 0x67, 0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]

@@ -19,7 +19,7 @@ struct NameTests {
         Array(repeating: "a", count: DeckName.maximumDepth + 1).joined(separator: "::"),
         String(repeating: "a", count: DeckName.maximumLength + 1),
     ])
-    func deckNamesThatAreNoneAreRefused(text: String) {
+    func invalidDeckNamesAreRefused(text: String) {
         #expect(DeckName(text) == nil)
     }
 
@@ -37,7 +37,7 @@ struct NameTests {
         ("A", "AB", false),
         ("A", "AB::C", false),
     ])
-    func deckIncludesWhatLiesInIt(outer: String, inner: String, isIncluded: Bool) throws {
+    func deckIncludesDecksInside(outer: String, inner: String, isIncluded: Bool) throws {
         let (outer, inner) = (try #require(DeckName(outer)), try #require(DeckName(inner)))
 
         #expect(outer.includes(inner) == isIncluded)
@@ -48,8 +48,8 @@ struct NameTests {
         ("Äiti", "äITI", true), ("caf\u{E9}", "CAFE\u{301}", true), ("\u{1F0}", "J\u{30C}", true),
         ("Finnish", "Finish", false), ("e", "é", false),
     ])
-    func keysOfNamesDifferNotInCase(left: String, right: String, areSame: Bool) {
-        // As the database compares them: byte by byte.
+    func keysIgnoreCase(left: String, right: String, areSame: Bool) {
+        // The database compares bytes.
         #expect(
             (DeckName(left)?.key.utf8.map(\.self) == DeckName(right)?.key.utf8.map(\.self))
                 == areSame
@@ -59,7 +59,7 @@ struct NameTests {
         )
     }
 
-    @Test func namesAreStoredInOneWayHoweverTheyWereTyped() throws {
+    @Test func namesAreNormalized() throws {
         let typed = "e\u{301}te\u{301}"
         let stored = Array("\u{E9}t\u{E9}".utf8)
 
@@ -76,7 +76,7 @@ struct NameTests {
         #expect(TagName("grammar::case")?.text == "grammar::case")
     }
 
-    @Test func mediaHashReadsBack() throws {
+    @Test func mediaHashRoundTrips() throws {
         let bytes = (0..<32).map { UInt8($0 * 8 + 7) }
         let hash = try #require(MediaHash(bytes: bytes))
 
@@ -87,7 +87,7 @@ struct NameTests {
         #expect(MediaHash(bytes: []) == nil)
     }
 
-    @Test func placesLieOnTheEarth() {
+    @Test func placesAreOnTheEarth() {
         #expect(Place(latitude: 56, longitude: -3) != nil)
         #expect(Place(latitude: 90.1, longitude: 0) == nil)
         #expect(Place(latitude: 0, longitude: -181) == nil)

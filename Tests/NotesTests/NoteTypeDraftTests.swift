@@ -25,14 +25,14 @@ struct NoteTypeDraftTests {
         )
     }
 
-    @Test func twoFieldsCanChangeTheirNames() {
+    @Test func twoFieldsCanSwapNames() {
         let renamed = "{{A}} {{text:B}}{{^A}}{{ B }}{{/A}} A".renamingFields(["A": "B", "B": "A"])
 
         #expect(renamed == "{{B}} {{text:A}}{{^B}}{{A}}{{/B}} A")
         #expect("{{A".renamingFields(["A": "B"]) == "{{A")
     }
 
-    @Test func numbersAreNeverGivenAgain() throws {
+    @Test func numbersAreNotReused() throws {
         let changed = draft {
             $0.fields.remove(at: 2)
             $0.fields.append(NoteTypeDraft.Field(name: "New", language: "Finnish"))
@@ -46,18 +46,18 @@ struct NoteTypeDraftTests {
         #expect(type.templates.map(\.id.rawValue) == [8])
     }
 
-    /// What is done to a draft, and what is said to it.
+    /// An invalid change of a draft, and the expected message.
     struct Mistake: Sendable {
-        let place: NoteTypeDraft.Place
+        let location: NoteTypeDraft.Location
         let words: String
         let make: @Sendable (inout NoteTypeDraft) -> Void
 
         init(
-            _ place: NoteTypeDraft.Place,
+            _ location: NoteTypeDraft.Location,
             _ words: String,
             _ make: @escaping @Sendable (inout NoteTypeDraft) -> Void
         ) {
-            self.place = place
+            self.location = location
             self.words = words
             self.make = make
         }
@@ -83,10 +83,10 @@ struct NoteTypeDraftTests {
             $0.templates[0].back = "{{Gone}}"
         },
     ])
-    func saysWhatIsWrong(_ mistake: Mistake) {
+    func reportsFlaws(_ mistake: Mistake) {
         let flaws = draft(mistake.make).flaws(over: .word)
 
-        #expect(flaws.first?.place == mistake.place)
+        #expect(flaws.first?.location == mistake.location)
         #expect(flaws.first?.words.description == mistake.words)
     }
 }

@@ -2,7 +2,7 @@ import Notes
 import TestChance
 import Testing
 
-/// Templates and texts put together at random, always the same ones for one seed.
+/// Random templates and texts, the same for each seed.
 struct RandomCardsTests {
     private let pieces = [
         "{{Front}}", "{{Back}}", "{{#Front}}", "{{/Front}}", "{{^Back}}", "{{/Back}}",
@@ -12,13 +12,13 @@ struct RandomCardsTests {
         "\n", " ", "{{text:Back}}", "{{type:Front}}", "<%", "{{=<% %>=}}",
     ]
 
-    @Test func everyFaceOfANoteHasSidesAndNoOtherFaceHas() {
+    @Test func onlyFacesOfTheNoteHaveSides() {
         var generator = SplitMix(seed: 20)
         var made = 0
         for _ in 0..<3_000 {
             let type = type(using: &generator)
             let note = note(using: &generator)
-            let maker = CardMaker(type)
+            let maker = CardGenerator(type)
 
             let faces = maker.faces(of: note)
             let asked = Face.ofAnyKind.filter { maker.sides(of: note, face: $0) != nil }

@@ -12,7 +12,7 @@ struct SearchFilterTests {
             ("rain", deck("A::B"), "deck:A::B rain"),
             ("a or b", deck("A"), "(a or b) deck:A"),
             (#"x deck:"Old one" y"#, deck("New"), "x deck:New y"),
-            // Another deck in an "or", or behind a minus, is no choice of the control's.
+            // A deck in an "or" or after a minus is not the control's choice.
             ("-deck:Old", deck("New"), "deck:New -deck:Old"),
             ("(deck:A or deck:B) x", deck("C"), "deck:C (deck:A or deck:B) x"),
             ("日本 deck:A", deck("B"), "日本 deck:B"),

@@ -78,7 +78,7 @@ struct SearchQueryTests {
         #expect(SearchQuery(read.description).expression == expression)
     }
 
-    /// What stands between ‹ and › is where the mistake is; behind the arrow is what is searched all the same.
+    /// The mistake is between ‹ and ›; the expression searched anyway follows the arrow.
     static let mistakes: [(String, String)] = [
         ("a ‹is:dew› b", "a b"), ("‹type:noon›", ""), ("‹flag:8› a", "a"), ("‹added:0›", ""),
         ("‹rated:7:bad›", ""), ("a‹)› b", "a b"), ("‹(›a b", "a b"), ("‹\"›a b", "\"a b\""),

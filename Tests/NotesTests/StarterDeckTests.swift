@@ -14,7 +14,7 @@ struct StarterDeckTests {
         for note in deck.notes {
             #expect(note.text(of: 1).hasSuffix("?"))
             #expect((1...20).contains(note.text(of: 2).count))
-            #expect(CardMaker(deck.type).faces(of: note) == [.template(1)])
+            #expect(CardGenerator(deck.type).faces(of: note) == [.template(1)])
         }
     }
 
@@ -32,7 +32,7 @@ struct StarterDeckTests {
         )
     }
 
-    @Test func everyWordIsWholeInEveryLanguage() throws {
+    @Test func everyWordIsCompleteInEveryLanguage() throws {
         for note in try words().notes {
             #expect(Set(languages).isSubset(of: note.languages), "\(note.guid)")
             #expect(note.wordType != nil, "\(note.guid)")
@@ -68,8 +68,8 @@ struct StarterDeckTests {
         }
     }
 
-    /// Kana are read letter by letter, so a slip in a romanisation of them cannot hide.
-    @Test func romanisationAgreesWithKana() throws {
+    /// Kana determine the romanization, so that a mistake is detected.
+    @Test func romanizationAgreesWithKana() throws {
         for note in try words().notes {
             let kana = note.text(of: .language(languages[3]))
             guard kana.unicodeScalars.allSatisfy({ (0x3041...0x30FF).contains($0.value) }),
@@ -83,7 +83,7 @@ struct StarterDeckTests {
         }
     }
 
-    /// Without what the two ways of romanising write differently: long vowels, particles, apostrophes.
+    /// Without what romanizations write differently: long vowels, particles, apostrophes.
     private func letters(_ text: String) -> String {
         text.lowercased().filter(\.isLetter)
             .replacing("ou", with: "o").replacing("oo", with: "o").replacing(
@@ -93,7 +93,7 @@ struct StarterDeckTests {
             .replacing("konnichiha", with: "konnichiwa").replacing("obaasan", with: "obasan")
     }
 
-    @Test func idsAreTheSameEverywhereAndNoneTwice() throws {
+    @Test func idsAreStableAndUnique() throws {
         let notes = try words().notes + questions().notes
         let again = try words().notes + questions().notes
 
@@ -103,11 +103,11 @@ struct StarterDeckTests {
         #expect(notes[0].guid.rawValue == "starter/first words/apple")
         #expect(notes[0].id.rawValue > 0)
         #expect(try words().notes.map(\.made).sorted() == words().notes.map(\.made))
-        // What a learner adds next is later than all of them.
+        // Notes that the learner adds are later than all of them.
         #expect(try words().notes.last?.made == moment)
     }
 
-    @Test func wordsKeepTheirIdsWhenOthersJoin() throws {
+    @Test func idsDoNotDependOnOtherWords() throws {
         let small = #"{"sourceLanguage":"en","strings":{"pear":{},"apple":{}}}"#
         let deck = try StarterDeck(
             vocabulary: Array(small.utf8),

@@ -3,7 +3,7 @@ import Languages
 import Notes
 import Testing
 
-/// What libraries hold must read for ever, and be written as it was read.
+/// Stored data must always be readable, and is written unchanged.
 struct StoredShapeTests {
     @Test func noteTypesOfTheFirstReleaseAreRead() throws {
         let types = try JSONDecoder().decode([NoteType].self, from: resource("note-types-1"))
@@ -60,13 +60,17 @@ struct StoredShapeTests {
             values == [
                 1: FieldValue("omena"),
                 .language(japanese): FieldValue("りんご", pronunciation: "ringo", state: "translated"),
-                .language(romaji): FieldValue("ringo", origin: .made, extras: #"{"from":"ja"}"#),
+                .language(romaji): FieldValue(
+                    "ringo",
+                    origin: .generated,
+                    extras: #"{"from":"ja"}"#
+                ),
             ]
         )
     }
 
     @Test(arguments: ["note-types-1", "values-1"])
-    func isWrittenAsItWasRead(name: String) throws {
+    func isWrittenUnchanged(name: String) throws {
         let written =
             name == "values-1"
             ? try encoded([FieldID: FieldValue].self, name) : try encoded([NoteType].self, name)
@@ -77,7 +81,7 @@ struct StoredShapeTests {
     }
 
     @Test(arguments: NoteType.builtIn)
-    func builtInTypesReadBack(type: NoteType) throws {
+    func builtInTypesRoundTrip(type: NoteType) throws {
         let data = try JSONEncoder().encode(type)
 
         #expect(try JSONDecoder().decode(NoteType.self, from: data) == type)
@@ -90,7 +94,7 @@ struct StoredShapeTests {
         #"{"id":"1","name":"x","fields":[{"id":"0","name":"y"}],"cards":{"kind":"place"}}"#,
         #"{"id":"1","name":"x","fields":[],"cards":{"kind":"cloze"}}"#,
     ])
-    func refusesWhatItDoesNotUnderstand(json: String) {
+    func refusesUnknownNoteTypes(json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(NoteType.self, from: Data(json.utf8))
         }
@@ -100,7 +104,7 @@ struct StoredShapeTests {
         #"{"0":{"text":"x"}}"#, #"{"ja_JP":{"text":"x"}}"#, #"{"1":{}}"#,
         #"{"1":{"text":"x","origin":"dreamt"}}"#,
     ])
-    func refusesValuesItDoesNotUnderstand(json: String) {
+    func refusesInvalidValues(json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([FieldID: FieldValue].self, from: Data(json.utf8))
         }

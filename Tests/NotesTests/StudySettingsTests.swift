@@ -8,7 +8,7 @@ struct StudySettingsTests {
         try JSONDecoder().decode(StudySettings.self, from: Data(json.utf8))
     }
 
-    @Test func settingsAreReadAsTheyWereWritten() throws {
+    @Test func settingsRoundTrip() throws {
         var settings = StudySettings()
         settings.right = .wrong
         settings.style = .reveal
@@ -38,7 +38,7 @@ struct StudySettingsTests {
         #expect(try JSONDecoder().decode(StudySettings.self, from: written) == settings)
     }
 
-    @Test func settingsHaveTheNamesThatPagesAndOldLibrariesKnow() throws {
+    @Test func keysAreStable() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
 
@@ -64,11 +64,11 @@ struct StudySettingsTests {
         #"{"counts":["review","browse","cards"]}"#, #"{"counts":"learn"}"#,
         #"{"longestInterval":0}"#, #"{"leechLapses":100}"#, #"{"twoButtons":"yes"}"#,
     ])
-    func valuesThatDoNotFitAreReplacedByDefaults(json: String) throws {
+    func invalidValuesAreReplacedByDefaults(json: String) throws {
         #expect(try read(json) == StudySettings())
     }
 
-    @Test func oneBadValueLeavesTheOthersAlone() throws {
+    @Test func invalidValueDoesNotAffectOthers() throws {
         let settings = try read(#"{"retention":7,"theme":"dark","newLimit":5}"#)
 
         var expected = StudySettings()
@@ -77,7 +77,7 @@ struct StudySettingsTests {
         #expect(settings == expected)
     }
 
-    @Test func decksMaySayOtherwise() throws {
+    @Test func decksOverrideSettings() throws {
         let inner = try JSONDecoder().decode(
             DeckSettings.self,
             from: Data(#"{"newLimit":0,"reviewLimit":-5,"retention":2}"#.utf8)
@@ -86,15 +86,15 @@ struct StudySettingsTests {
         outer.newLimit = 7
         outer.retention = 0.8
 
-        let held = StudySettings().holding(in: inner.inheriting(outer))
+        let effective = StudySettings().applying(inner.inheriting(outer))
 
         var expected = StudySettings()
         expected.newLimit = 0
         expected.retention = 0.8
-        #expect(held == expected)
+        #expect(effective == expected)
     }
 
-    @Test func schedulingGoesByTheSettings() {
+    @Test func rulesUseTheSettings() {
         var settings = StudySettings()
         settings.retention = 0.8
         settings.learningSteps = Steps(seconds: [5])

@@ -10,9 +10,9 @@ struct SubstitutionTests {
             Substitution(find: "cat", replacement: "dog", matchesWords: true), "cat cats a-cat!",
             "dog cats a-dog!"
         ),
-        // Characters of scripts without spaces are words by themselves.
+        // Each character of a script without spaces is a word.
         (Substitution(find: "食", replacement: "飲", matchesWords: true), "食べる", "飲べる"),
-        // However an accent is stored, it is the same.
+        // Accents match in every normalization form.
         (Substitution(find: "caf\u{E9}", replacement: "tea"), "cafe\u{301}", "tea"),
         (Substitution(find: "e", replacement: "x"), "\u{E9}", nil),
         (Substitution(find: "aa", replacement: "b"), "aaaaa", "bba"),
@@ -61,7 +61,7 @@ struct SubstitutionTests {
         #expect(try TextReplacer(substitution).applied(to: text) == expected)
     }
 
-    @Test func expressionOfWholeWordsCutsNone() throws {
+    @Test func expressionMatchesWholeWords() throws {
         let substitution = Substitution(find: "c.t", matchesWords: true, isExpression: true)
 
         #expect(try TextReplacer(substitution).applied(to: "cat scatter cut") == " scatter ")
@@ -76,15 +76,15 @@ struct SubstitutionTests {
         ("(?=a)", .notOffered("(?=")), ("((a{200}){200}){200}", .tooLarge),
         (String(repeating: "(", count: 1_000), .tooLarge),
     ])
-    func expressionThatIsNoneIsExplained(_ find: String, _ mistake: RegularExpressionError) {
+    func invalidExpressionIsExplained(_ find: String, _ mistake: RegularExpressionError) {
         #expect(throws: mistake) {
             try TextReplacer(Substitution(find: find, isExpression: true))
         }
     }
 
-    // Whoever tries one way after the other is not done with these before the sun goes out.
+    // Backtracking would take exponential time.
     @Test(arguments: ["(a*)*b", "(a|aa)+$", "(.*)*x", "(a?){30}a{30}b"])
-    func expressionHoldsUpNobody(_ find: String) throws {
+    func expressionTakesLinearTime(_ find: String) throws {
         let text = String(repeating: "a", count: 300) + "!"
 
         let replacer = try TextReplacer(Substitution(find: find, isExpression: true))
@@ -92,7 +92,7 @@ struct SubstitutionTests {
         #expect(try replacer.pieces(of: text) == nil)
     }
 
-    @Test func piecesMakeUpTheText() throws {
+    @Test func piecesJoinToTheText() throws {
         let pieces = try TextReplacer(Substitution(find: "an")).pieces(of: "banana split")
 
         #expect(
@@ -103,7 +103,7 @@ struct SubstitutionTests {
         )
     }
 
-    @Test func scopeComesBackFromItsText() throws {
+    @Test func scopeRoundTrips() throws {
         let finnish = try #require(LanguageTag("fi"))
         for scope in [Substitution.Scope.all, .named("Front: 1"), .language(finnish)] {
             #expect(Substitution.Scope(scope.text) == scope)

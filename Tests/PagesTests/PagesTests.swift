@@ -53,9 +53,13 @@ struct PagesTests {
             DealtCard(
                 note: NoteID(rawValue: Int64(index + 1)),
                 face: .template(1),
-                sides: Sides(
-                    front: Side(text: text, language: LanguageTag("fi")),
-                    back: Side(text: "apple", language: LanguageTag("en"), pronunciation: "say it")
+                sides: CardSides(
+                    front: CardSide(text: text, language: LanguageTag("fi")),
+                    back: CardSide(
+                        text: "apple",
+                        language: LanguageTag("en"),
+                        pronunciation: "say it"
+                    )
                 )
             )
         }

@@ -16,7 +16,7 @@ struct NoteRowsTests {
         note.values[.language(japanese)] = FieldValue(
             "日本 \u{1F34F} \0 \"quoted\"",
             pronunciation: "nihon",
-            origin: .made,
+            origin: .generated,
             state: "new",
             extras: "{\"b\":1,\"a\":2}"
         )

@@ -19,7 +19,7 @@ struct StoredFieldsTests {
             values[.language(tag)] = FieldValue(
                 text,
                 pronunciation: place % 2 == 0 ? nil : text,
-                origin: place % 3 == 0 ? .made : .typed,
+                origin: place % 3 == 0 ? .generated : .typed,
                 state: place % 4 == 0 ? "needs_review" : nil,
                 extras: place % 5 == 0 ? #"{"a":1}"# : nil
             )
@@ -74,7 +74,7 @@ struct StoredFieldsTests {
             [1: FieldValue("\"\u{301} a quote with an accent")],
             [1: FieldValue("bell \u{7} \u{1F}")],
             [1: FieldValue("text", pronunciation: "said"), 2: FieldValue("x", state: "new")],
-            [.language(.english): FieldValue("a"), 1: FieldValue("", origin: .made)],
+            [.language(.english): FieldValue("a"), 1: FieldValue("", origin: .generated)],
         ] as [[FieldID: FieldValue]]
     )
     func areTheEncoders(_ values: [FieldID: FieldValue]) throws {

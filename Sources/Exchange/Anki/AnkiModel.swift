@@ -18,7 +18,7 @@ struct AnkiModel {
     /// By template; empty for cloze types, whose cards count gaps.
     let faces: [Face]
     /// Whether its fields hold HTML here already.
-    let holdsMarkup: Bool
+    let usesHTML: Bool
     /// The field by which Anki sorts.
     let sortField: Int
     let json: JSONValue
@@ -27,7 +27,7 @@ struct AnkiModel {
     /// import recognises it.
     init(_ type: NoteType, number: Int64, _ languages: ExportLanguages, at seconds: Int64) {
         self.number = number
-        holdsMarkup = type.holdsMarkup
+        usesHTML = type.usesHTML
         let kept = type.anki.flatMap { JSONValue($0.utf8) } ?? .object([:])
         var fields: [(name: String, part: Part)] = []
         var templates: [(face: Face, name: String, front: String, back: String)] = []
@@ -114,10 +114,10 @@ extension AnkiModel {
         model["name"] = .string(type.name)
         model["type"] = isCloze ? 1 : 0
         model["css"] = .string(
-            type.holdsMarkup || !type.css.isEmpty ? type.css : Self.sheet
+            type.usesHTML || !type.css.isEmpty ? type.css : Self.sheet
         )
         model["sortf"] = .integer(Int64(sortField))
-        if !type.holdsMarkup {
+        if !type.usesHTML {
             model["mod"] = .integer(seconds)
             model["usn"] = -1
             if let text = try? JSONEncoder().encode(type), let value = JSONValue(text) {

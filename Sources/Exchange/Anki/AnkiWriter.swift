@@ -163,7 +163,7 @@ extension AnkiWriter {
         }
         var tags = note.tags.map(\.text)
         if !isScheduled { tags.removeAll { ["marked", "leech"].contains($0.lowercased()) } }
-        if let type = note.wordType, !model.holdsMarkup { tags.append("omena::\(type.rawValue)") }
+        if let type = note.wordType, !model.usesHTML { tags.append("omena::\(type.rawValue)") }
         let first = (fields.first ?? "").strippedForSorting
         let sorted =
             switch model.sortField {
@@ -217,7 +217,7 @@ extension AnkiWriter {
         if MediaText.mayName(text.utf8) {
             mediaNames.formUnion(MediaText(text).references.map(\.name))
         }
-        return model.holdsMarkup ? text : AnkiMarkup.html(of: text)
+        return model.usesHTML ? text : AnkiMarkup.html(of: text)
     }
 }
 

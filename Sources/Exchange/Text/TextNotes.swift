@@ -140,7 +140,7 @@ struct TextNotes {
         }
         var hash = StableHash()
         for (field, value) in note.values.sorted(by: { $0.key < $1.key }) {
-            hash.take("\(field)\u{1F}\(value.text)\u{1E}")
+            hash.combine("\(field)\u{1F}\(value.text)\u{1E}")
         }
         return .guid(NoteGUID(rawValue: "text/\(note.type)/\(hash.value)"))
     }
@@ -156,9 +156,9 @@ struct TextNotes {
             if table.hasCarriageReturns, text.utf8.contains(UInt8(ascii: "\r")) {
                 text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
             }
-            if table.isHTML, !type.holdsMarkup {
+            if table.isHTML, !type.usesHTML {
                 text = text.asPlainTextWithMedia
-            } else if type.holdsMarkup, !table.isHTML {
+            } else if type.usesHTML, !table.isHTML {
                 text = AnkiMarkup.html(of: text)
             }
             text = text.trimmed

@@ -67,7 +67,7 @@ struct TextWriter: ExportedNoteWriter {
     }
 
     private func markup(_ text: String, of type: NoteType) -> String {
-        type.holdsMarkup ? text : AnkiMarkup.html(of: text)
+        type.usesHTML ? text : AnkiMarkup.html(of: text)
     }
 
     /// Anki's name, where it has the same type under another one.

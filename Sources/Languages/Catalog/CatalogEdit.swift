@@ -1,4 +1,4 @@
-/// Finds what of a file stays and what is written anew.
+/// Determines which parts of a catalog's file are unchanged, and which must be written.
 struct CatalogEdit {
     private let old: [String: StringCatalog.Entry]
     private let edited: StringCatalog
@@ -18,12 +18,12 @@ struct CatalogEdit {
         var nodes: [String: JSONNode] = [:]
         for member in strings?.members ?? [] { nodes[member.key] = member.value }
         var changes: [(key: String, value: CatalogPiece?)] = []
-        var kept: Set<String> = []
-        for entry in edited.entries where kept.insert(entry.key).inserted && old[entry.key] != entry
+        var seen: Set<String> = []
+        for entry in edited.entries where seen.insert(entry.key).inserted && old[entry.key] != entry
         {
             changes.append((entry.key, piece(of: entry, was: old[entry.key], nodes[entry.key])))
         }
-        for key in old.keys where !kept.contains(key) { changes.append((key, nil)) }
+        for key in old.keys where !seen.contains(key) { changes.append((key, nil)) }
         var members: [(key: String, value: CatalogPiece?)] = [
             ("strings", .object(strings, setting: changes))
         ]
@@ -47,14 +47,14 @@ struct CatalogEdit {
         }
         let localizations = node?["localizations"]
         var languages: [(key: String, value: CatalogPiece?)] = []
-        var kept: Set<String> = []
-        for localization in entry.localizations where kept.insert(localization.name).inserted {
+        var seen: Set<String> = []
+        for localization in entry.localizations where seen.insert(localization.name).inserted {
             let was = before?.localizations.first { $0.name == localization.name }
             if was == localization { continue }
             let given = localizations?[localization.name]
             languages.append((localization.name, piece(of: localization.content, given)))
         }
-        for was in before?.localizations ?? [] where !kept.contains(was.name) {
+        for was in before?.localizations ?? [] where !seen.contains(was.name) {
             languages.append((was.name, nil))
         }
         members.append(("localizations", .object(localizations, setting: languages)))
@@ -138,13 +138,13 @@ struct CatalogEdit {
         )
     }
 
-    /// An object that has these members and no others.
+    /// An object with exactly these members.
     private func object(_ node: JSONNode?, _ members: [(String, CatalogPiece)]) -> CatalogPiece {
         let names = Set(members.map(\.0))
-        let gone = (node?.members ?? []).map(\.key).filter { !names.contains($0) }
+        let removed = (node?.members ?? []).map(\.key).filter { !names.contains($0) }
         return .object(
             node,
-            setting: members.map { ($0.0, .some($0.1)) } + gone.map { ($0, nil) }
+            setting: members.map { ($0.0, .some($0.1)) } + removed.map { ($0, nil) }
         )
     }
 }

@@ -1,21 +1,21 @@
-/// A value of a file that is to be written: as it was, anew, or with some members changed.
+/// A value of a file to write: unchanged, new, or with some members changed.
 indirect enum CatalogPiece {
     case unchanged(JSONNode)
     case string(String)
     case number(Int)
-    /// An object with its members in order; the original tells how it was laid out.
+    /// An object with its members in order; the original determines its layout.
     case object([Member], original: JSONNode?)
 
     struct Member {
         var key: String
         var value: CatalogPiece
-        /// Which member of the original it was.
+        /// Its index in the original object; nil for a new member.
         var index: Int?
     }
 }
 
 extension CatalogPiece {
-    /// An object with some members set (or, by nil, taken out) and all others as they were.
+    /// An object with some members set or (by nil) removed, and all others unchanged.
     static func object(
         _ original: JSONNode?,
         setting changes: [(key: String, value: CatalogPiece?)]
@@ -29,32 +29,34 @@ extension CatalogPiece {
             }
             return .object(members, original: original)
         }
-        var places: [String: Int] = [:]
+        // A linear search is faster in small objects.
+        var positions: [String: Int] = [:]
         if changes.count > 8 {
-            places.reserveCapacity(changes.count)
-            for (place, change) in changes.enumerated() { places[change.key] = place }
+            positions.reserveCapacity(changes.count)
+            for (position, change) in changes.enumerated() { positions[change.key] = position }
         }
         var members: [Member] = []
         members.reserveCapacity(old.count + changes.count)
         var isDone = Array(repeating: false, count: changes.count)
         for (index, member) in old.enumerated() {
-            let place =
+            let position =
                 changes.count > 8
-                ? places[member.key] : changes.firstIndex { $0.key == member.key }
-            guard let place else {
+                ? positions[member.key] : changes.firstIndex { $0.key == member.key }
+            guard let position else {
                 members.append(
                     Member(key: member.key, value: .unchanged(member.value), index: index)
                 )
                 continue
             }
-            isDone[place] = true
-            if let value = changes[place].value {
+            isDone[position] = true
+            if let value = changes[position].value {
                 members.append(Member(key: member.key, value: value, index: index))
             }
         }
-        let added = changes.indices.compactMap { place in
-            isDone[place]
-                ? nil : changes[place].value.map { Member(key: changes[place].key, value: $0) }
+        let added = changes.indices.compactMap { position in
+            isDone[position]
+                ? nil
+                : changes[position].value.map { Member(key: changes[position].key, value: $0) }
         }
         return .object(
             added.isEmpty ? members : merged(members, added, like: old),
@@ -62,7 +64,7 @@ extension CatalogPiece {
         )
     }
 
-    /// New members go where they belong, if there is an order to belong to, else to the end.
+    /// New members are inserted in order if the old ones are sorted, and otherwise appended.
     private static func merged(
         _ members: [Member],
         _ added: [Member],
@@ -84,15 +86,14 @@ extension CatalogPiece {
         return merged + rest
     }
 
-    /// As it was if the text is the same, however it was written.
+    /// Unchanged if the text is the same, even if it is escaped differently.
     static func string(_ text: String, original: JSONNode?) -> CatalogPiece {
         if let original, original.string == text { return .unchanged(original) }
         return .string(text)
     }
 
-    /// Capitals beside small letters, as Xcode sorts its keys.
+    /// Ignores case first, as Xcode sorts keys.
     private static func precedes(_ left: String, _ right: String) -> Bool {
-        let (small, other) = (left.lowercased(), right.lowercased())
-        return small == other ? left < right : small < other
+        (left.lowercased(), left) < (right.lowercased(), right)
     }
 }

@@ -1,4 +1,4 @@
-/// Writes pieces of a file: old ones as they were, new ones in the way of their neighbours.
+/// Writes the values of a file: unchanged ones byte for byte, new ones in the layout of their neighbours.
 struct CatalogWriter {
     private(set) var output: [UInt8] = []
     private let original: [UInt8]
@@ -6,7 +6,7 @@ struct CatalogWriter {
     private let indent: [UInt8]
     private let colon: [UInt8]
 
-    /// Learns from the first member of a file how the file is laid out.
+    /// Takes the layout of new values from the first member of the file.
     init(original: [UInt8], root: JSONNode) {
         self.original = original
         output.reserveCapacity(original.count + original.count / 8)
@@ -27,26 +27,26 @@ struct CatalogWriter {
         case .number(let number): output += String(number).utf8
         case .object(let members, let old):
             guard let old, let oldMembers = old.members, !oldMembers.isEmpty else {
-                return write(anew: members, depth: depth)
+                return write(new: members, depth: depth)
             }
             write(members, in: old, oldMembers, depth: depth)
         }
     }
 
-    private mutating func write(anew members: [CatalogPiece.Member], depth: Int) {
+    private mutating func write(new members: [CatalogPiece.Member], depth: Int) {
         output.append(UInt8(ascii: "{"))
         for (index, member) in members.enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }
             breakLine(depth + 1)
             write(member, depth: depth + 1)
         }
-        // Xcode leaves an empty line in an empty object.
+        // Xcode writes an empty line in an empty object.
         if members.isEmpty { output += newline }
         breakLine(depth)
         output.append(UInt8(ascii: "}"))
     }
 
-    /// Each old member keeps the space before it, and a new one takes that of the first.
+    /// Old members keep the space before them; new ones get the space before the first.
     private mutating func write(
         _ members: [CatalogPiece.Member],
         in old: JSONNode,
@@ -99,7 +99,7 @@ struct CatalogWriter {
         for _ in 0..<depth { output += indent }
     }
 
-    /// A string as Xcode escapes it: no slash, nothing beyond ASCII.
+    /// Escapes as Xcode does: neither slashes nor characters beyond ASCII.
     private mutating func write(_ text: String) {
         output.append(UInt8(ascii: "\""))
         defer { output.append(UInt8(ascii: "\"")) }

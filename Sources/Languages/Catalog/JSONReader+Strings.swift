@@ -1,5 +1,4 @@
 extension JSONReader {
-    /// A text in quotes.
     mutating func string() throws(JSONError) -> String {
         let start = position
         position += 1
@@ -7,7 +6,7 @@ extension JSONReader {
         {
             position += 1
         }
-        // Nearly all strings are written as they are.
+        // Nearly all strings have no escapes.
         if peek == UInt8(ascii: "\"") {
             position += 1
             let text = UnsafeBufferPointer(rebasing: bytes[start + 1..<position - 1])

@@ -1,4 +1,4 @@
-/// Why a text is not JSON, and where.
+/// A JSON syntax error.
 package struct JSONError: Error, Hashable {
     package var line: Int
     /// In characters of the line, from 1.
@@ -8,42 +8,42 @@ package struct JSONError: Error, Hashable {
 
 /// Reads one JSON text (RFC 8259) from bytes; time and memory are proportional to its length, its depth is bounded.
 package struct JSONReader {
-    /// How deep arrays and objects may nest.
+    /// The maximum nesting depth of arrays and objects.
     static let maximumDepth = 64
 
-    /// Lent while all of it is read; every place is compared with its end before it is looked at.
+    /// Valid only during a call of `parse`.
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// Reads the whole of a text; a byte order mark before it is passed over.
+    /// Skips a byte order mark.
     package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONNode {
-        try whole(bytes) { reader throws(JSONError) in try reader.value(depth: 0) }
+        try parse(bytes) { reader throws(JSONError) in try reader.value(depth: 0) }
     }
 
-    /// Reads the whole of a text, and hands over the members of one object of the root as they come: what is kept of a
-    /// large file, taken apart, is ten times its length.
+    /// Reads a text and passes the members of one object on one by one, because the nodes of a large file take ten times its
+    /// length in memory.
     ///
-    /// - Parameter name: Of the object, which is left without members.
+    /// - Parameter name: The key of that object in the root object; it has no members in the result.
     static func read(
         _ bytes: [UInt8],
-        handingOver name: String,
+        streaming name: String,
         to body: (JSONNode.Member) -> Void
     ) throws(JSONError) -> JSONNode {
-        try whole(bytes) { reader throws(JSONError) in
+        try parse(bytes) { reader throws(JSONError) in
             reader.skipSpace()
             guard reader.peek == UInt8(ascii: "{") else { return try reader.value(depth: 0) }
             let start = reader.position
             let members = try reader.members(depth: 1) { key, reader throws(JSONError) in
                 guard key == name else { return try reader.value(depth: 1) }
-                return try reader.object(depth: 2, handingOverTo: body)
+                return try reader.object(depth: 2, streamingTo: body)
             }
             return JSONNode(range: start..<reader.position, value: .object(members))
         }
     }
 
-    private static func whole(
+    private static func parse(
         _ bytes: [UInt8],
         _ read: (inout JSONReader) throws(JSONError) -> JSONNode
     ) throws(JSONError) -> JSONNode {
@@ -81,17 +81,17 @@ package struct JSONReader {
         return JSONNode(range: start..<position, value: value)
     }
 
-    /// An object whose members are handed over; whatever else stands there is read as it is.
+    /// Passes on the members of the next value if it is an object, and otherwise reads it.
     private mutating func object(
         depth: Int,
-        handingOverTo body: (JSONNode.Member) -> Void
+        streamingTo body: (JSONNode.Member) -> Void
     ) throws(JSONError) -> JSONNode {
         skipSpace()
         guard peek == UInt8(ascii: "{") else { return try value(depth: depth - 1) }
         let start = position
         var keys: Set<String> = []
         try forEachKey(depth: depth) { key, range, reader throws(JSONError) in
-            guard keys.insert(key).inserted else { throw reader.twice(key, at: range) }
+            guard keys.insert(key).inserted else { throw reader.duplicate(key, at: range) }
             let value = try reader.value(depth: depth)
             body(JSONNode.Member(key: key, keyRange: range, value: value))
         }
@@ -105,14 +105,16 @@ package struct JSONReader {
         var members: [JSONNode.Member] = []
         var keys: Set<String> = []
         try forEachKey(depth: depth) { key, range, reader throws(JSONError) in
-            guard Self.isNew(key, in: members, &keys) else { throw reader.twice(key, at: range) }
+            guard Self.isNew(key, in: members, &keys) else {
+                throw reader.duplicate(key, at: range)
+            }
             let value = try value(key, &reader)
             members.append(JSONNode.Member(key: key, keyRange: range, value: value))
         }
         return members
     }
 
-    /// Goes through an object; `body` has to read each key's value.
+    /// Reads an object; `body` must read each key's value.
     private mutating func forEachKey(
         depth: Int,
         _ body: (_ key: String, _ range: Range<Int>, inout JSONReader) throws(JSONError) -> Void
@@ -133,7 +135,7 @@ package struct JSONReader {
         guard take(UInt8(ascii: "}")) else { throw missing("a comma or } should stand here") }
     }
 
-    /// Most objects have few members, and looking at each is quicker than a set of them.
+    /// A linear search is faster than a set in small objects, which most are.
     private static func isNew(
         _ key: String,
         in members: [JSONNode.Member],
@@ -144,7 +146,7 @@ package struct JSONReader {
         return keys.insert(key).inserted
     }
 
-    private mutating func twice(_ key: String, at range: Range<Int>) -> JSONError {
+    private mutating func duplicate(_ key: String, at range: Range<Int>) -> JSONError {
         position = range.lowerBound
         return error("“\(key.prefix(80))” stands here a second time")
     }
@@ -214,7 +216,7 @@ extension JSONReader {
         return true
     }
 
-    /// The error of something that is not there: another thing stands in its place, or nothing at all.
+    /// The error for a missing token.
     private func missing(_ reason: Phrase) -> JSONError {
         error(peek == nil ? "the text ends too early" : reason)
     }

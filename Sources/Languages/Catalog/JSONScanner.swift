@@ -1,13 +1,13 @@
-/// Finds its way through JSON that is known to be right, without reading what it passes over.
+/// Scans JSON that is known to be valid without parsing the values that it skips.
 ///
-/// A language's texts are one in six of the interface's catalog, and a page is waited for until they are there.
+/// One language's texts are a sixth of the interface's catalog, and the first page waits for them.
 struct JSONScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// Goes through the members of the object that comes next; `body` has to read or skip each one's value.
+    /// Scans the next object; `body` must scan each member's value.
     mutating func forEachMember(_ body: (_ key: Bytes, inout JSONScanner) -> Void) {
         skipSpace()
         guard take(UInt8(ascii: "{")) else { return }
@@ -24,10 +24,10 @@ struct JSONScanner {
         _ = take(UInt8(ascii: "}"))
     }
 
-    /// A string or value as it is written.
+    /// The source of a string or value.
     typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Passes over the value that comes next, and lends it.
+    /// Skips the next value and returns its source.
     @discardableResult
     mutating func value() -> Bytes {
         skipSpace()
@@ -55,7 +55,7 @@ struct JSONScanner {
         return bytes[start..<position]
     }
 
-    /// Passes over the string that begins here, and lends what stands between its quotes.
+    /// Skips the string that starts here and returns the source between its quotes.
     private mutating func string() -> Bytes {
         let start = position + 1
         position = start

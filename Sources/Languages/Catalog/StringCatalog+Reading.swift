@@ -1,32 +1,31 @@
 extension StringCatalog {
-    /// Limits beyond which a file is no catalog that anybody made by hand or tool.
+    /// Larger files are refused.
     package enum Limits {
-        /// The most bytes of a file.
+        /// The maximum size of a file.
         package static let bytes = 128 << 20
-        /// The most texts of a catalog.
         package static let entries = 200_000
-        /// The most languages of one text.
+        /// The maximum number of languages of one text.
         package static let localizations = 1_000
-        /// The most bytes of one text in one language.
-        package static let textBytes = 1 << 20
+        /// The maximum size of one text in one language.
+        static let textBytes = 1 << 20
     }
 
     /// Reads the bytes of an `.xcstrings` file.
     package init(_ bytes: [UInt8]) throws(StringCatalogError) {
         guard bytes.count <= Limits.bytes else {
-            throw .unexpected(place: [], reason: "should be smaller than 128 MiB")
+            throw .unexpected(path: [], reason: "should be smaller than 128 MiB")
         }
         var entries: [Entry] = []
-        // That it is no JSON is said first, wherever else it is wrong.
+        // Reported only if the whole file is JSON.
         var flaw: StringCatalogError?
         let json: JSONNode
         do {
-            json = try JSONReader.read(bytes, handingOver: "strings") { member in
+            json = try JSONReader.read(bytes, streaming: "strings") { member in
                 guard flaw == nil else { return }
                 do throws(StringCatalogError) {
                     guard entries.count < Limits.entries else {
                         throw .unexpected(
-                            place: ["strings"],
+                            path: ["strings"],
                             reason: "should have \(Limits.entries) texts at most"
                         )
                     }
@@ -39,13 +38,13 @@ extension StringCatalog {
             throw .notJSON(line: error.line, column: error.column, reason: error.reason)
         }
         guard json.members != nil else {
-            throw .unexpected(place: [], reason: "should be an object")
+            throw .unexpected(path: [], reason: "should be an object")
         }
         guard let source = json["sourceLanguage"]?.string.flatMap({ LanguageTag($0) }) else {
-            throw .unexpected(place: ["sourceLanguage"], reason: "should name a language")
+            throw .unexpected(path: ["sourceLanguage"], reason: "should name a language")
         }
         guard json["strings"]?.members != nil else {
-            throw .unexpected(place: ["strings"], reason: "should be an object")
+            throw .unexpected(path: ["strings"], reason: "should be an object")
         }
         if let flaw { throw flaw }
         self.init(sourceLanguage: source, entries: entries)
@@ -55,16 +54,16 @@ extension StringCatalog {
 extension StringCatalog.Entry {
     fileprivate init(_ member: JSONNode.Member) throws(StringCatalogError) {
         guard member.value.members != nil else {
-            throw .unexpected(place: ["strings", member.key], reason: "should be an object")
+            throw .unexpected(path: ["strings", member.key], reason: "should be an object")
         }
         self.init(key: member.key, comment: member.value["comment"]?.string, localizations: [])
         guard let given = member.value["localizations"] else { return }
         guard let languages = given.members else {
-            throw .unexpected(place: place, reason: "should be an object")
+            throw .unexpected(path: path, reason: "should be an object")
         }
         guard languages.count <= StringCatalog.Limits.localizations else {
             throw .unexpected(
-                place: place,
+                path: path,
                 reason: "should have \(StringCatalog.Limits.localizations) languages at most"
             )
         }
@@ -74,32 +73,32 @@ extension StringCatalog.Entry {
                 let content = try StringCatalog.Content(language.value)
                 localizations.append(.init(name: language.key, content: content))
             } catch {
-                throw .unexpected(place: place + [language.key] + error.place, reason: error.reason)
+                throw .unexpected(path: path + [language.key] + error.path, reason: error.reason)
             }
         }
     }
 
-    private var place: [String] { ["strings", key, "localizations"] }
+    private var path: [String] { ["strings", key, "localizations"] }
 }
 
-/// What is wrong with a localization, and where in it.
-struct Misplaced: Error {
-    var place: [String]
+/// A problem within a localization.
+struct LocalizationError: Error {
+    var path: [String]
     var reason: Phrase
 
     init(_ reason: Phrase) { self.init([], reason) }
 
-    init(_ place: [String], _ reason: Phrase) {
-        self.place = place
+    init(_ path: [String], _ reason: Phrase) {
+        self.path = path
         self.reason = reason
     }
 
-    func within(_ place: String...) -> Misplaced { Misplaced(place + self.place, reason) }
+    func within(_ keys: String...) -> LocalizationError { LocalizationError(keys + path, reason) }
 }
 
 extension StringCatalog.Content {
-    init(_ json: JSONNode) throws(Misplaced) {
-        guard json.members != nil else { throw Misplaced("should be an object") }
+    init(_ json: JSONNode) throws(LocalizationError) {
+        guard json.members != nil else { throw LocalizationError("should be an object") }
         var unit: StringCatalog.StringUnit?
         if let given = json["stringUnit"] { unit = try StringCatalog.StringUnit(given) }
         let (variations, substitutions) = (json["variations"], json["substitutions"])
@@ -114,7 +113,7 @@ extension StringCatalog.Content {
         var varied = StringCatalog.Variations(unit: unit)
         if let variations {
             guard let kinds = variations.members else {
-                throw Misplaced(["variations"], "should be an object")
+                throw LocalizationError(["variations"], "should be an object")
             }
             for kind in kinds where kind.key == "plural" || kind.key == "device" {
                 do {
@@ -135,8 +134,8 @@ extension StringCatalog.Content {
         self = .varied(varied)
     }
 
-    private static func cases(_ json: JSONNode) throws(Misplaced) -> [StringCatalog.Case] {
-        guard let members = json.members else { throw Misplaced("should be an object") }
+    private static func cases(_ json: JSONNode) throws(LocalizationError) -> [StringCatalog.Case] {
+        guard let members = json.members else { throw LocalizationError("should be an object") }
         var cases: [StringCatalog.Case] = []
         for member in members {
             do {
@@ -148,15 +147,15 @@ extension StringCatalog.Content {
         return cases
     }
 
-    private static func substitutions(_ json: JSONNode) throws(Misplaced)
+    private static func substitutions(_ json: JSONNode) throws(LocalizationError)
         -> [StringCatalog.Substitution]
     {
-        guard let members = json.members else { throw Misplaced("should be an object") }
+        guard let members = json.members else { throw LocalizationError("should be an object") }
         var substitutions: [StringCatalog.Substitution] = []
         for member in members {
             let argument = member.value["argNum"]
             if let argument, argument.integer.map((1...99).contains) != true {
-                throw Misplaced([member.key, "argNum"], "should be a number from 1 to 99")
+                throw LocalizationError([member.key, "argNum"], "should be a number from 1 to 99")
             }
             do {
                 substitutions.append(
@@ -176,12 +175,12 @@ extension StringCatalog.Content {
 }
 
 extension StringCatalog.StringUnit {
-    fileprivate init(_ json: JSONNode) throws(Misplaced) {
+    fileprivate init(_ json: JSONNode) throws(LocalizationError) {
         guard let state = json["state"]?.string, let value = json["value"]?.string else {
-            throw Misplaced(["stringUnit"], "should have state and value")
+            throw LocalizationError(["stringUnit"], "should have state and value")
         }
         guard value.utf8.count <= StringCatalog.Limits.textBytes else {
-            throw Misplaced(["stringUnit", "value"], "should be shorter")
+            throw LocalizationError(["stringUnit", "value"], "should be shorter")
         }
         self.init(state: state, value: value)
     }

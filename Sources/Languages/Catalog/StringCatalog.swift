@@ -1,11 +1,10 @@
-/// The texts of one of Apple's string catalogs (`.xcstrings`), in the order of the file.
+/// The texts of a string catalog (`.xcstrings`, Apple's format for translations).
 package struct StringCatalog: Hashable, Sendable {
     /// The language that keys are written in.
     package var sourceLanguage: LanguageTag
     /// In the order of the file.
     package var entries: [Entry]
 
-    /// Puts a catalog together.
     package init(sourceLanguage: LanguageTag, entries: [Entry]) {
         self.sourceLanguage = sourceLanguage
         self.entries = entries
@@ -15,14 +14,13 @@ package struct StringCatalog: Hashable, Sendable {
 extension StringCatalog {
     /// One text in all its languages.
     package struct Entry: Hashable, Sendable {
-        /// Names the text, and is the text itself where the source language has no localization.
+        /// Identifies the text, and is the text itself if the source language has no localization.
         package var key: String
-        /// A word to the translator.
+        /// A comment for translators.
         package var comment: String?
-        /// The text in its languages, in the order of the file.
+        /// In the order of the file.
         package var localizations: [Localization]
 
-        /// Puts an entry together.
         package init(key: String, comment: String? = nil, localizations: [Localization]) {
             self.key = key
             self.comment = comment
@@ -34,41 +32,37 @@ extension StringCatalog {
     package struct Localization: Hashable, Sendable {
         /// The language as the file spells it, which need not be a well-formed tag.
         package var name: String
-        /// The text, or what stands for it.
         package var content: Content
 
-        /// Puts a localization together.
         package init(name: String, content: Content) {
             self.name = name
             self.content = content
         }
 
-        /// The language; nil where its name is not a well-formed tag.
+        /// Nil if the name is not a well-formed tag.
         package var language: LanguageTag? { LanguageTag(name) }
     }
 
-    /// What a localization holds.
     package enum Content: Hashable, Sendable {
-        /// The same text whatever the number or device.
+        /// The same text for every number and device.
         case unit(StringUnit)
-        /// Texts that vary with number or device, or with parts to be put into them.
+        /// Texts that vary by number or device, or contain substitutions.
         case varied(Variations)
-        /// Something of the future; it is kept as it is.
+        /// Unknown to this version; preserved unchanged.
         case unknown
     }
 
-    /// Texts of which one is chosen by number or device, and parts that are put into the chosen one.
+    /// Texts for different numbers or devices, and the substitutions in them.
     package struct Variations: Hashable, Sendable {
-        /// The text that the parts are put into, where it does not vary itself.
+        /// The text with the substitutions, if it does not vary itself.
         package var unit: StringUnit?
-        /// By category of number (`one`, `few`, `other`), in the order of the file.
+        /// By plural category (`one`, `few`, `other`), in the order of the file.
         package var plural: [Case]
-        /// By kind of device (`iphone`, `mac`, `other`), in the order of the file.
+        /// By device (`iphone`, `mac`, `other`), in the order of the file.
         package var device: [Case]
-        /// Parts of the text that vary by themselves, in the order of the file.
+        /// In the order of the file.
         package var substitutions: [Substitution]
 
-        /// Puts variations together.
         package init(
             unit: StringUnit? = nil,
             plural: [Case] = [],
@@ -82,32 +76,29 @@ extension StringCatalog {
         }
     }
 
-    /// What is said in one case of number or device.
+    /// The text for one plural category or device.
     package struct Case: Hashable, Sendable {
-        /// The category or device.
+        /// The plural category or device.
         package var name: String
         /// The text, which may vary further.
         package var content: Content
 
-        /// Puts a case together.
         package init(name: String, content: Content) {
             self.name = name
             self.content = content
         }
     }
 
-    /// Part of a text that varies with a number of its own.
+    /// Part of a text that varies with its own number.
     package struct Substitution: Hashable, Sendable {
-        /// As the text names it: `cards` of `%#@cards@`.
+        /// The name in the text: `cards` in `%#@cards@`.
         package var name: String
-        /// Which argument it stands for, from 1 to 99.
+        /// The number of its argument, from 1 to 99.
         package var argument: Int?
-        /// How the argument is printed: `lld`.
+        /// The argument's format specifier, such as `lld`.
         package var specifier: String?
-        /// The texts.
         package var content: Content
 
-        /// Puts a substitution together.
         package init(name: String, argument: Int?, specifier: String?, content: Content) {
             self.name = name
             self.argument = argument
@@ -118,12 +109,10 @@ extension StringCatalog {
 
     /// One translated text.
     package struct StringUnit: Hashable, Sendable {
-        /// How far the translation is: `new`, `translated`, `needs_review`, `stale`, or a word of the future.
+        /// The state of the translation: `new`, `translated`, `needs_review`, `stale`, or one unknown to this version.
         package var state: String
-        /// The text.
         package var value: String
 
-        /// A text; unless told otherwise one that is translated.
         package init(state: String = "translated", value: String) {
             self.state = state
             self.value = value
@@ -132,7 +121,7 @@ extension StringCatalog {
 }
 
 extension StringCatalog.Entry {
-    /// The text in a language, if it has one that does not vary.
+    /// The text in a language, if it does not vary.
     package func unit(in language: LanguageTag) -> StringCatalog.StringUnit? {
         for localization in localizations where localization.language == language {
             if case .unit(let unit) = localization.content { return unit }

@@ -1,24 +1,22 @@
 /// Why a file cannot be read as a string catalog.
 package enum StringCatalogError: Error, Hashable {
-    /// It is not JSON; line and column count from 1.
+    /// A syntax error; line and column count from 1.
     case notJSON(line: Int, column: Int, reason: Phrase)
-    /// It is JSON, but what stands at the place is not what catalogs have there.
-    case unexpected(place: [String], reason: Phrase)
+    /// A value that catalogs do not have at this path of keys.
+    case unexpected(path: [String], reason: Phrase)
 }
 
 extension StringCatalogError: CustomStringConvertible {
-    /// The words as a text.
     package var description: String { words.description }
 
-    /// One plain line that says where and why.
     package var words: Phrase {
         switch self {
         case .notJSON(let line, let column, let reason):
             "Line \(line), column \(column): \(reason)."
-        case .unexpected(let place, let reason):
-            place.isEmpty
+        case .unexpected(let path, let reason):
+            path.isEmpty
                 ? "The catalog: \(reason)."
-                : "\(place.joined(separator: " › ")): \(reason)."
+                : "\(path.joined(separator: " › ")): \(reason)."
         }
     }
 }

@@ -1,18 +1,14 @@
-/// An `.xcstrings` file as it was written: what nobody edits comes back byte for byte, in its order and with its spaces.
-///
-/// Parts that Omena does not know are kept where they stand.
+/// An `.xcstrings` file whose unedited parts are preserved byte for byte, including those that Omena does not know.
 package struct StringCatalogFile: Sendable {
-    /// What the file says.
     package let catalog: StringCatalog
     private let bytes: [UInt8]
 
-    /// Reads a file.
     package init(_ bytes: [UInt8]) throws(StringCatalogError) {
         catalog = try StringCatalog(bytes)
         self.bytes = bytes
     }
 
-    /// An empty file, as Xcode would begin it.
+    /// An empty file, as Xcode creates it.
     package init(sourceLanguage: LanguageTag) {
         let text = """
             {
@@ -26,17 +22,17 @@ package struct StringCatalogFile: Sendable {
         do {
             try self.init(Array(text.utf8))
         } catch {
-            preconditionFailure("An empty catalog reads: \(error)")
+            preconditionFailure("The empty catalog is invalid: \(error)")
         }
     }
 
-    /// The file with a catalog's texts in the place of its own; it differs only where the texts do.
+    /// The file with another catalog's texts; only the parts whose texts differ are written anew.
     ///
-    /// Texts keep the order of the file; new ones stand where their neighbours' order puts them, else at the end.
+    /// Existing texts keep their order. New ones are inserted in order if the file is sorted, and otherwise appended.
     package func bytes(with edited: StringCatalog) -> [UInt8] {
         guard edited != catalog else { return bytes }
         guard let root = try? JSONReader.read(bytes) else {
-            preconditionFailure("What was read once reads again")
+            preconditionFailure("The initializer parsed the same bytes")
         }
         var writer = CatalogWriter(original: bytes, root: root)
         writer.write(CatalogEdit(of: catalog, to: edited).piece(of: root), depth: 0)
@@ -46,7 +42,7 @@ package struct StringCatalogFile: Sendable {
 }
 
 extension StringCatalog {
-    /// The catalog as a file of its own, as Xcode would write it.
+    /// The catalog as a new file, as Xcode would write it.
     package var bytes: [UInt8] {
         StringCatalogFile(sourceLanguage: sourceLanguage).bytes(with: self)
     }

@@ -1,11 +1,9 @@
-/// A text with Apple's placeholders: `%lld`, `%@`, with their places where these differ (`%2$@`), and `%%`.
+/// A text with Apple's format specifiers: `%lld`, `%@`, with an argument's position if necessary (`%2$@`), and `%%`.
 struct Format {
-    /// A stretch of the text.
     enum Piece: Equatable {
         case text(Substring)
-        /// What is put in, from 0, and as what: `lld` or `@`.
-        case argument(place: Int, kind: Substring)
-        /// `%`
+        /// An argument's position from 0, and its kind, `lld` or `@`.
+        case argument(position: Int, kind: Substring)
         case percent
     }
 
@@ -27,20 +25,20 @@ struct Format {
                 rest = tail.dropFirst()
                 continue
             }
-            var place = next
+            var position = next
             let digits = tail.prefix { $0.isASCII && $0.isNumber }
             if let number = Int(digits), number > 0, tail[digits.endIndex...].first == "$" {
-                place = number - 1
+                position = number - 1
                 tail = tail[digits.endIndex...].dropFirst()
             }
             guard let kind = Self.kinds.first(where: { tail.hasPrefix($0) }) else {
-                // Nobody meant a placeholder.
+                // Not a format specifier.
                 pieces.append(.percent)
                 rest = rest[rest.index(after: mark)...]
                 continue
             }
-            pieces.append(.argument(place: place, kind: tail.prefix(kind.count)))
-            next = place + 1
+            pieces.append(.argument(position: position, kind: tail.prefix(kind.count)))
+            next = position + 1
             rest = tail.dropFirst(kind.count)
         }
         if !rest.isEmpty { pieces.append(.text(rest)) }
@@ -49,13 +47,13 @@ struct Format {
 
     private static let kinds = ["lld", "@"]
 
-    /// The text with everything put in.
+    /// - Parameter argument: Returns the text of the argument at a position.
     func filled(_ argument: (Int) -> String) -> String {
         var text = ""
         for piece in pieces {
             switch piece {
             case .text(let part): text += part
-            case .argument(let place, _): text += argument(place)
+            case .argument(let position, _): text += argument(position)
             case .percent: text += "%"
             }
         }

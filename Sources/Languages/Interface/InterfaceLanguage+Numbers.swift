@@ -1,11 +1,11 @@
 extension InterfaceLanguage {
-    /// A whole number as it is written: `1,204` in English, `1 204` in French, `12,34,567` in Punjabi.
+    /// A whole number with separators: `1,204` in English, `1 204` in French, `12,34,567` in Punjabi.
     package func grouped(_ number: Int) -> String {
         let digits = String(number.magnitude)
         var text = number < 0 ? "−" : ""
         for (index, digit) in digits.enumerated() {
             let rest = digits.count - index
-            if index > 0, isGroup(rest) { text += groupingSeparator }
+            if index > 0, isGroupStart(rest) { text += groupingSeparator }
             text.append(digit)
         }
         return text
@@ -16,7 +16,6 @@ extension InterfaceLanguage {
         "\(tenths < 0 ? "−" : "")\(grouped(Int(tenths.magnitude / 10)))\(decimalSeparator)\(tenths.magnitude % 10)"
     }
 
-    /// What stands between groups of digits.
     package var groupingSeparator: String {
         switch self {
         case .english, .korean, .japanese, .punjabi, .lengthened, .mirrored: ","
@@ -25,7 +24,6 @@ extension InterfaceLanguage {
         }
     }
 
-    /// What stands before the fraction.
     package var decimalSeparator: String {
         switch self {
         case .english, .korean, .japanese, .punjabi, .lengthened, .mirrored: "."
@@ -33,11 +31,11 @@ extension InterfaceLanguage {
         }
     }
 
-    /// Whether digits above thousands stand in twos, as on the subcontinent.
+    /// Whether digits above the thousands are grouped in twos, as in India.
     package var groupsByTwo: Bool { self == .punjabi }
 
-    /// Whether a group begins where so many digits are left.
-    private func isGroup(_ rest: Int) -> Bool {
+    /// Whether a separator precedes the last `rest` digits.
+    private func isGroupStart(_ rest: Int) -> Bool {
         guard groupsByTwo else { return rest.isMultiple(of: 3) }
         return rest >= 3 && (rest - 3).isMultiple(of: 2)
     }

@@ -1,4 +1,4 @@
-/// A language that Omena itself speaks.
+/// A language of the interface.
 package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
     case english = "en"
     case korean = "ko"
@@ -6,18 +6,18 @@ package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
     case japanese = "ja"
     case punjabi = "pa"
     case ukrainian = "uk"
-    /// English with accents and a third longer, to see whether everything is translated and has room.
+    /// English with accents and a third longer, to test whether everything is translated and has enough space.
     case lengthened = "en-XA"
-    /// English written from right to left, to see whether everything turns around.
+    /// English written from right to left, to test the mirrored layout.
     case mirrored = "ar-XB"
 
-    /// The language in which a page is being written, or a request answered; English outside of requests.
+    /// The language of the current request; English outside of requests.
     @TaskLocal package static var current = InterfaceLanguage.english
 
-    /// Those that people speak, in the order in which they are offered.
+    /// All but the test languages, in display order.
     package static let spoken = allCases.filter { !$0.isPseudo }
 
-    /// What its speakers call it.
+    /// Its name in the language itself.
     package var ownName: String {
         switch self {
         case .english: "English"
@@ -31,35 +31,36 @@ package enum InterfaceLanguage: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Whether it is only there to look at.
+    /// Whether it exists only for testing.
     package var isPseudo: Bool { self == .lengthened || self == .mirrored }
 
-    /// From which side it is read.
     package var direction: TextDirection { self == .mirrored ? .rightToLeft : .leftToRight }
 }
 
 extension InterfaceLanguage {
-    /// The one that a browser asks for first among those that Omena speaks; nil where it asks for none of them.
+    /// The language that a browser prefers; nil if it accepts none of these.
     ///
     /// - Parameter header: An `Accept-Language` (RFC 9110, 12.5.4); `ja-JP` fits `ja`, but `pa-Arab` does not fit `pa`.
     package static func preferred(by header: String) -> InterfaceLanguage? {
-        let wishes = header.split(separator: ",").prefix(mostWishes).compactMap(Wish.init)
+        let ranges = header.split(separator: ",").prefix(maximumRanges).compactMap(
+            LanguageRange.init
+        )
         var best: (language: InterfaceLanguage, weight: Int)?
-        for wish in wishes where wish.weight > best?.weight ?? 0 {
-            guard let language = wish.language(refusing: wishes) else { continue }
-            best = (language, wish.weight)
+        for range in ranges where range.weight > best?.weight ?? 0 {
+            guard let language = range.language(among: ranges) else { continue }
+            best = (language, range.weight)
         }
         return best?.language
     }
 
-    /// How much of a header is read.
-    private static let mostWishes = 64
+    /// The number of language ranges that are read from a header.
+    private static let maximumRanges = 64
 }
 
-/// One member of an `Accept-Language`.
-private struct Wish {
+/// A language range of an `Accept-Language` header with its weight.
+private struct LanguageRange {
     let range: Substring
-    /// In thousandths, which is as fine as it is written.
+    /// In thousandths, the resolution of the header.
     let weight: Int
 
     init?(_ member: Substring) {
@@ -75,7 +76,7 @@ private struct Wish {
         self.weight = weight
     }
 
-    /// Reads `1`, `0.8` or `0.125`.
+    /// Parses `1`, `0.8` or `0.125`.
     private static func thousandths(_ text: Substring) -> Int? {
         let digits = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let whole = digits.first.flatMap({ Int($0) }), (0...1).contains(whole),
@@ -90,14 +91,14 @@ private struct Wish {
         return weight <= 1000 ? weight : nil
     }
 
-    /// The language that fits; whatever fits is meant by `*`, unless another wish refuses it.
-    func language(refusing wishes: [Wish]) -> InterfaceLanguage? {
-        guard range == "*" else { return Self.language(fitting: range) }
-        let refused = wishes.filter { $0.weight == 0 }.map { Self.language(fitting: $0.range) }
+    /// The matching language; `*` matches every language that no other range refuses.
+    func language(among ranges: [LanguageRange]) -> InterfaceLanguage? {
+        guard range == "*" else { return Self.language(matching: range) }
+        let refused = ranges.filter { $0.weight == 0 }.map { Self.language(matching: $0.range) }
         return InterfaceLanguage.spoken.first { !refused.contains($0) }
     }
 
-    private static func language(fitting range: Substring) -> InterfaceLanguage? {
+    private static func language(matching range: Substring) -> InterfaceLanguage? {
         guard let wanted = LanguageTag(range) else { return nil }
         return InterfaceLanguage.allCases.first { $0.isPseudo && $0.rawValue == wanted.text }
             ?? InterfaceLanguage.spoken.first { language in

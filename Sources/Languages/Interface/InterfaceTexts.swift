@@ -1,6 +1,6 @@
-/// The interface's string catalog as it is asked: of each language, what it says is read when it first says something.
+/// The texts of the interface's string catalog; those of a language are read when it is first used.
 enum InterfaceTexts {
-    /// The text in a language, in the form for a number where it has one; nil where the catalog has none.
+    /// The text in a language, in the form for a plural category; nil if the catalog has none.
     static func text(
         of key: String,
         _ category: PluralCategory?,
@@ -11,7 +11,7 @@ enum InterfaceTexts {
         return text?.form(for: category)
     }
 
-    /// What a language says, for whoever must say it elsewhere; nil where it says just the key.
+    /// Nil if the text is the key itself.
     fileprivate static func text(of key: String, in language: InterfaceLanguage) -> InterfaceText? {
         guard language.isPseudo else {
             return table(of: language)[key] ?? table(of: .english)[key]
@@ -20,7 +20,7 @@ enum InterfaceTexts {
         return text.mapping { PseudoText(of: $0, in: language).text }
     }
 
-    /// All that a language says, by key.
+    /// All texts of a language by key.
     static func table(of language: InterfaceLanguage) -> [String: InterfaceText] {
         switch language {
         case .english, .lengthened, .mirrored: english
@@ -32,7 +32,7 @@ enum InterfaceTexts {
         }
     }
 
-    // One by one, since each is made when it is first asked for: most libraries speak one or two of them.
+    // Separate constants, because each is initialized at its first use, and most libraries use one or two of them.
     private static let english = read(.english)
     private static let korean = read(.korean)
     private static let french = read(.french)
@@ -40,28 +40,20 @@ enum InterfaceTexts {
     private static let punjabi = read(.punjabi)
     private static let ukrainian = read(.ukrainian)
 
-    /// The whole catalog.
     static let catalog: StringCatalog = {
         do {
-            return try StringCatalog(Array(bytes))
+            return try StringCatalog(Array(interfaceCatalog.bytes))
         } catch {
-            preconditionFailure("The interface's catalog reads: \(error)")
+            preconditionFailure("The interface's catalog is invalid: \(error)")
         }
     }()
 
-    private static var bytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(
-            start: interfaceCatalog.utf8Start,
-            count: interfaceCatalog.utf8CodeUnitCount
-        )
-    }
-
-    /// Takes the texts of one language out of the catalog, and passes over all others.
+    /// Reads the texts of one language from the catalog, and skips all others.
     private static func read(_ language: InterfaceLanguage) -> [String: InterfaceText] {
         var table: [String: InterfaceText] = [:]
         table.reserveCapacity(2_000)
         let wanted = Array(language.rawValue.utf8)
-        var scanner = JSONScanner(bytes)
+        var scanner = JSONScanner(interfaceCatalog.bytes)
         scanner.forEachMember { part, scanner in
             guard part.elementsEqual("strings".utf8) else {
                 scanner.value()
@@ -86,7 +78,7 @@ enum InterfaceTexts {
         return table
     }
 
-    /// What a string in quotes says.
+    /// The text of a string with escapes.
     private static func string(_ quoted: JSONScanner.Bytes) -> String? {
         guard quoted.contains(UInt8(ascii: "\\")) else {
             return String(decoding: quoted, as: UTF8.self)
@@ -96,12 +88,12 @@ enum InterfaceTexts {
     }
 }
 
-/// One phrase in one language: the same for every number, or a text a plural form.
+/// One phrase in one language, with a text for each plural category if it varies.
 package enum InterfaceText: Hashable, Sendable {
     case plain(String)
     case varied([PluralCategory: String])
 
-    /// What is said for a key in a language, in English where it has no words for it; nil where the key says it.
+    /// The text of a key in a language, or else in English; nil if that is the key itself.
     package init?(of key: String, in language: InterfaceLanguage) {
         guard let text = InterfaceTexts.text(of: key, in: language) else { return nil }
         self = text
@@ -114,7 +106,6 @@ package enum InterfaceText: Hashable, Sendable {
         }
     }
 
-    /// The same of a localization as the catalog has it.
     fileprivate init?(json: some Sequence<UInt8>) {
         guard let node = try? JSONReader.read(Array(json)),
             let content = try? StringCatalog.Content(node)
@@ -122,7 +113,7 @@ package enum InterfaceText: Hashable, Sendable {
         self.init(content)
     }
 
-    /// What a catalog's localization says; nil for what phrases do not know.
+    /// Nil for localizations with features that phrases do not use.
     init?(_ content: StringCatalog.Content) {
         switch content {
         case .unit(let unit):
@@ -142,7 +133,7 @@ package enum InterfaceText: Hashable, Sendable {
         }
     }
 
-    /// The text for a number of a category; `other` is said wherever there is no form of its own.
+    /// The text for a plural category; `other` if it has no text of its own.
     func form(for category: PluralCategory?) -> String? {
         switch self {
         case .plain(let text): text

@@ -1,15 +1,13 @@
-/// Words of the interface that are said in whatever language the reader has chosen, as late as possible.
+/// A localizable text of the interface, translated only when it is displayed.
 ///
-/// A phrase is written as a string literal in English, numbers and names put in where they belong:
-/// `"Replace in \(count) cards"`. It is found in the catalog under its English text, with Apple's placeholders for what
-/// was put in: `Replace in %lld cards`. Its first number chooses the plural form; numbers are written as the language
-/// writes them.
+/// A phrase is written as an English string literal with interpolated numbers and names: `"Replace in \(count) cards"`. Its
+/// key in the catalog is the English text with Apple's format specifiers: `Replace in %lld cards`. The first number selects
+/// the plural form, and numbers are formatted for the language.
 package struct Phrase: Hashable, Sendable {
-    /// What the catalog knows it by.
+    /// The key in the catalog.
     package let key: String
     let arguments: [Argument]
 
-    /// What is put into a phrase.
     enum Argument: Hashable, Sendable {
         case number(Int)
         case text(String)
@@ -21,57 +19,50 @@ package struct Phrase: Hashable, Sendable {
         self.arguments = arguments
     }
 
-    /// Words that are the same in every language: a name, or what a learner wrote.
+    /// A text that is the same in every language: a name, or a learner's text.
     package init(verbatim text: String) {
         self.init(key: "%@", arguments: [.text(text)])
     }
 }
 
 extension Phrase: ExpressibleByStringInterpolation {
-    /// A phrase without anything put in.
     package init(stringLiteral text: String) {
-        self.init(key: text.withoutPlaceholders, arguments: [])
+        self.init(key: text.escapedForFormat, arguments: [])
     }
 
-    /// A phrase with its numbers and names.
     package init(stringInterpolation: StringInterpolation) {
         self.init(key: stringInterpolation.key, arguments: stringInterpolation.arguments)
     }
 
-    /// Gathers the literal parts of a phrase and what stands between them.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var key = ""
         fileprivate var arguments: [Argument] = []
 
-        /// Makes room.
         package init(literalCapacity: Int, interpolationCount: Int) {
             key.reserveCapacity(literalCapacity + 4 * interpolationCount)
             arguments.reserveCapacity(interpolationCount)
         }
 
-        /// Takes what is translated.
         package mutating func appendLiteral(_ literal: String) {
-            key += literal.withoutPlaceholders
+            key += literal.escapedForFormat
         }
 
-        /// Puts in a number, grouped as the language does.
+        /// Displayed with the language's separators.
         package mutating func appendInterpolation(_ number: Int) {
             key += "%lld"
             arguments.append(.number(number))
         }
 
-        /// Puts in a text as it is.
         package mutating func appendInterpolation(_ text: String) {
             key += "%@"
             arguments.append(.text(text))
         }
 
-        /// Puts in a part of a text as it is.
         package mutating func appendInterpolation(_ text: Substring) {
             appendInterpolation(String(text))
         }
 
-        /// Puts in another phrase, in the language of this one.
+        /// Displayed in the language of the outer phrase.
         package mutating func appendInterpolation(_ phrase: Phrase) {
             key += "%@"
             arguments.append(.phrase(phrase))
@@ -80,26 +71,26 @@ extension Phrase: ExpressibleByStringInterpolation {
 }
 
 extension Phrase: CustomStringConvertible {
-    /// The words in the current language of the interface.
-    package var description: String { said(in: .current) }
+    /// The text in the current language of the interface.
+    package var description: String { localized(in: .current) }
 
-    /// The words in a language; in English where it has none for them.
-    package func said(in language: InterfaceLanguage) -> String {
-        // What has no letters is the same everywhere; lists of it are long.
+    /// The text in a language, or else in English.
+    func localized(in language: InterfaceLanguage) -> String {
+        // A fast path for verbatim texts, which are frequent.
         if key == "%@", case .text(let text) = arguments.first { return text }
         let number = arguments.lazy.compactMap(\.number).first
         let category = number.map { language.category(of: $0) }
         var text = InterfaceTexts.text(of: key, category, in: language) ?? key
         if language.isPseudo { text = PseudoText(of: text, in: language).text }
-        return Format(text).filled { place in
-            arguments.indices.contains(place) ? arguments[place].said(in: language) : ""
+        return Format(text).filled { position in
+            arguments.indices.contains(position) ? arguments[position].localized(in: language) : ""
         }
     }
 }
 
 extension String {
-    /// The text with its own percent signs marked as such; hardly any has one, and a page has hundreds of texts.
-    fileprivate var withoutPlaceholders: String {
+    /// The text with its percent signs escaped.
+    fileprivate var escapedForFormat: String {
         utf8.contains(UInt8(ascii: "%")) ? replacing("%", with: "%%") : self
     }
 }
@@ -109,14 +100,14 @@ extension Phrase.Argument {
         if case .number(let number) = self { number } else { nil }
     }
 
-    fileprivate func said(in language: InterfaceLanguage) -> String {
+    fileprivate func localized(in language: InterfaceLanguage) -> String {
         switch self {
         case .number(let number): language.grouped(number)
         case .text(let text): text
-        case .phrase(let phrase): phrase.said(in: language)
+        case .phrase(let phrase): phrase.localized(in: language)
         }
     }
 }
 
-/// Words in the current language of the interface, as a text.
+/// The text of a phrase in the current language of the interface.
 package func say(_ phrase: Phrase) -> String { phrase.description }

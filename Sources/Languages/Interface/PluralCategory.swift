@@ -1,10 +1,10 @@
-/// Which form of its words a language takes for a number, as CLDR calls it.
+/// A plural category of CLDR.
 package enum PluralCategory: String, CaseIterable, Sendable {
     case zero, one, two, few, many, other
 }
 
 extension InterfaceLanguage {
-    /// The form for a whole number, after the rules of CLDR 45.
+    /// The category of a whole number by the rules of CLDR 45.
     package func category(of number: Int) -> PluralCategory {
         let count = number.magnitude
         switch self {
@@ -26,8 +26,8 @@ extension InterfaceLanguage {
         }
     }
 
-    /// All forms that the language has, also those that only fractions take, in CLDR's order.
-    package var categories: [PluralCategory] {
+    /// All categories of the language, including those used only for fractions, in CLDR's order.
+    var categories: [PluralCategory] {
         switch self {
         case .japanese, .korean: [.other]
         case .english, .punjabi, .lengthened, .mirrored: [.one, .other]

@@ -1,7 +1,7 @@
-/// An English text made strange on purpose, placeholders left as they are.
+/// A pseudolocalized English text, with its format specifiers unchanged.
 ///
-/// What still looks like English on a page was never put into the catalog; what is cut off has too little room; what
-/// stands on the wrong side does not follow the direction of the page.
+/// It reveals texts that are not in the catalog because they still look like plain English, texts that are cut off because
+/// they have too little space, and parts of a page that ignore its direction.
 struct PseudoText {
     let text: String
 
@@ -16,11 +16,11 @@ struct PseudoText {
             switch piece {
             case .text(let part):
                 language == .mirrored ? Self.mirrored(part) : Self.accented(part)
-            case .argument(let place, let kind): "%\(place + 1)$\(kind)"
+            case .argument(let position, let kind): "%\(position + 1)$\(kind)"
             case .percent: "%%"
             }
         }.joined()
-        // Words grow by a third when English is translated, short ones by more.
+        // A translation of English can be a third longer, and more for short texts.
         let more = String(repeating: "~", count: letters / 3 + 1)
         text = language == .mirrored ? changed : "[\(changed) \(more)]"
     }
@@ -29,7 +29,7 @@ struct PseudoText {
         String(text.map { accents[$0] ?? $0 })
     }
 
-    /// Each word is read from the right, as if it were Arabic.
+    /// Each word is displayed from right to left, like Arabic.
     private static func mirrored(_ text: Substring) -> String {
         var words = ""
         var isInside = false

@@ -1,8 +1,7 @@
-/// A phrase as it is kept: its English text and what was put in, not the words of any language.
+/// The stored form of a phrase: its key and arguments, without a language.
 ///
-/// Phrases themselves cannot be encoded, so that nobody is sent one in place of its words.
+/// `Phrase` itself is not `Codable`, so that none is sent to a browser by mistake instead of its text.
 package struct StoredPhrase: Codable {
-    /// The phrase.
     package let phrase: Phrase
 
     private enum CodingKeys: String, CodingKey {
@@ -10,10 +9,8 @@ package struct StoredPhrase: Codable {
         case arguments = "of"
     }
 
-    /// Wraps a phrase that is to be kept.
     package init(_ phrase: Phrase) { self.phrase = phrase }
 
-    /// Reads what `encode(to:)` writes.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let arguments = try values.decodeIfPresent([StoredArgument].self, forKey: .arguments)
@@ -32,7 +29,6 @@ package struct StoredPhrase: Codable {
     }
 }
 
-/// What is put into a stored phrase: a number, a text, or another phrase.
 private struct StoredArgument: Codable {
     let argument: Phrase.Argument
 

@@ -1,32 +1,29 @@
-/// Kana over kanji alone: 食べ物 read たべもの is 食(た)べ物(もの), and its べ has nothing over it.
+/// Kana above kanji only: 食べ物 with the reading たべもの becomes 食(た)べ物(もの), without a reading above べ.
 enum Furigana {
     fileprivate enum Run: Hashable {
-        /// Kanji, which a reading of at least as many kana as characters may stand over.
         case kanji(String)
-        /// What reads as it is written.
         case kana(String)
-        /// Marks and spaces, which a reading may leave out.
+        /// Punctuation and spaces, which a reading may omit.
         case mark(String)
     }
 
-    /// Nil where the reading is not kana, or does not fit the kana that stand in the text.
+    /// Nil if the reading is not kana, or does not fit the kana in the text.
     static func pieces(of text: String, read reading: String) -> [RubyPiece]? {
         let runs = runs(of: text)
-        let kana = Array(Kana.hiragana(reading).filter { Kana.isKana($0) || $0 == "ー" })
-        let isKana = reading.allSatisfy { Kana.isKana($0) || $0 == "ー" || !$0.isLetter }
+        let kana = Array(Kana.hiragana(reading).filter(Kana.isKana))
+        let isKana = reading.allSatisfy { Kana.isKana($0) || !$0.isLetter }
         guard isKana, !kana.isEmpty, runs.contains(where: \.isKanji) else { return nil }
-        // Where two ways fit nobody knows which is right, and the reading stands over all that they differ in.
-        let ways = ways(of: runs[...], kana[...])
-        guard let first = ways.first else { return nil }
-        return ways.count == 1 ? pieces(runs, first) : together(runs, kana)
+        let divisions = divisions(of: kana[...], among: runs[...])
+        guard let first = divisions.first else { return nil }
+        return divisions.count == 1 ? pieces(runs, first) : undividedPieces(runs, kana)
     }
 
     private static func pieces(_ runs: [Run], _ readings: [String?]) -> [RubyPiece] {
         zip(runs, readings).map { run, reading in RubyPiece(run.text, reading) }
     }
 
-    /// One reading over everything between the first and the last kanji; the kana around them read as they are.
-    private static func together(_ runs: [Run], _ kana: [Character]) -> [RubyPiece]? {
+    /// One reading from the first to the last kanji, because the division among them is ambiguous.
+    private static func undividedPieces(_ runs: [Run], _ kana: [Character]) -> [RubyPiece]? {
         guard let first = runs.firstIndex(where: \.isKanji),
             let last = runs.lastIndex(where: \.isKanji)
         else { return nil }
@@ -41,37 +38,39 @@ enum Furigana {
             + runs[(last + 1)...].map { RubyPiece($0.text) }
     }
 
-    /// At most two ways to share a reading among runs.
-    private static func ways(of runs: ArraySlice<Run>, _ kana: ArraySlice<Character>) -> [[String?]]
-    {
+    /// The possible divisions of a reading among runs; at most two.
+    private static func divisions(
+        of kana: ArraySlice<Character>,
+        among runs: ArraySlice<Run>
+    ) -> [[String?]] {
         guard let run = runs.first else { return kana.isEmpty ? [[]] : [] }
         let rest = runs.dropFirst()
         switch run {
         case .mark:
-            return ways(of: rest, kana).map { [nil] + $0 }
+            return divisions(of: kana, among: rest).map { [nil] + $0 }
         case .kana:
             let written = Array(Kana.hiragana(run.text))
             guard kana.count >= written.count, zip(kana, written).allSatisfy({ isSame($0, $1) })
             else {
                 return []
             }
-            return ways(of: rest, kana.dropFirst(written.count)).map { [nil] + $0 }
+            return divisions(of: kana.dropFirst(written.count), among: rest).map { [nil] + $0 }
         case .kanji(let text):
-            // The kana that are still to come bound how long the reading can be.
+            // The rest of the text needs at least this many kana.
             let least = rest.reduce(0) { $0 + ($1.kanaText?.count ?? ($1.isKanji ? 1 : 0)) }
-            // A kanji has rarely more than four kana, and never none.
+            // A kanji rarely has more than four kana.
             let most = min(kana.count - least, 6 * text.count)
             var found: [[String?]] = []
             for count in stride(from: 1, through: max(most, 0), by: 1) {
                 let reading = String(kana.prefix(count))
-                found += ways(of: rest, kana.dropFirst(count)).map { [reading] + $0 }
+                found += divisions(of: kana.dropFirst(count), among: rest).map { [reading] + $0 }
                 if found.count > 1 { return Array(found.prefix(2)) }
             }
             return found
         }
     }
 
-    /// A long vowel may be written ー in one and with a vowel in the other.
+    /// One side may write a long vowel with ー and the other with a vowel.
     private static func isSame(_ one: Character, _ other: Character) -> Bool {
         one == other || one == "ー" || other == "ー"
     }
@@ -80,9 +79,9 @@ enum Furigana {
         var runs: [Run] = []
         for character in text {
             let new: Run =
-                Ruby.isHan(character) || character.isNumber
+                character.isHan || character.isNumber
                 ? .kanji(String(character))
-                : Kana.isKana(character) || character == "ー"
+                : Kana.isKana(character)
                     ? .kana(String(character)) : .mark(String(character))
             switch (runs.last, new) {
             case (.kanji(let old)?, .kanji(let more)): runs[runs.count - 1] = .kanji(old + more)

@@ -1,14 +1,14 @@
-/// Pinyin over Chinese characters, a syllable over each.
+/// A pinyin syllable above each Chinese character.
 enum PinyinRuby {
-    /// Nil where the reading is no pinyin, or has not one syllable for each character.
+    /// Nil if the reading is not pinyin, or does not have one syllable for each character.
     static func pieces(of text: String, read reading: String) -> [RubyPiece]? {
         let characters = Array(text)
-        let count = characters.count(where: Ruby.isHan)
+        let count = characters.count(where: \.isHan)
         guard count > 0, let syllables = syllables(of: reading, count: count) else { return nil }
         var rest = syllables[...]
         var pieces: [RubyPiece] = []
         for character in characters {
-            if Ruby.isHan(character) {
+            if character.isHan {
                 pieces.append(RubyPiece(String(character), rest.removeFirst()))
             } else if let last = pieces.indices.last, pieces[last].reading == nil {
                 pieces[last].text.append(character)
@@ -19,7 +19,7 @@ enum PinyinRuby {
         return pieces
     }
 
-    /// A reading cut into so many syllables; nil where that cannot be done in just one way.
+    /// Divides a reading into `count` syllables; nil unless there is exactly one way.
     static func syllables(of reading: String, count: Int) -> [String]? {
         let words = reading.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         guard (words.count...words.count * 8).contains(count) || words.count == count else {
@@ -27,15 +27,15 @@ enum PinyinRuby {
         }
         var ways: [[String]] = [[]]
         for word in words {
-            let cuts = cuts(of: Array(word))
-            ways = ways.flatMap { way in cuts.map { way + $0 } }.filter { $0.count <= count }
+            let divisions = divisions(of: Array(word))
+            ways = ways.flatMap { way in divisions.map { way + $0 } }.filter { $0.count <= count }
             guard !ways.isEmpty, ways.count <= 64 else { return nil }
         }
         let fitting = ways.filter { $0.count == count }
         return fitting.count == 1 ? fitting[0] : nil
     }
 
-    private static func cuts(of word: [Character]) -> [[String]] {
+    private static func divisions(of word: [Character]) -> [[String]] {
         var ways: [Int: [[String]]] = [0: [[]]]
         for end in 1...max(word.count, 1) where !word.isEmpty {
             var here: [[String]] = []
@@ -43,7 +43,7 @@ enum PinyinRuby {
                 guard let before = ways[end - length] else { continue }
                 let syllable = word[(end - length)..<end]
                 guard isSyllable(syllable) else { continue }
-                // Inside a word a vowel wants an apostrophe before it, at which the word was cut.
+                // A syllable that begins with a vowel follows an apostrophe, at which the word was already split.
                 if end > length, let first = plain(syllable).first, "aeo".contains(first) {
                     continue
                 }
@@ -65,10 +65,10 @@ enum PinyinRuby {
             initials.first {
                 plain.hasPrefix($0) && finals.contains(String(plain.dropFirst($0.count)))
             }
-        return initial != nil || whole.contains(plain)
+        return initial != nil || syllablesWithoutInitial.contains(plain)
     }
 
-    /// Without its tone.
+    /// The letters in lower case without tone marks.
     private static func plain(_ letters: ArraySlice<Character>) -> String {
         String(letters.map { tones[$0] ?? Character($0.lowercased()) })
     }
@@ -99,7 +99,7 @@ enum PinyinRuby {
         "uai", "uan", "uang", "üan",
     ]
 
-    private static let whole: Set = [
+    private static let syllablesWithoutInitial: Set = [
         "a", "o", "e", "ai", "ei", "ao", "ou", "an", "en", "ang", "eng", "er",
     ]
 }

@@ -1,25 +1,22 @@
-/// Part of a text, with how it is read where that stands over it.
+/// Part of a text, with its ruby annotation.
 package struct RubyPiece: Hashable, Sendable {
-    /// The part.
     package var text: String
-    /// What stands over it; nil where nothing does.
+    /// The reading shown above the text, if any.
     package var reading: String?
 
-    /// A part of a text; unless told otherwise nothing stands over it.
     package init(_ text: String, _ reading: String? = nil) {
         self.text = text
         self.reading = reading
     }
 }
 
-/// Lays readings over texts: kana over kanji, pinyin over Chinese characters.
+/// Readings above text: kana above kanji, pinyin above Chinese characters.
 package enum Ruby {
-    /// The parts of a text with its reading over those that need one; nil where the two do not fit together.
+    /// Divides a reading among the parts of a text that need one; nil if it does not fit the text.
     ///
     /// - Parameters:
     ///   - text: In the language's own script.
-    ///   - reading: How all of it is read: kana for Japanese, pinyin for Chinese.
-    ///   - language: The language of the text.
+    ///   - reading: The reading of the whole text: kana for Japanese, pinyin for Chinese.
     package static func pieces(
         of text: String,
         read reading: String,
@@ -32,13 +29,9 @@ package enum Ruby {
         }
     }
 
-    /// Whether something of the text can have a reading over it.
+    /// Whether any part of the text can have a reading.
     package static func canRead(_ text: String, in language: LanguageTag) -> Bool {
         guard ["ja", "zh", "cmn"].contains(language.language) else { return false }
-        return text.contains(where: isHan)
-    }
-
-    static func isHan(_ character: Character) -> Bool {
-        character == "々" || character.unicodeScalars.first?.properties.isIdeographic == true
+        return text.contains(where: \.isHan)
     }
 }

@@ -1,32 +1,32 @@
-/// A script of India: each consonant carries a short a, unless a sign says otherwise, and not every a is spoken.
+/// An Indian script: each consonant has an inherent short a unless a vowel sign replaces it, and not every a is pronounced.
 struct Abugida: Sendable {
-    /// Vowels that stand by themselves.
+    /// Independent vowel letters.
     var vowels: [Unicode.Scalar: String]
-    /// Vowels that are signs on a consonant.
+    /// Vowel signs, which follow a consonant.
     var signs: [Unicode.Scalar: String]
     var consonants: [Unicode.Scalar: String]
-    /// Consonants with a dot below.
+    /// Consonants with a nukta, the dot below.
     var dotted: [Unicode.Scalar: String]
     var dot: Unicode.Scalar
-    /// Takes the vowel from a consonant.
+    /// Removes the inherent vowel of a consonant.
     var virama: Unicode.Scalar
-    /// Makes the vowel before it nasal, with what is written where no consonant follows that gives it a place.
+    /// Signs that nasalize the preceding vowel, and their romanization if no consonant follows to assimilate to.
     var nasals: [Unicode.Scalar: String]
-    /// Doubles the consonant after it.
+    /// Doubles the following consonant.
     var doubling: Unicode.Scalar? = nil
-    /// Marks and digits.
+    /// Punctuation and digits.
     var marks: [Unicode.Scalar: String]
-    /// Words that the rules of the spoken vowel get wrong, as they come out of them.
+    /// Corrections of words that the rules for unpronounced vowels get wrong.
     var exceptions: [String: String]
 
     private enum Sound: Hashable {
         case consonant(String)
         case vowel(String)
-        /// The short a that is not written.
+        /// The inherent short a.
         case schwa
         case nasal(String)
         /// The first half of a double consonant.
-        case double
+        case gemination
     }
 
     func romanized(_ text: String) -> Transliteration? {
@@ -37,7 +37,8 @@ struct Abugida: Sendable {
                 word.append(scalar)
                 continue
             }
-            guard let mark = marks[scalar] ?? (Character(scalar).staysAsItIs ? String(scalar) : nil)
+            guard
+                let mark = marks[scalar] ?? (Character(scalar).passesThrough ? String(scalar) : nil)
             else { return nil }
             if !word.isEmpty {
                 guard let readings = readings(of: word), let first = readings.first else {
@@ -45,7 +46,7 @@ struct Abugida: Sendable {
                 }
                 result.text += first
                 if readings.count > 1 {
-                    result.doubts.append(.init(text: String(word), readings: readings))
+                    result.ambiguities.append(.init(text: String(word), readings: readings))
                 }
                 word.removeAll()
             }
@@ -61,33 +62,33 @@ struct Abugida: Sendable {
             || scalar == doubling
     }
 
-    /// How a word may be read, the likeliest first; nil where its letters follow no order.
+    /// The possible readings of a word, the most likely first; nil if its signs are in an invalid order.
     private func readings(of word: String.UnicodeScalarView) -> [String]? {
         guard var sounds = sounds(of: word) else { return nil }
         dropFinalSchwa(&sounds)
         dropSchwaOfInfinitive(&sounds)
-        let likely = latin(droppingSchwas(of: sounds, fromTheEnd: true))
+        let likely = latin(droppingSchwas(of: sounds, fromEnd: true))
         if let exception = exceptions[likely] { return [exception] }
-        // Before an h an a is as often spoken as not, upahār beside sarhad, and no rule says where.
-        let breathed = latin(droppingSchwas(of: sounds, fromTheEnd: true, beforeH: false))
-        if breathed != likely { return [breathed, likely] }
-        let other = latin(droppingSchwas(of: sounds, fromTheEnd: false))
-        // Infinitives and participles end in a syllable that is added to the word: there the end decides.
+        // Before h, a is pronounced about half of the time (upahār, but sarhad), and no rule tells when.
+        let withSchwaBeforeH = latin(droppingSchwas(of: sounds, fromEnd: true, beforeH: false))
+        if withSchwaBeforeH != likely { return [withSchwaBeforeH, likely] }
+        let other = latin(droppingSchwas(of: sounds, fromEnd: false))
+        // Infinitives and participles end in a suffix, so that deletion starts from their end.
         let ending = likely.suffix(2)
         guard other != likely, !["nā", "ṇā", "tā", "tī", "dā", "dī", "ne", "te"].contains(ending)
         else {
             return [likely] + readingsWithPrefix(sounds, likely)
         }
-        // Of nouns the front does more often: haspatāl.
+        // In nouns, deletion more often starts from the front: haspatāl.
         return [other, likely]
     }
 
-    /// A word that begins with a may have it put before: असफल is a-saphal.
+    /// The initial a of a word may be a prefix: असफल is a-saphal.
     private func readingsWithPrefix(_ sounds: [Sound], _ likely: String) -> [String] {
         guard sounds.count > 5, sounds[0] == .vowel("a"), sounds[2] == .schwa,
             case .consonant = sounds[3]
         else { return [] }
-        let apart = "a" + latin(droppingSchwas(of: Array(sounds.dropFirst()), fromTheEnd: true))
+        let apart = "a" + latin(droppingSchwas(of: Array(sounds.dropFirst()), fromEnd: true))
         return apart == likely ? [] : [apart]
     }
 
@@ -106,7 +107,7 @@ struct Abugida: Sendable {
                     consonant = other
                     index += 1
                 }
-                // An h under another consonant is its breath, not a second one: paṛhnā.
+                // An h joined to another consonant aspirates it and is not a second consonant: paṛhnā.
                 if consonant == "h", case .consonant(let before) = sounds.last {
                     sounds[sounds.count - 1] = .consonant(before + consonant)
                 } else {
@@ -120,27 +121,27 @@ struct Abugida: Sendable {
                 guard sounds.last == .schwa else { return nil }
                 sounds.removeLast()
             } else if let nasal = nasals[scalar] {
-                guard let last = sounds.last, last != .double else { return nil }
+                guard let last = sounds.last, last != .gemination else { return nil }
                 if case .consonant = last { return nil }
                 if case .nasal = last { return nil }
                 sounds.append(.nasal(nasal))
             } else if scalar == doubling {
                 guard !sounds.isEmpty else { return nil }
-                sounds.append(.double)
+                sounds.append(.gemination)
             } else {
                 return nil
             }
         }
-        return sounds.last == .double ? nil : sounds
+        return sounds.last == .gemination ? nil : sounds
     }
 
     private func composed(_ base: Unicode.Scalar) -> String? {
-        // Swift compares text as Unicode means it: a dotted letter and its two parts are the same.
+        // Strings are compared by canonical equivalence, so that a dotted letter equals its two parts.
         let parts = String(String.UnicodeScalarView([base, dot]))
         return dotted.first { String($0.key) == parts }?.value
     }
 
-    /// The a at the end of a word is not spoken, but after two consonants that could not be said without it.
+    /// The a at the end of a word is silent, except after two consonants that cannot be pronounced without it.
     private func dropFinalSchwa(_ sounds: inout [Sound]) {
         guard sounds.count > 2, sounds.last == .schwa,
             case .consonant(let last) = sounds[sounds.count - 2]
@@ -154,10 +155,12 @@ struct Abugida: Sendable {
         sounds.removeLast()
     }
 
-    /// After a double consonant the a stays, but not before the ending of a verb: pucchṇā.
+    /// After a double consonant the a is pronounced, except before a verb's ending: pucchṇā.
     private func dropSchwaOfInfinitive(_ sounds: inout [Sound]) {
         let ending = sounds.suffix(5)
-        guard ending.count == 5, ending.first == .double, ending.last == .vowel("ā") else { return }
+        guard ending.count == 5, ending.first == .gemination, ending.last == .vowel("ā") else {
+            return
+        }
         let schwa = sounds.count - 3
         guard sounds[schwa] == .schwa,
             [.consonant("ṇ"), .consonant("n")].contains(sounds[schwa + 1])
@@ -165,31 +168,32 @@ struct Abugida: Sendable {
         sounds.remove(at: schwa)
     }
 
-    /// An a between a vowel with one consonant and a consonant with a vowel is not spoken (Ohala's rule).
+    /// An a between a vowel with one consonant and a consonant with a vowel is silent (Ohala's rule).
     private func droppingSchwas(
         of sounds: [Sound],
-        fromTheEnd: Bool,
+        fromEnd: Bool,
         beforeH: Bool = true
     ) -> [Sound] {
-        var sounds = sounds
-        let places = Array(sounds.indices)
+        let indices = Array(sounds.indices)
         var dropped: Set<Int> = []
-        for place in fromTheEnd ? places.reversed() : places where sounds[place] == .schwa {
-            let before = neighbours(of: place, in: sounds, dropped, step: -1)
-            let after = neighbours(of: place, in: sounds, dropped, step: 1)
-            let isBreathed = place + 1 < sounds.count && sounds[place + 1] == .consonant("h")
-            if before, after, beforeH || !isBreathed { dropped.insert(place) }
+        for index in fromEnd ? indices.reversed() : indices where sounds[index] == .schwa {
+            let isAfterVowel = hasConsonantAndVowel(beside: index, in: sounds, dropped, step: -1)
+            let isBeforeVowel = hasConsonantAndVowel(beside: index, in: sounds, dropped, step: 1)
+            let isBeforeH = index + 1 < sounds.count && sounds[index + 1] == .consonant("h")
+            if isAfterVowel, isBeforeVowel, beforeH || !isBeforeH { dropped.insert(index) }
         }
-        sounds = places.filter { !dropped.contains($0) }.map { sounds[$0] }
-        return sounds
+        return indices.filter { !dropped.contains($0) }.map { sounds[$0] }
     }
 
-    /// Whether on this side one consonant stands, and then a vowel.
-    private func neighbours(of place: Int, in sounds: [Sound], _ dropped: Set<Int>, step: Int)
-        -> Bool
-    {
+    /// Whether the neighbours in this direction are exactly one consonant and then a vowel.
+    private func hasConsonantAndVowel(
+        beside schwa: Int,
+        in sounds: [Sound],
+        _ dropped: Set<Int>,
+        step: Int
+    ) -> Bool {
         var rest: [Sound] = []
-        var index = place + step
+        var index = schwa + step
         while sounds.indices.contains(index), rest.count < 2 {
             var isNasal = false
             if case .nasal = sounds[index] { isNasal = true }
@@ -213,10 +217,10 @@ struct Abugida: Sendable {
             case .consonant(let consonant): latin += consonant
             case .vowel(let vowel): latin += vowel
             case .schwa: latin += "a"
-            // The moon with a dot is nasal on any consonant's ground: ām̐kh.
+            // Candrabindu is not assimilated: ām̐kh.
             case .nasal(let free): latin += (free == "ṁ" ? Self.nasal(before: next) : nil) ?? free
-            // Of an aspirate only the stop is doubled: akkh.
-            case .double:
+            // Only the stop of an aspirate is doubled: akkh.
+            case .gemination:
                 latin += next.count > 1 && next.last == "h" ? String(next.dropLast()) : next
             }
         }

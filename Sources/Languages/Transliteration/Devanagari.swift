@@ -1,5 +1,5 @@
-/// Hindi in Latin letters: those of ISO 15919 (e and o without the macron that Hindi has no use for), with the vowels
-/// left out that nobody says: `kamrā`, `namaste`.
+/// Hindi in the Latin letters of ISO 15919 (e and o without a macron, which Hindi does not need), without silent vowels:
+/// `kamrā`, `namaste`.
 enum Devanagari {
     static func romanized(_ text: String) -> Transliteration? { script.romanized(text) }
 

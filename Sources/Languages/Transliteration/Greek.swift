@@ -1,4 +1,4 @@
-/// Modern Greek in Latin letters by ELOT 743 (ISO 843, transcription), accents kept.
+/// Modern Greek in Latin letters by ELOT 743 (ISO 843, transcription), with its accents.
 enum Greek {
     static func romanized(_ text: String) -> Transliteration? {
         Alphabet.romanized(text) { letters, index in
@@ -13,7 +13,7 @@ enum Greek {
             case "ύ" where before == "ο": return "ú"
             case "υ" where "αεη".contains(before): return isVoiced(after) ? "v" : "f"
             case "ύ" where "αεη".contains(before): return isVoiced(after) ? "v" : "f"
-            // The accent of αύ stands on its first letter in Latin.
+            // In Latin, the accent of αύ is on its first letter.
             case "α" where after == "ύ": return "á"
             case "ε" where after == "ύ": return "é"
             case "η" where after == "ύ": return "í"
@@ -22,7 +22,7 @@ enum Greek {
         }
     }
 
-    /// Whether μπ stands at the beginning or the end of a word, where it is b.
+    /// Whether μπ is at the start or end of a word, where it is pronounced b.
     private static func isEdge(_ letters: [Character], _ index: Int) -> Bool {
         let isFirst = index == 0 || !letters[index - 1].isLetter
         let isLast = index + 2 >= letters.count || !letters[index + 2].isLetter

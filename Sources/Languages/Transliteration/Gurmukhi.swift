@@ -1,5 +1,5 @@
-/// Punjabi in Latin letters: those of ISO 15919, with the vowels left out that nobody says, tippi as the nasal of the
-/// consonant after it and addak as its double: `pañjābī`, `sikkh`, `gurmukhī`.
+/// Punjabi in the Latin letters of ISO 15919, without silent vowels; tippi becomes the nasal of the following consonant, and
+/// addak doubles it: `pañjābī`, `sikkh`, `gurmukhī`.
 enum Gurmukhi {
     static func romanized(_ text: String) -> Transliteration? { script.romanized(text) }
 

@@ -1,61 +1,46 @@
-/// Korean in Latin letters by the Revised Romanization of 2000, which writes what is said: sounds change where syllables
-/// meet.
+/// Korean in Latin letters by the Revised Romanization of 2000, which follows the pronunciation: sounds change at syllable
+/// boundaries.
 enum Hangul {
     static func romanized(_ text: String) -> Transliteration? {
-        var result = Transliteration("")
-        var word: [Syllable] = []
-        var written = ""
-        func finishWord() {
-            guard !word.isEmpty else { return }
-            let said = romanized(word)
-            result.text += said.latin
-            if let other = said.other {
-                result.doubts.append(.init(text: written, readings: [said.latin, other]))
-            }
-            (word, written) = ([], "")
+        Transliteration.ofWords(in: respelled(text), isLetter: { HangulSyllable($0) != nil }) {
+            word in
+            let (latin, other) = romanized(word.compactMap(HangulSyllable.init))
+            return Transliteration(
+                latin,
+                ambiguities: other.map { [.init(text: word, readings: [latin, $0])] } ?? []
+            )
         }
-        for character in respelled(text) {
-            if let syllable = Syllable(character) {
-                word.append(syllable)
-                written.append(character)
-                continue
-            }
-            guard character.staysAsItIs else { return nil }
-            finishWord()
-            result.text.append(character)
-        }
-        finishWord()
-        return result
     }
 
-    /// A word, and how else it may be said.
-    private static func romanized(_ word: [Syllable]) -> (latin: String, other: String?) {
+    /// A word, and its other possible pronunciation.
+    private static func romanized(_ word: [HangulSyllable]) -> (latin: String, other: String?) {
         var (latin, other) = ("", "")
         var opening = word[0].opening
         var otherOpening = opening
         for (index, syllable) in word.enumerated() {
             let next = index + 1 < word.count ? word[index + 1] : nil
-            let meeting = Meeting(of: syllable, and: next, isInLongWord: word.count > 2)
-            latin += Syllable.latin(opening, after: latin) + syllable.vowelLatin + meeting.closing
-            other += Syllable.latin(otherOpening, after: other) + syllable.vowelLatin
-            other += meeting.other?.closing ?? meeting.closing
-            opening = meeting.opening
-            otherOpening = meeting.other?.opening ?? meeting.opening
+            let boundary = SyllableBoundary(of: syllable, and: next, isInLongWord: word.count > 2)
+            latin +=
+                HangulSyllable.latin(opening, after: latin) + syllable.vowelLatin + boundary.closing
+            other += HangulSyllable.latin(otherOpening, after: other) + syllable.vowelLatin
+            other += boundary.other?.closing ?? boundary.closing
+            opening = boundary.opening
+            otherOpening = boundary.other?.opening ?? boundary.opening
         }
         return (latin, other == latin ? nil : other)
     }
 
-    /// Words in which a sound steps in between two parts, or the parts stay apart: spelled here as they are said.
+    /// Spells words as pronounced if a sound is inserted between their parts, or the parts are pronounced separately.
     private static func respelled(_ text: String) -> String {
         var text = text
-        for (written, said) in asSaid where text.contains(written) {
+        for (written, pronounced) in pronunciations where text.contains(written) {
             text = text.split(separator: written, omittingEmptySubsequences: false)
-                .joined(separator: said)
+                .joined(separator: pronounced)
         }
         return text
     }
 
-    private static let asSaid = [
+    private static let pronunciations = [
         ("맛없", "마덦"), ("첫인상", "처딘상"), ("꽃잎", "꼰닙"), ("나뭇잎", "나문닙"), ("깻잎", "깬닙"),
         ("알약", "알략"), ("물약", "물략"), ("한여름", "한녀름"), ("담요", "담뇨"), ("십육", "심뉵"),
         ("식용유", "시굥뉴"), ("색연필", "생년필"), ("솜이불", "솜니불"), ("학여울", "항녀울"),
@@ -64,14 +49,16 @@ enum Hangul {
     ]
 }
 
-/// A syllable of Hangul, taken apart.
-struct Syllable {
+/// A Hangul syllable in its parts.
+private struct HangulSyllable {
+    /// The initial consonant.
     let opening: Character
     private let vowel: Int
+    /// The final consonants, at most two.
     let closing: [Character]
 
     init?(_ character: Character) {
-        // Letters that stand apart (Unicode's decomposed form) make the same syllable.
+        // Accepts Unicode's decomposed form too.
         let scalars = Array(character.unicodeScalars.map(\.value))
         let code: UInt32
         if scalars.count == 1, (0xAC00...0xD7A3).contains(scalars[0]) {
@@ -92,17 +79,17 @@ struct Syllable {
 
     var vowelLatin: String { Self.vowels[vowel] }
 
-    /// Whether the vowel draws d and t before it to j and ch: i, and yeo that is short for it.
+    /// Whether the vowel changes a preceding d and t to j and ch: i, and yeo, which can be a contraction of i.
     var palatalizes: Bool { ["i", "yeo"].contains(vowelLatin) }
 
-    /// An opening consonant; l follows l, else it is r.
+    /// The romanization of an initial consonant; ㄹ is l after l, and otherwise r.
     static func latin(_ opening: Character, after latin: String) -> String {
         if opening == "ㄹ" { return latin.last == "l" ? "l" : "r" }
         return openingLatin[opening] ?? ""
     }
 
-    /// What a closing consonant is said as, when none after it changes it.
-    static func said(_ closing: [Character]) -> String {
+    /// The romanization of final consonants that the next syllable does not change.
+    static func latin(closing: [Character]) -> String {
         switch closing {
         case []: ""
         case ["ㄱ"], ["ㄲ"], ["ㅋ"], ["ㄱ", "ㅅ"], ["ㄹ", "ㄱ"]: "k"
@@ -132,24 +119,24 @@ struct Syllable {
     ]
 }
 
-/// What becomes of the end of one syllable and the beginning of the next.
-private struct Meeting {
+/// The sounds at the end of one syllable and the start of the next.
+private struct SyllableBoundary {
     var closing: String
     var opening: Character
-    /// Where nouns and verbs differ, and nothing here tells them apart.
+    /// The other possibility, if nouns and verbs differ; they are not distinguished here.
     var other: (closing: String, opening: Character)?
 
-    init(of syllable: Syllable, and next: Syllable?, isInLongWord: Bool) {
+    init(of syllable: HangulSyllable, and next: HangulSyllable?, isInLongWord: Bool) {
         let closing = syllable.closing
         guard let next else {
-            self.init(Syllable.said(closing), "ㅇ")
+            self.init(HangulSyllable.latin(closing: closing), "ㅇ")
             return
         }
         switch (closing.last, next.opening) {
         case (nil, _), ("ㅇ", "ㅇ"):
-            self.init(Syllable.said(closing), next.opening)
+            self.init(HangulSyllable.latin(closing: closing), next.opening)
         case ("ㅎ", _):
-            self.init(afterBreath: Array(closing.dropLast()), next)
+            self.init(afterAspirate: Array(closing.dropLast()), next)
         case (let last?, "ㅇ"):
             let moved: Character =
                 switch (last, next.palatalizes) {
@@ -157,9 +144,9 @@ private struct Meeting {
                 case ("ㅌ", true): "ㅊ"
                 default: last
                 }
-            self.init(Syllable.said(Array(closing.dropLast())), moved)
+            self.init(HangulSyllable.latin(closing: Array(closing.dropLast())), moved)
         case (let last?, "ㅎ"):
-            self.init(beforeBreath: closing, last, next)
+            self.init(beforeAspirate: closing, last, next)
         default:
             self.init(betweenConsonants: syllable, next, isInLongWord)
         }
@@ -170,48 +157,53 @@ private struct Meeting {
         self.opening = opening
     }
 
-    /// ㅎ at the end hardens what follows, and is silent before a vowel.
-    private init(afterBreath rest: [Character], _ next: Syllable) {
+    /// A final ㅎ aspirates the next consonant, and is silent before a vowel.
+    private init(afterAspirate rest: [Character], _ next: HangulSyllable) {
         switch next.opening {
-        case "ㄱ": self.init(Syllable.said(rest), "ㅋ")
-        case "ㄷ": self.init(Syllable.said(rest), "ㅌ")
-        case "ㅈ": self.init(Syllable.said(rest), "ㅊ")
-        case "ㅅ", "ㅎ": self.init(Syllable.said(rest), next.opening)
+        case "ㄱ": self.init(HangulSyllable.latin(closing: rest), "ㅋ")
+        case "ㄷ": self.init(HangulSyllable.latin(closing: rest), "ㅌ")
+        case "ㅈ": self.init(HangulSyllable.latin(closing: rest), "ㅊ")
+        case "ㅅ", "ㅎ": self.init(HangulSyllable.latin(closing: rest), next.opening)
         case "ㅇ":
             self.init("", rest.last ?? "ㅇ")
         case "ㄴ": self.init(rest == ["ㄹ"] ? "l" : "n", rest == ["ㄹ"] ? "ㄹ" : "ㄴ")
-        default: self.init(rest.isEmpty ? "t" : Syllable.said(rest), next.opening)
+        default: self.init(rest.isEmpty ? "t" : HangulSyllable.latin(closing: rest), next.opening)
         }
     }
 
-    /// Verbs melt a stop and ㅎ into one sound (잡혀 japyeo), nouns keep both (묵호 mukho).
-    private init(beforeBreath closing: [Character], _ last: Character, _ next: Syllable) {
-        let rest = Syllable.said(Array(closing.dropLast()))
+    /// A stop and ㅎ merge in verbs (잡혀 japyeo), and are both pronounced in nouns (묵호 mukho).
+    private init(beforeAspirate closing: [Character], _ last: Character, _ next: HangulSyllable) {
+        let rest = HangulSyllable.latin(closing: Array(closing.dropLast()))
         switch last {
         case "ㅈ": self.init(rest, "ㅊ")
         case "ㄷ" where next.palatalizes: self.init(rest, "ㅊ")
-        case "ㅅ", "ㅊ", "ㅌ", "ㅆ": self.init(closing.count > 1 ? Syllable.said(closing) : "", "ㅌ")
+        case "ㅅ", "ㅊ", "ㅌ", "ㅆ":
+            self.init(closing.count > 1 ? HangulSyllable.latin(closing: closing) : "", "ㅌ")
         case "ㄱ", "ㄷ", "ㅂ":
-            let melted: Character = last == "ㄱ" ? "ㅋ" : last == "ㄷ" ? "ㅌ" : "ㅍ"
+            let merged: Character = last == "ㄱ" ? "ㅋ" : last == "ㄷ" ? "ㅌ" : "ㅍ"
             if next.palatalizes, next.closing != ["ㄴ"] {
-                self.init(rest, melted)
-                other = (Syllable.said(closing), "ㅎ")
+                self.init(rest, merged)
+                other = (HangulSyllable.latin(closing: closing), "ㅎ")
             } else {
-                self.init(Syllable.said(closing), "ㅎ")
+                self.init(HangulSyllable.latin(closing: closing), "ㅎ")
             }
-        default: self.init(Syllable.said(closing), "ㅎ")
+        default: self.init(HangulSyllable.latin(closing: closing), "ㅎ")
         }
     }
 
-    private init(betweenConsonants syllable: Syllable, _ next: Syllable, _ isInLongWord: Bool) {
-        // ㄺ of verbs is l before ㄱ: 읽고 ilgo.
+    private init(
+        betweenConsonants syllable: HangulSyllable,
+        _ next: HangulSyllable,
+        _ isInLongWord: Bool
+    ) {
+        // In verbs, ㄺ before ㄱ is l: 읽고 ilgo.
         if syllable.closing == ["ㄹ", "ㄱ"], next.opening == "ㄱ" {
             self.init("l", "ㄱ")
             other = ("k", "ㄱ")
             return
         }
-        let said = Syllable.said(syllable.closing)
-        switch (said, next.opening) {
+        let latin = HangulSyllable.latin(closing: syllable.closing)
+        switch (latin, next.opening) {
         case ("k", "ㄴ"), ("k", "ㅁ"): self.init("ng", next.opening)
         case ("t", "ㄴ"), ("t", "ㅁ"): self.init("n", next.opening)
         case ("p", "ㄴ"), ("p", "ㅁ"): self.init("m", next.opening)
@@ -222,9 +214,9 @@ private struct Meeting {
         case ("l", "ㄴ"): self.init("l", "ㄹ")
         case ("n", "ㄹ"):
             self.init("l", "ㄹ")
-            // 신라 is silla, but a word with a syllable added to it keeps n: 생산량 saengsannyang.
+            // 신라 is silla, but before a suffix n is unchanged: 생산량 saengsannyang.
             if isInLongWord { other = ("n", "ㄴ") }
-        default: self.init(said, next.opening)
+        default: self.init(latin, next.opening)
         }
     }
 }

@@ -1,25 +1,10 @@
 /// Kana in Latin letters by modified Hepburn: `tōkyō`, `shin'yū`, `matcha`, `kōhī`.
 enum Kana {
-    /// Reads kana, and kanji where there is somebody who reads them; spaces part words.
+    /// Kanji need a reader, and spaces separate words.
     static func romanized(_ text: String, reading reader: JapaneseReader?) -> Transliteration? {
-        var result = Transliteration("")
-        var word = ""
-        for character in text + " " {
-            guard character.isWhitespace || (!isJapanese(character) && character != "ー") else {
-                word.append(character)
-                continue
-            }
-            guard character.staysAsItIs || marks[character] != nil else { return nil }
-            if !word.isEmpty {
-                guard let romanized = romanizedWord(word, reading: reader) else { return nil }
-                result.text += romanized.text
-                result.doubts += romanized.doubts
-                word = ""
-            }
-            result.text += marks[character] ?? String(character)
+        Transliteration.ofWords(in: text, isLetter: isJapanese, replacing: marks) {
+            romanizedWord($0, reading: reader)
         }
-        result.text.removeLast()
-        return result
     }
 
     private static func romanizedWord(_ word: String, reading reader: JapaneseReader?)
@@ -31,34 +16,35 @@ enum Kana {
         }
         var result = Transliteration("")
         for word in words {
-            let kana = isKatakana(word.surface) ? word.kana : hiragana(word.kana)
-            if word.isParticle, let said = particles[hiragana(word.kana)] {
-                result.text += (result.text.isEmpty ? "" : " ") + said
+            if !result.text.isEmpty { result.text += " " }
+            if word.isParticle, let particle = particles[hiragana(word.kana)] {
+                result.text += particle
                 continue
             }
-            guard let part = romanizedKana(kana) else { return nil }
-            result.text += (result.text.isEmpty ? "" : " ") + part.text
-            result.doubts += part.doubts
+            let kana = isKatakana(word.surface) ? word.kana : hiragana(word.kana)
+            guard let romanized = romanizedKana(kana) else { return nil }
+            result.append(romanized)
         }
         return result
     }
 
-    /// One word in kana alone.
+    /// One word of only kana.
     private static func romanizedKana(_ word: String) -> Transliteration? {
         if let readings = KanaWords.readings[word], let first = readings.first {
-            let doubts =
-                readings.count == 1 ? [] : [Transliteration.Doubt(text: word, readings: readings)]
-            return Transliteration(first, doubts: doubts)
+            return Transliteration(
+                first,
+                ambiguities: readings.count == 1 ? [] : [.init(text: word, readings: readings)]
+            )
         }
         guard let latin = syllables(of: word) else { return nil }
-        // A は or へ at the end is nearly always the particle, said wa or e; no rule can tell.
+        // A は or へ at the end is nearly always the particle, pronounced wa or e, but not certainly.
         if let last = word.last, last == "は" || last == "へ", word.count > 2,
             let particle = particles[String(last)]
         {
-            let said = latin.dropLast(2) + particle
+            let likely = String(latin.dropLast(2)) + particle
             return Transliteration(
-                String(said),
-                doubts: [.init(text: word, readings: [String(said), latin])]
+                likely,
+                ambiguities: [.init(text: word, readings: [likely, latin])]
             )
         }
         return Transliteration(latin)
@@ -83,8 +69,8 @@ enum Kana {
             case "ん", "ン":
                 guard !isDoubled else { return nil }
                 let next = index < kana.count ? KanaTable.latin[hiragana(kana[index])] : nil
-                let needsMark = next?.first.map { "aiueoy".contains($0) } == true
-                latin += needsMark ? "n'" : "n"
+                let needsApostrophe = next?.first.map { "aiueoy".contains($0) } == true
+                latin += needsApostrophe ? "n'" : "n"
                 continue
             default: break
             }
@@ -101,8 +87,8 @@ enum Kana {
                 syllable = (syllable.hasPrefix("ch") ? "t" : String(first)) + syllable
                 isDoubled = false
             }
-            // Loan words in katakana show a long vowel by ー alone: ソウル stays souru.
-            if isHiragana(character), index - 1 > 0, isLong(latin, before: syllable) {
+            // In katakana only ー marks a long vowel: ソウル is souru.
+            if isHiragana(character), index - 1 > 0, isLengthened(latin, by: syllable) {
                 guard lengthen(&latin) else { return nil }
             } else {
                 latin += syllable
@@ -111,9 +97,8 @@ enum Kana {
         return isDoubled ? nil : latin
     }
 
-    /// Whether a vowel lengthens the one before it; a long i is written ii in words that hiragana writes, and ei is no
-    /// long e.
-    private static func isLong(_ latin: String, before vowel: String) -> Bool {
+    /// Whether a vowel makes the one before it long; in words in hiragana, ii is not contracted, and ei is not a long e.
+    private static func isLengthened(_ latin: String, by vowel: String) -> Bool {
         switch (latin.last, vowel) {
         case ("o", "u"), ("o", "o"), ("u", "u"), ("a", "a"), ("e", "e"): true
         default: false
@@ -150,13 +135,12 @@ enum Kana {
     }
 
     private static func isJapanese(_ character: Character) -> Bool {
-        isKana(character) || character == "々"
-            || character.unicodeScalars.first?.properties.isIdeographic == true
+        isKana(character) || character.isHan
     }
 
     static func hiragana(_ text: String) -> String { text.map { hiragana($0) }.joined() }
 
-    /// Katakana lie 0x60 above hiragana; what is no katakana stays.
+    /// Katakana are 0x60 above hiragana in Unicode; other characters are unchanged.
     static func hiragana(_ character: Character) -> String {
         guard ("ァ"..."ヶ").contains(character) else { return String(character) }
         return shifted(character, by: -0x60)

@@ -1,5 +1,6 @@
-/// Hepburn's letters for each kana and pair of kana, by hiragana.
+/// The Hepburn romanization of hiragana.
 enum KanaTable {
+    /// By hiragana, or pair of hiragana.
     static let latin: [String: String] = {
         var latin: [String: String] = [:]
         let words = text.split(whereSeparator: \.isWhitespace)
@@ -9,12 +10,12 @@ enum KanaTable {
         return latin
     }()
 
-    /// The kana for each syllable: of two that sound alike the usual one.
+    /// The hiragana of each syllable; if two sound alike, the usual one.
     static let hiragana: [String: String] = {
         var hiragana: [String: String] = [:]
         for (kana, latin) in latin
         where !["ぢ", "づ", "を", "ゐ", "ゑ"].contains(kana) && !kana.hasPrefix("ぢ") {
-            // Of the small ones none stands alone, and the shorter of two spellings is the plainer.
+            // Small kana do not occur alone, and the shorter of two spellings is the usual one.
             guard !"ぁぃぅぇぉゎ".contains(kana) else { continue }
             if let other = hiragana[latin], other.count <= kana.count { continue }
             hiragana[latin] = kana

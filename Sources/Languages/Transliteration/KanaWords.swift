@@ -1,27 +1,22 @@
-/// Words that the rules of kana get wrong or cannot tell apart: where two vowels belong to two parts of the word, and
-/// where は is said wa.
+/// Words that the rules for kana get wrong.
 enum KanaWords {
-    static let readings: [String: [String]] = {
-        var readings: [String: [String]] = [:]
+    /// The romanizations of words in which two vowels belong to different parts, or は is pronounced wa.
+    static let readings = table(readingText)
+
+    /// The kana of words in Hepburn that no rule determines: a long o written おお (as listed in the official rules for kana),
+    /// ぢ and づ, and greetings.
+    static let spellings = table(spellingText)
+
+    private static func table(_ text: String) -> [String: [String]] {
+        var table: [String: [String]] = [:]
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ").map(String.init)
-            readings[words[0]] = Array(words.dropFirst())
+            table[words[0]] = Array(words.dropFirst())
         }
-        return readings
-    }()
+        return table
+    }
 
-    /// Hepburn words whose kana no rule finds: a long o that is written おお (the list of the official kana spelling), ぢ
-    /// and づ, greetings.
-    static let spellings: [String: [String]] = {
-        var spellings: [String: [String]] = [:]
-        for line in spellingText.split(separator: "\n") {
-            let words = line.split(separator: " ").map(String.init)
-            spellings[words[0]] = Array(words.dropFirst())
-        }
-        return spellings
-    }()
-
-    private static let text = """
+    private static let readingText = """
         あらそう arasou
         いこう ikō ikou
         いざよう izayou

@@ -1,7 +1,6 @@
-/// Hepburn in kana.
+/// Kana for Hepburn romaji.
 ///
-/// Hiragana spells a long o in two ways, and ji and zu too: the usual one stands, words that are known to have the other
-/// are listed.
+/// Hiragana has two spellings each for a long o, ji and zu; the usual one is used except in the words listed in `KanaWords`.
 enum Romaji {
     static func hiragana(_ text: String) -> Transliteration? {
         written(text, long: { $0 == "o" ? "う" : vowels[$0] })
@@ -12,30 +11,21 @@ enum Romaji {
     }
 
     private static func written(_ text: String, long: (Character) -> String?) -> Transliteration? {
-        var result = Transliteration("")
-        var word = ""
-        for character in text.lowercased() + " " {
-            if character.isLetter || character == "'" || character == "’" {
-                word.append(character == "’" ? "'" : character)
-                continue
+        let text = text.lowercased().replacing("’", with: "'")
+        return Transliteration.ofWords(in: text, isLetter: { $0.isLetter || $0 == "'" }) { word in
+            kana(of: word, long: long).map { kana in
+                Transliteration(
+                    kana[0],
+                    ambiguities: kana.count > 1 ? [.init(text: word, readings: kana)] : []
+                )
             }
-            guard character.staysAsItIs else { return nil }
-            if !word.isEmpty {
-                guard let kana = kana(of: word, long: long) else { return nil }
-                result.text += kana[0]
-                if kana.count > 1 { result.doubts.append(.init(text: word, readings: kana)) }
-                word = ""
-            }
-            result.text.append(character)
         }
-        result.text.removeLast()
-        return result
     }
 
     private static func kana(of word: String, long: (Character) -> String?) -> [String]? {
         if let known = KanaWords.spellings[word], long("o") == "う" { return known }
         var letters: [Character] = []
-        // A long vowel is the short one and a mark behind it.
+        // A long vowel becomes the short one followed by a macron.
         for letter in word {
             if let short = short[letter] {
                 letters += [short, "¯"]

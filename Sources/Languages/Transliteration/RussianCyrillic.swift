@@ -8,7 +8,7 @@ enum RussianCyrillic {
             case "е", "ё":
                 let bare = letter == "е" ? "e" : "ë"
                 return !before.isLetter || "аеёиоуыэюяйъь".contains(before) ? "y" + bare : bare
-            // A dot parts what one letter would else be read as.
+            // A dot separates two letters that would otherwise be read as one.
             case "а", "у",
                 "ы" where before == "й", "э" where before == "й":
                 guard before == "й" || (before == "ы" && letter != "ы") else {

@@ -1,41 +1,68 @@
-/// A text that a rule has put into another script.
+/// A text converted to another script.
 package struct Transliteration: Hashable, Sendable {
-    /// The text in the other script.
-    package var text: String
-    /// What can be read in several ways where nothing says which; none where the rule is sure.
-    package var doubts: [Doubt]
+    package internal(set) var text: String
+    /// The parts that can be read in several ways.
+    package internal(set) var ambiguities: [Ambiguity]
 
-    init(_ text: String, doubts: [Doubt] = []) {
+    init(_ text: String, ambiguities: [Ambiguity] = []) {
         self.text = text
-        self.doubts = doubts
+        self.ambiguities = ambiguities
     }
 
     /// Part of a text that can be read in several ways.
-    package struct Doubt: Hashable, Sendable {
-        /// As it stands in the original.
+    package struct Ambiguity: Hashable, Sendable {
+        /// The part in the original script.
         package let text: String
-        /// How it may be read, the likeliest first: that one stands in the result.
+        /// The most likely reading, which is in the result, comes first.
         package let readings: [String]
 
-        /// A part of a text, with how it may be read.
         package init(text: String, readings: [String]) {
             self.text = text
             self.readings = readings
         }
     }
 
-    /// Whether the rule is sure of every part; what it is not sure of should be shown to somebody before it is kept.
-    package var isSure: Bool { doubts.isEmpty }
+    /// If not, the text should be shown to the learner before it is stored.
+    package var isUnambiguous: Bool { ambiguities.isEmpty }
+
+    mutating func append(_ other: Transliteration) {
+        text += other.text
+        ambiguities += other.ambiguities
+    }
+
+    /// Applies a rule to each run of letters, and keeps or replaces the characters between them.
+    static func ofWords(
+        in text: String,
+        isLetter: (Character) -> Bool,
+        replacing marks: [Character: String] = [:],
+        rule: (String) -> Transliteration?
+    ) -> Transliteration? {
+        var result = Transliteration("")
+        var rest = text[...]
+        while let character = rest.first {
+            let word = rest.prefix(while: isLetter)
+            if word.isEmpty {
+                guard character.passesThrough || marks[character] != nil else { return nil }
+                result.text += marks[character] ?? String(character)
+                rest.removeFirst()
+            } else {
+                guard let transliteration = rule(String(word)) else { return nil }
+                result.append(transliteration)
+                rest = rest[word.endIndex...]
+            }
+        }
+        return result
+    }
 }
 
-/// Puts text of one language into another of its scripts, where there is a rule that can be right.
+/// Converts text of a language from one of its scripts to another, if a rule can be right.
 ///
-/// There is none for Shahmukhi, which does not write short vowels, and none for kanji without somebody who reads them
-/// (`JapaneseReader`): no transliteration is better than a wrong one.
+/// No rule exists for Shahmukhi, which does not write short vowels, and none for kanji without a `JapaneseReader`: no
+/// transliteration is better than a wrong one.
 package struct Transliterator: Sendable {
     private let transliterate: @Sendable (String) -> Transliteration?
 
-    /// Finds the rule for two scripts of one language; nil where there is none.
+    /// Nil if there is no rule for the two scripts, or the languages differ.
     package init?(
         from source: LanguageTag,
         to target: LanguageTag,
@@ -65,13 +92,17 @@ package struct Transliterator: Sendable {
         }
     }
 
-    /// Puts a text into the other script; nil where it holds letters that the rule does not know.
+    /// Nil if the text contains letters that the rule does not know.
     package func callAsFunction(_ text: String) -> Transliteration? { transliterate(text) }
 }
 
 extension Character {
-    /// Whether a rule may leave the character as it is: a Latin letter, a digit, a space, a mark that is no letter.
-    var staysAsItIs: Bool {
+    var isHan: Bool {
+        self == "々" || unicodeScalars.first?.properties.isIdeographic == true
+    }
+
+    /// Whether a transliteration keeps the character unchanged: a Latin letter, digit, space, punctuation mark or symbol.
+    var passesThrough: Bool {
         isASCII
             || unicodeScalars.allSatisfy { scalar in
                 switch scalar.properties.generalCategory {

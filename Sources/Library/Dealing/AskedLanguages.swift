@@ -40,7 +40,7 @@ struct AskedLanguages {
     }
 
     /// Adds the answer's spelling in other scripts if the deck shows them, without one that equals its pronunciation.
-    func addOtherScripts(to sides: inout Sides, of note: Note) {
+    func addOtherScripts(to sides: inout CardSides, of note: Note) {
         guard showsOtherScripts, let language = sides.back.language else { return }
         let said = sides.back.pronunciation
         sides.back.otherScripts = note.otherScripts(of: language, reading: kanji).filter {

@@ -24,7 +24,7 @@ extension Dealer {
             askedBy[kind, default: []].insert(pick.card.note)
         }
 
-        var others: [Side] = []
+        var others: [CardSide] = []
         var neighbours = Dictionary(grouping: picks.map(\.note), by: \.head.type)
         // Cached, because the first of them are used for pair after pair.
         var whole: [NoteID: LazyNote] = [:]

@@ -25,7 +25,7 @@ extension Library {
             let wanted = face.flatMap { faces.contains($0) ? $0 : nil } ?? faces.first
             let chosen = wanted ?? .template(1)
             let card = known.first { $0.face == chosen }
-            var sides = try questions.sides(of: stored, face: chosen) ?? Sides(textsOf: note)
+            var sides = try questions.sides(of: stored, face: chosen) ?? CardSides(textsOf: note)
             var sheets = FaceSheets()
             try sides.showMedia(with: reader, &sheets)
             return CardFacts(

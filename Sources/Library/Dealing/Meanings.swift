@@ -26,7 +26,7 @@ struct Meanings {
     /// The kind of a card: wrong answers come from cards of the same note type, face and languages.
     ///
     /// All cloze gaps are of one kind.
-    mutating func kind(of face: Face, _ type: NoteTypeID, _ sides: Sides) -> Int {
+    mutating func kind(of face: Face, _ type: NoteTypeID, _ sides: CardSides) -> Int {
         var face = face
         if case .cloze = face { face = .cloze(1) }
         let kind = Kind(
@@ -41,7 +41,7 @@ struct Meanings {
     }
 
     /// Adds a card, whose position is the number of cards added before.
-    mutating func add(_ sides: Sides, kind: Int) {
+    mutating func add(_ sides: CardSides, kind: Int) {
         let question = member(sides.front.text, kind, isAnswer: false)
         let answer = member(sides.back.text, kind, isAnswer: true)
         added.append((kind, question, answer))

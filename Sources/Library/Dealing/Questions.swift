@@ -11,7 +11,7 @@ struct Questions {
     private let kanji: JapaneseReader?
     /// Whether the answer of a card may be a place on the map, which a quiz does not have.
     private let hasMap: Bool
-    private var makers: [NoteTypeID: CardMaker] = [:]
+    private var makers: [NoteTypeID: CardGenerator] = [:]
     private var asked: [DeckID: AskedLanguages] = [:]
 
     init(
@@ -46,7 +46,7 @@ struct Questions {
     }
 
     /// The sides of one card of a note; nil where the note does not have it, or a side is empty.
-    mutating func sides(of stored: LazyNote, face: Face, flag: UInt8 = 0) throws -> Sides? {
+    mutating func sides(of stored: LazyNote, face: Face, flag: UInt8 = 0) throws -> CardSides? {
         guard let type = types[stored.head.type] else { return nil }
         let languages = type.cards == .languages ? asked[known(stored.head.deck)] : nil
         let note = try stored.note(for: face)
@@ -91,15 +91,15 @@ struct Questions {
         return deck
     }
 
-    private mutating func maker(of type: NoteType) -> CardMaker {
+    private mutating func maker(of type: NoteType) -> CardGenerator {
         if let maker = makers[type.id] { return maker }
-        let maker = CardMaker(type)
+        let maker = CardGenerator(type)
         makers[type.id] = maker
         return maker
     }
 }
 
-extension Side {
+extension CardSide {
     /// Replaces an empty text, because a side in HTML may show something without any text.
     fileprivate mutating func addPlaceholder() {
         if text.isEmpty, markup != nil { text = "…" }

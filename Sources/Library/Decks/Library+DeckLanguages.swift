@@ -13,7 +13,7 @@ extension Library {
             var unset = deck
             unset.settings = DeckSettings()
             return DeckLanguages(
-                sets: try reader.languageSets(in: hierarchy.decks(in: deck).map(\.id)),
+                sets: try reader.languageCombinations(in: hierarchy.decks(in: deck).map(\.id)),
                 around: isNested ? hierarchy.settings(of: unset) : nil
             )
         }
@@ -22,7 +22,7 @@ extension Library {
     /// The languages of all cards, in their usual scripts.
     package func languages() throws(LibraryError) -> [LanguageTag] {
         try read { reader in
-            let sets = try reader.languageSets(in: try reader.decks().map(\.id))
+            let sets = try reader.languageCombinations(in: try reader.decks().map(\.id))
             let spoken = sets.flatMap(\.languages).compactMap { LanguageTag($0.language) }
             return Set(spoken).sorted()
         }

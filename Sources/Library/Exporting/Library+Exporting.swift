@@ -64,7 +64,7 @@ extension Library {
             templateMedia: try reader.media().keys.filter { $0.hasPrefix("_") }.sorted()
         )
         let exporter = NoteExporter(
-            makers: types.mapValues { CardMaker($0) },
+            makers: types.mapValues { CardGenerator($0) },
             pairs: pairs,
             withCards: withCards
         )
@@ -147,7 +147,7 @@ extension Library {
 }
 
 private struct NoteExporter: Sendable {
-    let makers: [NoteTypeID: CardMaker]
+    let makers: [NoteTypeID: CardGenerator]
     let pairs: ChosenPairs
     let withCards: Bool
 
@@ -163,7 +163,7 @@ private struct NoteExporter: Sendable {
     }
 
     /// All cards that a note has or could have; for languages only those that were asked or chosen.
-    private func cards(of kept: NoteRecord, _ maker: CardMaker) -> [ExportedCard] {
+    private func cards(of kept: NoteRecord, _ maker: CardGenerator) -> [ExportedCard] {
         let known = kept.cards.map(\.face)
         let faces =
             maker.type.cards == .languages

@@ -9,7 +9,7 @@ struct FaceSheets {
 
     /// Sanitizes both sides of a card if its type is written in HTML.
     mutating func clean(
-        _ sides: inout Sides,
+        _ sides: inout CardSides,
         with reader: borrowing some Reading & ~Copyable
     ) throws {
         try clean(&sides.front.markup, with: reader)
@@ -60,7 +60,7 @@ extension SideMarkup {
     }
 }
 
-extension Sides {
+extension CardSides {
     /// Sanitizes the HTML in the sample of a note type that is being edited.
     mutating func showDraft(
         of type: NoteType,

@@ -190,9 +190,9 @@ extension CardState {
     /// Bits that differ for different states.
     fileprivate var fingerprint: Int64 {
         var hash = StableHash()
-        hash.take(due ?? 0)
-        hash.take(Int64(interval))
-        hash.take(Int64(bitPattern: memory?.stability.bitPattern ?? 0))
+        hash.combine(due ?? 0)
+        hash.combine(Int64(interval))
+        hash.combine(Int64(bitPattern: memory?.stability.bitPattern ?? 0))
         return Int64(hash.value & 0x1F_FFFF)
     }
 }

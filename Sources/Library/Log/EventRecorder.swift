@@ -10,7 +10,7 @@ struct EventRecorder {
     /// Those whose schedules may have changed.
     private var scheduled: Set<CardNumber> = []
     /// Cached by note type.
-    private var makers: [NoteTypeID: CardMaker] = [:]
+    private var makers: [NoteTypeID: CardGenerator] = [:]
 
     init(at moment: Moment) { self.moment = moment }
 
@@ -59,9 +59,9 @@ struct EventRecorder {
     private mutating func maker(
         of type: NoteTypeID,
         with writer: borrowing Writer
-    ) throws -> CardMaker? {
+    ) throws -> CardGenerator? {
         if let maker = makers[type] { return maker }
-        let maker = try writer.noteType(type).map { CardMaker($0) }
+        let maker = try writer.noteType(type).map { CardGenerator($0) }
         makers[type] = maker
         return maker
     }

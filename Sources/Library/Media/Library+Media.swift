@@ -84,7 +84,7 @@ extension Library {
     }
 }
 
-extension Sides {
+extension CardSides {
     /// Extracts the media that both texts refer to and the library has, and sanitizes HTML.
     mutating func showMedia(
         with reader: borrowing some Reading & ~Copyable,

@@ -65,7 +65,7 @@ extension Library {
         guard let note = try writer.note(card.note), note.binned == nil else { return false }
         if try writer.card(of: card.note, face: card.face) != nil { return true }
         guard let type = try writer.noteType(note.type) else { return false }
-        return CardMaker(type).sides(of: note, face: card.face) != nil
+        return CardGenerator(type).sides(of: note, face: card.face) != nil
     }
 }
 

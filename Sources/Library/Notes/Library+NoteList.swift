@@ -90,7 +90,7 @@ private struct ListRenderer {
     /// Languages whose text is shown with readings above it.
     let ruby: Set<String>
     let kanji: JapaneseReader?
-    private var makers: [NoteTypeID: CardMaker] = [:]
+    private var makers: [NoteTypeID: CardGenerator] = [:]
     private var asked: [String: AskedLanguages] = [:]
 
     init(
@@ -126,9 +126,9 @@ private struct ListRenderer {
     private mutating func sides(
         of unread: LazyNote,
         in deck: DeckName?
-    ) throws -> (sides: Sides, note: Note) {
+    ) throws -> (sides: CardSides, note: Note) {
         if let type = types[unread.head.type] {
-            let maker = makers[type.id] ?? CardMaker(type)
+            let maker = makers[type.id] ?? CardGenerator(type)
             makers[type.id] = maker
             if let (face, note) = try first(of: unread, maker, in: deck),
                 let sides = maker.sides(of: note.completed, face: face, in: deck)
@@ -137,14 +137,14 @@ private struct ListRenderer {
             }
         }
         let note = try unread.whole()
-        return (Sides(textsOf: note), note)
+        return (CardSides(textsOf: note), note)
     }
 
     /// The first face (for languages the first pair that the deck studies, or else of all pairs), the note as written, and
     /// the note completed with what the face needs.
     private mutating func first(
         of unread: LazyNote,
-        _ maker: CardMaker,
+        _ maker: CardGenerator,
         in deck: DeckName?
     ) throws -> (face: Face, note: (written: Note, completed: Note))? {
         guard maker.type.cards == .languages else {
@@ -165,13 +165,13 @@ private struct ListRenderer {
     }
 }
 
-extension Sides {
+extension CardSides {
     /// The first two texts of a note that has no card to show.
     init(textsOf note: Note) {
-        let texts = note.values.sorted { $0.key < $1.key }.map { Side(text: $0.value.text) }
+        let texts = note.values.sorted { $0.key < $1.key }.map { CardSide(text: $0.value.text) }
         self.init(
-            front: texts.first ?? Side(text: ""),
-            back: texts.dropFirst().first ?? Side(text: "")
+            front: texts.first ?? CardSide(text: ""),
+            back: texts.dropFirst().first ?? CardSide(text: "")
         )
     }
 }

@@ -166,16 +166,16 @@ extension Library {
             )
         for (place, field) in type.fields.enumerated() where note.values[field.id] == nil {
             let isGap = place == 0 && type.isCloze
-            let text = isGap ? say("This is a {{c1::gap}}.") : "(\(type.spokenName(of: field)))"
+            let text = isGap ? say("This is a {{c1::gap}}.") : "(\(type.localizedName(of: field)))"
             note.values[field.id] = FieldValue(text)
         }
-        let maker = CardMaker(type)
+        let maker = CardGenerator(type)
         return try type.templates.map { template in
             let face = type.isCloze ? maker.faces(of: note).first : .template(template.id)
             var sides = face.flatMap { maker.sides(of: note, face: $0, withMarkup: true) }
             try sides?.showDraft(of: type, with: reader)
             return NoteTypeForm.Sample(
-                name: type.spokenName(of: template).description,
+                name: type.localizedName(of: template).description,
                 sides: sides
             )
         }

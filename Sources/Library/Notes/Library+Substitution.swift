@@ -103,7 +103,7 @@ private struct NoteRewriter {
     var fields: [SubstitutionPreview.Field] {
         var seen: Set<String> = []
         return seenTypes.sorted().compactMap { types[$0] }.flatMap { type in
-            type.fields.map { .init(name: $0.name, spokenName: type.spokenName(of: $0)) }
+            type.fields.map { .init(name: $0.name, localizedName: type.localizedName(of: $0)) }
         }.filter { seen.insert($0.name.caseFolded).inserted }
     }
 
@@ -143,7 +143,8 @@ private struct NoteRewriter {
         var language = known?.language
         if case .language(let tag) = field { language = tag }
         return SubstitutionPreview.Example(
-            field: known.flatMap { type?.spokenName(of: $0).description } ?? language?.spokenName
+            field: known.flatMap { type?.localizedName(of: $0).description } ?? language?
+                .localizedName
                 .description ?? field.description,
             language: language,
             pieces: (try? replacer?.pieces(of: note.text(of: field))) ?? []

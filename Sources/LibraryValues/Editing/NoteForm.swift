@@ -59,12 +59,12 @@ package struct NoteForm: Hashable, Sendable {
         guard type.cards == .languages else {
             return type.fields.map { field in
                 var field = field
-                field.name = type.spokenName(of: field).description
+                field.name = type.localizedName(of: field).description
                 return field
             }
         }
         return languages.map { tag in
-            NoteType.Field(id: .language(tag), name: tag.spokenName.description, language: tag)
+            NoteType.Field(id: .language(tag), name: tag.localizedName.description, language: tag)
         }
     }
 

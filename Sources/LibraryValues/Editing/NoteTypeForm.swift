@@ -8,9 +8,9 @@ package struct NoteTypeForm: Sendable {
         /// The template's name.
         package var name: String
         /// Nil where the note has no such card.
-        package var sides: Sides?
+        package var sides: CardSides?
 
-        package init(name: String, sides: Sides?) {
+        package init(name: String, sides: CardSides?) {
             self.name = name
             self.sides = sides
         }
@@ -25,7 +25,7 @@ package struct NoteTypeForm: Sendable {
     /// The learner's input so far.
     package var draft: NoteTypeDraft
     /// What has to be corrected before it can be saved.
-    package var flaws: [(place: NoteTypeDraft.Place, words: Phrase)] = []
+    package var flaws: [(place: NoteTypeDraft.Location, words: Phrase)] = []
     /// What notes would lose, one line each.
     package var losses: [Phrase] = []
     /// How many notes are of the type, including those in the bin.

@@ -23,11 +23,11 @@ package struct SubstitutionPreview: Hashable, Sendable {
         /// Its stored name.
         package var name: String
         /// Its name in the language of the interface.
-        package var spokenName: Phrase
+        package var localizedName: Phrase
 
-        package init(name: String, spokenName: Phrase) {
+        package init(name: String, localizedName: Phrase) {
             self.name = name
-            self.spokenName = spokenName
+            self.localizedName = localizedName
         }
     }
 

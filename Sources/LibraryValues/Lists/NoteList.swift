@@ -32,8 +32,8 @@ package struct NoteList: Hashable, Sendable {
 package struct ListedNote: Hashable, Sendable {
     package var id: NoteID
     /// The question.
-    package var prompt: Side
-    package var answer: Side
+    package var prompt: CardSide
+    package var answer: CardSide
     package var wordType: WordType?
     /// The name of its deck; in the bin, of the one that it was deleted from.
     package var deck: String
@@ -42,8 +42,8 @@ package struct ListedNote: Hashable, Sendable {
 
     package init(
         id: NoteID,
-        prompt: Side,
-        answer: Side,
+        prompt: CardSide,
+        answer: CardSide,
         wordType: WordType?,
         deck: String,
         binned: Moment? = nil

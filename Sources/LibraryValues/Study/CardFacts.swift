@@ -25,7 +25,7 @@ package struct CardFacts: Hashable, Sendable {
     package var faces: [Face]
     /// The face of this card.
     package var face: Face
-    package var sides: Sides
+    package var sides: CardSides
     /// Its stored state; nil until it is answered or changed.
     package var card: Card?
     /// The latest answers, newest first.
@@ -40,7 +40,7 @@ package struct CardFacts: Hashable, Sendable {
         deck: String,
         faces: [Face],
         face: Face,
-        sides: Sides,
+        sides: CardSides,
         card: Card?,
         answers: [Answer]
     ) {

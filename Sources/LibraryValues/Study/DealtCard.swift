@@ -6,7 +6,7 @@ package struct DealtCard: Equatable, Sendable {
     package var note: NoteID
     package var face: Face
     /// Question and answer; nil where the browser fetches them after the first cards are shown.
-    package var sides: Sides?
+    package var sides: CardSides?
     /// The card's memory, in modes that change its schedule.
     package var state: CardState?
     /// What its intervals vary by, in modes that change its schedule.
@@ -21,7 +21,7 @@ package struct DealtCard: Equatable, Sendable {
     package init(
         note: NoteID,
         face: Face,
-        sides: Sides? = nil,
+        sides: CardSides? = nil,
         state: CardState? = nil,
         seed: UInt64? = nil,
         flag: UInt8 = 0,
@@ -43,11 +43,11 @@ package struct DealtCard: Equatable, Sendable {
 
 /// An answer that a quiz may offer although its card is not in the session.
 package struct OfferedAnswer: Equatable, Sendable {
-    package var back: Side
+    package var back: CardSide
     /// Decides which cards it may be offered with.
     package var meaning: QuizItem
 
-    package init(back: Side, meaning: QuizItem) {
+    package init(back: CardSide, meaning: QuizItem) {
         self.back = back
         self.meaning = meaning
     }

@@ -101,7 +101,7 @@ struct AnswerFormat {
         }
         if !missing.isEmpty {
             let names = languages.filter { draft.translations[$0] == nil }
-                .map(\.spokenName.description)
+                .map(\.localizedName.description)
             draft.remark = say("It gave nothing for \(names.joined(separator: ", ")).")
         }
     }

@@ -16,7 +16,6 @@ package struct Card: Hashable, Sendable {
     /// A cache of what follows from the log.
     package var state: CardState
 
-    /// A card; unless told otherwise a new one, in its note's deck.
     package init(
         note: NoteID,
         face: Face,

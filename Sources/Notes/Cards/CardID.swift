@@ -15,17 +15,17 @@ package struct CardID: Hashable, Codable, Sendable {
     ///
     /// FNV-1a over the note's eight bytes, little-endian, and the face's text, mixed as in SplitMix64.
     package var seed: UInt64 {
-        var bytes = StableHash()
-        bytes.take(note.rawValue)
+        var fnv = StableHash()
+        fnv.combine(note.rawValue)
         switch face {
         case .languages(let from, let to):
-            // The same as below without building a string, because many languages make hundreds of pairs.
-            bytes.take(from.text)
-            bytes.take(">" as Unicode.Scalar)
-            bytes.take(to.text)
-        default: bytes.take(face.description)
+            // The same as below without building a string, because many languages have hundreds of pairs.
+            fnv.combine(from.text)
+            fnv.combine(">" as Unicode.Scalar)
+            fnv.combine(to.text)
+        default: fnv.combine(face.description)
         }
-        var hash = bytes.value
+        var hash = fnv.value
         hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
         hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
         return hash ^ (hash >> 31)

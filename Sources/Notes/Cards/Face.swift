@@ -53,3 +53,11 @@ extension Face: CustomStringConvertible {
         guard description == text else { return nil }
     }
 }
+
+extension Face: Codable {
+    package init(from decoder: any Decoder) throws {
+        self = try decoder.parsed(by: { Face($0) }, orFailing: "is not a face")
+    }
+
+    package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+}

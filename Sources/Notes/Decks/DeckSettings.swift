@@ -62,12 +62,12 @@ package struct DeckSettings: Hashable, Codable, Sendable {
         set { scriptChoiceText = newValue?.description }
     }
 
-    /// These settings, with those of `other` for the ones that are nil.
+    /// These settings, with the parent's for the ones that are nil.
     package func inheriting(_ parent: DeckSettings) -> DeckSettings {
         var settings = self
         settings.languageChoiceText = languageChoiceText ?? parent.languageChoiceText
-        if let scripts = scriptChoice, let around = parent.scriptChoice {
-            settings.scriptChoice = scripts.inheriting(around)
+        if let scripts = scriptChoice, let inherited = parent.scriptChoice {
+            settings.scriptChoice = scripts.inheriting(inherited)
         } else {
             settings.scriptChoiceText = scriptChoiceText ?? parent.scriptChoiceText
         }

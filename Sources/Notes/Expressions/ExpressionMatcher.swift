@@ -38,19 +38,19 @@ struct ExpressionMatcher {
         var found: [Int]?
         var threads: [Thread] = []
         var next: [Thread] = []
-        var place = start
+        var position = start
         let nowhere = Array(repeating: -1, count: slots)
         seen = Array(repeating: -1, count: steps.count)
-        add(0, nowhere, at: place, to: &threads)
-        while place <= text.count {
+        add(0, nowhere, at: position, to: &threads)
+        while position <= text.count {
             next.removeAll(keepingCapacity: true)
             for thread in threads {
                 switch steps[thread.step] {
                 case .one(let test):
-                    guard place < text.count,
-                        test.holds(of: text[place], key: keys[place], cases: cases[place])
+                    guard position < text.count,
+                        test.holds(of: text[position], key: keys[position], cases: cases[position])
                     else { continue }
-                    add(thread.step + 1, thread.saved, at: place + 1, to: &next)
+                    add(thread.step + 1, thread.saved, at: position + 1, to: &next)
                     continue
                 case .found: found = thread.saved
                 case .at, .split, .jump, .save: continue
@@ -58,9 +58,9 @@ struct ExpressionMatcher {
                 // Later entries of the list have lower preference.
                 break
             }
-            place += 1
-            if found == nil, place <= text.count {
-                add(0, nowhere, at: place, to: &next)
+            position += 1
+            if found == nil, position <= text.count {
+                add(0, nowhere, at: position, to: &next)
             }
             visits += next.count
             guard visits < RegularExpression.mostVisits else { throw .tooSlow }
@@ -74,13 +74,13 @@ struct ExpressionMatcher {
     private mutating func add(
         _ first: Int,
         _ saved: [Int],
-        at place: Int,
+        at position: Int,
         to threads: inout [Thread]
     ) {
         var waiting = [Thread(step: first, saved: saved)]
         while let thread = waiting.popLast() {
-            guard seen[thread.step] != place else { continue }
-            seen[thread.step] = place
+            guard seen[thread.step] != position else { continue }
+            seen[thread.step] = position
             switch steps[thread.step] {
             case .jump(let target): waiting.append(Thread(step: target, saved: thread.saved))
             case .split(let rather, let other):
@@ -88,19 +88,19 @@ struct ExpressionMatcher {
                 waiting.append(Thread(step: rather, saved: thread.saved))
             case .save(let slot):
                 var saved = thread.saved
-                saved[slot] = place
+                saved[slot] = position
                 waiting.append(Thread(step: thread.step + 1, saved: saved))
             case .at(let boundary):
-                guard isThere(boundary, at: place) else { continue }
+                guard isThere(boundary, at: position) else { continue }
                 waiting.append(Thread(step: thread.step + 1, saved: thread.saved))
             case .one, .found: threads.append(thread)
             }
         }
     }
 
-    private func isThere(_ boundary: ExpressionNode.Boundary, at place: Int) -> Bool {
-        let before = place > 0 ? text[place - 1] : nil
-        let after = place < text.count ? text[place] : nil
+    private func isThere(_ boundary: ExpressionNode.Boundary, at position: Int) -> Bool {
+        let before = position > 0 ? text[position - 1] : nil
+        let after = position < text.count ? text[position] : nil
         let (left, right) = (before?.joinsWords == true, after?.joinsWords == true)
         return switch boundary {
         case .lineStart: before?.isNewline != false

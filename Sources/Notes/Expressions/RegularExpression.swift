@@ -5,9 +5,9 @@
 /// a search that would scan a long text too often. It matches grapheme clusters, not scalars; `.` is one of those.
 package struct RegularExpression: Sendable {
     /// The maximum count in a quantifier.
-    package static let mostTimes = 200
+    static let mostTimes = 200
     /// The maximum number of steps of a compiled expression.
-    package static let mostSteps = 2_000
+    static let mostSteps = 2_000
     /// The maximum number of steps executed for one text.
     static let mostVisits = 50_000_000
     /// The maximum nesting depth of brackets.
@@ -59,15 +59,15 @@ package struct RegularExpression: Sendable {
     package func matches(in text: [Character]) throws(RegularExpressionError) -> [Match] {
         var machine = ExpressionMatcher(self, in: text, matchesCase: matchesCase)
         var matches: [Match] = []
-        var place = 0
-        while let match = try machine.first(from: place) {
+        var position = 0
+        while let match = try machine.first(from: position) {
             let isEmpty = match.range.isEmpty
             // No empty match directly after another match.
             if !isEmpty || match.range.lowerBound != matches.last?.range.upperBound {
                 matches.append(match)
             }
-            place = match.range.upperBound + (isEmpty ? 1 : 0)
-            guard place <= text.count else { break }
+            position = match.range.upperBound + (isEmpty ? 1 : 0)
+            guard position <= text.count else { break }
         }
         return matches
     }

@@ -11,21 +11,23 @@ extension HeaderBytes {
     /// The sibling boxes in a range, up to the first that does not fit.
     func boxes(in range: Range<Int>) -> [Box] {
         var boxes: [Box] = []
-        var place = range.lowerBound
-        while boxes.count < Self.mostBoxes, let short = big(4, at: place),
-            let name = letters(at: place + 4)
+        var position = range.lowerBound
+        while boxes.count < Self.mostBoxes, let short = big(4, at: position),
+            let name = letters(at: position + 4)
         {
-            var start = place + 8
+            var start = position + 8
             var size = short
             if short == 1 {
                 // A length with more digits cannot fit into a file.
-                guard byte(at: place + 8) == 0, let long = big(7, at: place + 9) else { break }
-                (start, size) = (place + 16, long)
+                guard byte(at: position + 8) == 0, let long = big(7, at: position + 9) else {
+                    break
+                }
+                (start, size) = (position + 16, long)
             }
-            if short == 0 { size = range.upperBound - place }
-            guard size >= start - place, size <= range.upperBound - place else { break }
-            boxes.append(Box(name: name, content: start..<place + size))
-            place += size
+            if short == 0 { size = range.upperBound - position }
+            guard size >= start - position, size <= range.upperBound - position else { break }
+            boxes.append(Box(name: name, content: start..<position + size))
+            position += size
         }
         return boxes
     }

@@ -21,20 +21,21 @@ extension HeaderBytes {
 
     /// The size is in the first frame header, after segments that each begin with their length.
     private var pixelsOfJPEG: (width: Int, height: Int)? {
-        var place = 2
-        while byte(at: place) == 0xFF, let mark = byte(at: place + 1) {
+        var position = 2
+        while byte(at: position) == 0xFF, let mark = byte(at: position + 1) {
             switch mark {
-            case 0xFF: place += 1
-            case 0x01, 0xD0...0xD7: place += 2
+            case 0xFF: position += 1
+            case 0x01, 0xD0...0xD7: position += 2
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-                guard let height = big(2, at: place + 5), let width = big(2, at: place + 7) else {
+                guard let height = big(2, at: position + 5), let width = big(2, at: position + 7)
+                else {
                     return nil
                 }
                 return (width, height)
             case 0x00, 0xD8, 0xD9, 0xDA: return nil
             default:
-                guard let length = big(2, at: place + 2), length >= 2 else { return nil }
-                place += 2 + length
+                guard let length = big(2, at: position + 2), length >= 2 else { return nil }
+                position += 2 + length
             }
         }
         return nil
@@ -74,9 +75,9 @@ extension HeaderBytes {
             let list = box("ipco", in: properties)
         else { return nil }
         let sizes = boxes(in: list).filter { $0.name == "ispe" }.compactMap { size in
-            let place = size.content.lowerBound + 4
-            return big(4, at: place).flatMap { width in
-                big(4, at: place + 4).map { (width: width, height: $0) }
+            let position = size.content.lowerBound + 4
+            return big(4, at: position).flatMap { width in
+                big(4, at: position + 4).map { (width: width, height: $0) }
             }
         }
         return sizes.max {

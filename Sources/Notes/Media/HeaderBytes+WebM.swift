@@ -36,21 +36,21 @@ extension HeaderBytes {
     /// The sibling elements in a range, up to the first cluster or the first that does not fit.
     private func elements(in range: Range<Int>) -> [Element] {
         var elements: [Element] = []
-        var place = range.lowerBound
-        while elements.count < Self.mostElements, place < range.upperBound,
-            let element = element(at: place, before: range.upperBound),
+        var position = range.lowerBound
+        while elements.count < Self.mostElements, position < range.upperBound,
+            let element = element(at: position, before: range.upperBound),
             element.name != Name.cluster
         {
             elements.append(element)
-            place = element.content.upperBound
+            position = element.content.upperBound
         }
         return elements
     }
 
     /// The element at an offset; one of unknown length extends to the end.
-    private func element(at place: Int, before end: Int) -> Element? {
-        guard let (name, sizePlace) = number(at: place, keepsMark: true, longest: 4),
-            let (size, start) = number(at: sizePlace, keepsMark: false, longest: 8),
+    private func element(at position: Int, before end: Int) -> Element? {
+        guard let (name, sizePosition) = number(at: position, keepsMark: true, longest: 4),
+            let (size, start) = number(at: sizePosition, keepsMark: false, longest: 8),
             start <= end
         else { return nil }
         guard let size else { return Element(name: name ?? 0, content: start..<end) }
@@ -60,20 +60,20 @@ extension HeaderBytes {
 
     /// A variable-length integer; its value is nil if all bits are set, which means unknown.
     private func number(
-        at place: Int,
+        at position: Int,
         keepsMark: Bool,
         longest: Int
     ) -> (value: Int?, end: Int)? {
-        guard let first = byte(at: place), first > 0 else { return nil }
+        guard let first = byte(at: position), first > 0 else { return nil }
         let length = UInt8(first).leadingZeroBitCount + 1
         guard length <= longest else { return nil }
         var value = keepsMark ? first : first & (0xFF >> length)
         var isFull = value == 0xFF >> length
         for offset in 1..<length {
-            guard let next = byte(at: place + offset) else { return nil }
+            guard let next = byte(at: position + offset) else { return nil }
             isFull = isFull && next == 0xFF
             value = value << 8 | next
         }
-        return (isFull && !keepsMark ? nil : value, place + length)
+        return (isFull && !keepsMark ? nil : value, position + length)
     }
 }

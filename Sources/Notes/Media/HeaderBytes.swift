@@ -6,29 +6,29 @@ struct HeaderBytes {
 
     var count: Int { bytes.count }
 
-    func byte(at place: Int) -> Int? {
-        bytes.indices.contains(place) ? Int(bytes[place]) : nil
+    func byte(at position: Int) -> Int? {
+        bytes.indices.contains(position) ? Int(bytes[position]) : nil
     }
 
     /// A big-endian number.
-    func big(_ size: Int, at place: Int) -> Int? { number(place..<place + size) }
+    func big(_ size: Int, at position: Int) -> Int? { number(position..<position + size) }
 
     /// A little-endian number.
-    func little(_ size: Int, at place: Int) -> Int? {
-        number((place..<place + size).reversed())
+    func little(_ size: Int, at position: Int) -> Int? {
+        number((position..<position + size).reversed())
     }
 
-    func has(_ mark: [UInt8], at place: Int) -> Bool {
-        place >= 0 && place + mark.count <= bytes.count
-            && bytes[place..<place + mark.count].elementsEqual(mark)
+    func has(_ mark: [UInt8], at position: Int) -> Bool {
+        position >= 0 && position + mark.count <= bytes.count
+            && bytes[position..<position + mark.count].elementsEqual(mark)
     }
 
-    func has(_ mark: String, at place: Int) -> Bool { has(Array(mark.utf8), at: place) }
+    func has(_ mark: String, at position: Int) -> Bool { has(Array(mark.utf8), at: position) }
 
     /// A four-character code.
-    func letters(at place: Int) -> String? {
-        guard place >= 0, place + 4 <= bytes.count else { return nil }
-        return String(decoding: bytes[place..<place + 4], as: UTF8.self)
+    func letters(at position: Int) -> String? {
+        guard position >= 0, position + 4 <= bytes.count else { return nil }
+        return String(decoding: bytes[position..<position + 4], as: UTF8.self)
     }
 
     /// Whether the first bytes other than white space begin markup.
@@ -38,11 +38,11 @@ struct HeaderBytes {
     }
 
     /// At most seven bytes, so that no sum of two numbers overflows.
-    private func number(_ places: some BidirectionalCollection<Int>) -> Int? {
-        precondition(places.count <= 7, "A number of \(places.count) bytes may not fit")
-        guard let first = places.first, let last = places.last, bytes.indices.contains(first),
+    private func number(_ positions: some BidirectionalCollection<Int>) -> Int? {
+        precondition(positions.count <= 7, "A number of \(positions.count) bytes may not fit")
+        guard let first = positions.first, let last = positions.last, bytes.indices.contains(first),
             bytes.indices.contains(last)
         else { return nil }
-        return places.reduce(0) { $0 << 8 | Int(bytes[$1]) }
+        return positions.reduce(0) { $0 << 8 | Int(bytes[$1]) }
     }
 }

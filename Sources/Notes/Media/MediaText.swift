@@ -25,18 +25,18 @@ package struct MediaText: Hashable, Sendable {
         }
         let bytes = Array(text.utf8)
         var start = 0
-        var place = 0
-        while place < bytes.count {
-            guard let (reference, end) = Self.reference(in: bytes, at: place) else {
-                place += 1
+        var position = 0
+        while position < bytes.count {
+            guard let (reference, end) = Self.reference(in: bytes, at: position) else {
+                position += 1
                 continue
             }
             if try isKnown(reference) {
-                add(bytes[start..<place])
-                pieces.append(.reference(reference, source: bytes.text(place..<end)))
+                add(bytes[start..<position])
+                pieces.append(.reference(reference, source: bytes.text(position..<end)))
                 start = end
             }
-            place = end
+            position = end
         }
         add(bytes[start...])
     }
@@ -191,37 +191,37 @@ extension MediaText.Piece {
 extension MediaText {
     private static func reference(
         in bytes: [UInt8],
-        at place: Int
+        at position: Int
     ) -> (reference: MediaReference, end: Int)? {
-        switch bytes[place] {
-        case UInt8(ascii: "["): sound(in: bytes, at: place)
-        case UInt8(ascii: "<"): picture(in: bytes, at: place)
+        switch bytes[position] {
+        case UInt8(ascii: "["): sound(in: bytes, at: position)
+        case UInt8(ascii: "<"): picture(in: bytes, at: position)
         default: nil
         }
     }
 
     private static func sound(
         in bytes: [UInt8],
-        at place: Int
+        at position: Int
     ) -> (reference: MediaReference, end: Int)? {
-        guard bytes.has("[sound:", at: place) else { return nil }
-        let window = bytes[(place + 7)...].prefix(MediaReference.longest)
+        guard bytes.has("[sound:", at: position) else { return nil }
+        let window = bytes[(position + 7)...].prefix(MediaReference.longest)
         guard let end = window.firstIndex(of: UInt8(ascii: "]")) else { return nil }
-        let name = bytes.text(place + 7..<end)
+        let name = bytes.text(position + 7..<end)
         guard MediaReference.isName(name) else { return nil }
         return (MediaReference(.sound, name: name), end + 1)
     }
 
     private static func picture(
         in bytes: [UInt8],
-        at place: Int
+        at position: Int
     ) -> (reference: MediaReference, end: Int)? {
-        guard bytes.has("<img", at: place) || bytes.has("<IMG", at: place) else { return nil }
-        var tag = PictureTag(bytes[(place + 4)...].prefix(MediaReference.longest))
+        guard bytes.has("<img", at: position) || bytes.has("<IMG", at: position) else { return nil }
+        var tag = PictureTag(bytes[(position + 4)...].prefix(MediaReference.longest))
         guard let attributes = tag.attributes(), let name = attributes["src"],
             MediaReference.isName(name)
         else { return nil }
         let caption = attributes["alt"] ?? ""
-        return (MediaReference(.picture, name: name, caption: caption), tag.place)
+        return (MediaReference(.picture, name: name, caption: caption), tag.position)
     }
 }

@@ -8,7 +8,7 @@ package struct Medium: Hashable, Sendable {
     /// The maximum size in bytes of a picture or sound on a card.
     package static let maximumSize = 20_000_000
     /// The maximum number of pixels of a picture, because browsers decode them all.
-    package static let maximumPixels = 100_000_000
+    static let maximumPixels = 100_000_000
 
     /// Determines the format; throws if the content cannot be used on a card.
     package init(_ bytes: [UInt8]) throws(MediaFlaw) {
@@ -24,8 +24,8 @@ package struct Medium: Hashable, Sendable {
         } else {
             switch header.sound(of: format) {
             case .sound: break
-            case .moving: throw .video
-            case .nothing: throw .damaged(format)
+            case .video: throw .video
+            case .none: throw .damaged(format)
             }
         }
         self.bytes = bytes

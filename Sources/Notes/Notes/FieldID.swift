@@ -58,26 +58,15 @@ extension FieldID: ExpressibleByIntegerLiteral {
 }
 
 extension FieldID: Codable, CodingKeyRepresentable {
+    package init(from decoder: any Decoder) throws {
+        self = try decoder.parsed(by: { FieldID($0) }, orFailing: "names no field")
+    }
+
+    package func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+
     package var codingKey: any CodingKey { Key(stringValue: description) }
 
     package init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let id = FieldID(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "“\(text.prefix(80))” names no field."
-            )
-        }
-        self = id
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
 
     private struct Key: CodingKey {
         let stringValue: String

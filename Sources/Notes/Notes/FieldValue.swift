@@ -4,7 +4,7 @@ package struct FieldValue: Hashable, Sendable {
         /// Typed by a person, or imported.
         case typed
         /// Translated or transliterated automatically, and possibly wrong.
-        case made
+        case generated = "made"
     }
 
     package var text: String

@@ -13,13 +13,13 @@ extension Note {
         if let written = values[.language(language)]?.pronunciation { return written }
         guard language.likelyScript != "Latn" else { return nil }
         let own = language.language
-        let romanisation = values.keys.lazy.compactMap { field -> LanguageTag? in
+        let romanization = values.keys.lazy.compactMap { field -> LanguageTag? in
             guard case .language(let tag) = field, tag.text.hasPrefix(own), tag.language == own,
                 tag.script == "Latn", self.hasText(in: tag)
             else { return nil }
             return tag
         }.min()
-        return romanisation.map { text(of: .language($0)) }
+        return romanization.map { text(of: .language($0)) }
     }
 }
 

@@ -1,7 +1,7 @@
 import Languages
 
 extension Note {
-    /// The text that represents the note: of its first field with a value, or in the interface's language for a note of languages.
+    /// The text that represents the note: in English for a note of languages, otherwise of its first field with a value.
     ///
     /// Names of pictures and sounds appear only if there is no other text.
     package var prompt: String {
@@ -9,10 +9,8 @@ extension Note {
         return text.words.isEmpty ? text.references.first?.words ?? "" : text.words
     }
 
-    /// The language of the interface.
-    fileprivate static let pageLanguage = FieldID.language(.english)
+    fileprivate static let english = FieldID.language(.english)
 
-    /// The same for prompts that differ only in case and surrounding space.
     package var promptKey: String { values.promptKey }
 
     /// The same for prompts that differ only in case and surrounding space.
@@ -24,6 +22,6 @@ extension [FieldID: FieldValue] {
     package var promptKey: String { Note.promptKey(of: MediaText(promptSource).words) }
 
     fileprivate var promptSource: String {
-        (self[Note.pageLanguage] ?? keys.min().flatMap { self[$0] })?.text ?? ""
+        (self[Note.english] ?? keys.min().flatMap { self[$0] })?.text ?? ""
     }
 }

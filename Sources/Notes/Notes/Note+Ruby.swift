@@ -8,7 +8,7 @@ extension Note {
     package func ruby(
         in language: LanguageTag,
         reading kanji: JapaneseReader? = nil
-    ) -> (pieces: [RubyPiece], isMade: Bool)? {
+    ) -> (pieces: [RubyPiece], isGenerated: Bool)? {
         let text = text(of: .language(language))
         guard Ruby.canRead(text, in: language) else { return nil }
         for reading in writtenReadings(of: language) {
@@ -16,7 +16,7 @@ extension Note {
                 return (pieces, false)
             }
         }
-        for reading in madeReadings(of: text, in: language, reading: kanji) {
+        for reading in generatedReadings(of: text, in: language, reading: kanji) {
             if let pieces = Ruby.pieces(of: text, read: reading, in: language) {
                 return (pieces, true)
             }
@@ -30,28 +30,28 @@ extension Note {
             guard case .language(let tag) = field, let script = tag.script else { return false }
             return tag.language == language.language && scripts.contains(script)
         }
-        let said = values[.language(language)]?.pronunciation
-        return [said].compactMap(\.self)
+        let pronunciation = values[.language(language)]?.pronunciation
+        return [pronunciation].compactMap(\.self)
             + fields.sorted { $0.key < $1.key }.map(\.value.text).filter { !$0.trimmed.isEmpty }
     }
 
-    private func madeReadings(
+    private func generatedReadings(
         of text: String,
         in language: LanguageTag,
         reading kanji: JapaneseReader?
     ) -> [String] {
         if language.language == "ja" {
-            let words = kanji?.words(text)?.map(\.kana).joined()
-            return kanaOfRomaji(language) + [words].compactMap(\.self)
+            let kana = kanji?.words(text)?.map(\.kana).joined()
+            return kanaFromRomaji() + [kana].compactMap(\.self)
         }
         guard let latin = LanguageTag("\(language.language)-Latn"),
-            let made = Transliterator(from: language, to: latin)?(text), made.isSure
+            let result = Transliterator(from: language, to: latin)?(text), result.isUnambiguous
         else { return [] }
-        return [made.text]
+        return [result.text]
     }
 
     /// Written romaji also gives the reading of kanji.
-    private func kanaOfRomaji(_ language: LanguageTag) -> [String] {
+    private func kanaFromRomaji() -> [String] {
         guard let kana = LanguageTag("ja-Hira") else { return [] }
         let romaji = values.compactMap { field, value -> (LanguageTag, String)? in
             guard case .language(let tag) = field, tag.language == "ja", tag.script == "Latn" else {
@@ -60,7 +60,7 @@ extension Note {
             return (tag, value.text)
         }
         return romaji.sorted { $0.0 < $1.0 }.compactMap { tag, text in
-            Transliterator(from: tag, to: kana)?(text).flatMap { $0.isSure ? $0.text : nil }
+            Transliterator(from: tag, to: kana)?(text).flatMap { $0.isUnambiguous ? $0.text : nil }
         }
     }
 }

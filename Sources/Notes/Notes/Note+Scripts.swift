@@ -11,8 +11,8 @@ extension Note {
     ) -> Note {
         var note = self
         for language in languages where text(of: .language(language)).trimmed.isEmpty {
-            guard let made = transliteration(into: language, reading: kanji) else { continue }
-            note.values[.language(language)] = FieldValue(made, origin: .made)
+            guard let text = transliteration(into: language, reading: kanji) else { continue }
+            note.values[.language(language)] = FieldValue(text, origin: .generated)
         }
         return note
     }
@@ -39,21 +39,21 @@ extension Note {
     package func otherScripts(
         of language: LanguageTag,
         reading kanji: JapaneseReader? = nil
-    ) -> [Side.Writing] {
-        let isSpelt = { (tag: LanguageTag) in
+    ) -> [CardSide.Writing] {
+        let isOtherScript = { (tag: LanguageTag) in
             tag.language == language.language && !tag.isEquivalent(to: language)
         }
         var note = self
         if let latin = LanguageTag("\(language.language)-Latn"), language.likelyScript != "Latn",
-            !languages.contains(where: { isSpelt($0) && $0.likelyScript == "Latn" })
+            !languages.contains(where: { isOtherScript($0) && $0.likelyScript == "Latn" })
         {
             note = transliterated(into: [latin], reading: kanji)
         }
-        return note.languages.filter(isSpelt).map { tag in
-            Side.Writing(
+        return note.languages.filter(isOtherScript).map { tag in
+            CardSide.Writing(
                 text: MediaText(note.text(of: .language(tag))).words,
                 language: tag,
-                isMade: note.values[.language(tag)]?.origin == .made
+                isGenerated: note.values[.language(tag)]?.origin == .generated
             )
         }
     }
@@ -64,11 +64,11 @@ extension Note {
     ) -> String? {
         for source in languages where source.language == target.language {
             let words = MediaText(text(of: .language(source))).words
-            let rule = Transliterator(from: source, to: target, reading: kanji)
-            guard let made = rule?(words),
-                made.isSure, !made.text.trimmed.isEmpty
+            let transliterator = Transliterator(from: source, to: target, reading: kanji)
+            guard let result = transliterator?(words),
+                result.isUnambiguous, !result.text.trimmed.isEmpty
             else { continue }
-            return made.text
+            return result.text
         }
         return nil
     }

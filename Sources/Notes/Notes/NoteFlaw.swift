@@ -2,7 +2,7 @@ package import Languages
 
 /// Why a draft cannot become a note, and the field at fault.
 package struct NoteFlaw: Hashable, Sendable {
-    package enum Place: Hashable, Sendable {
+    package enum Location: Hashable, Sendable {
         case field(FieldID)
         case tags
         case place
@@ -27,11 +27,11 @@ package struct NoteFlaw: Hashable, Sendable {
         case tooManyTags
     }
 
-    package var place: Place
+    package var location: Location
     package var kind: Kind
 
-    package init(_ kind: Kind, at place: Place) {
-        self.place = place
+    package init(_ kind: Kind, at location: Location) {
+        self.location = location
         self.kind = kind
     }
 }

@@ -65,14 +65,14 @@ package struct TextReplacer: Sendable {
         guard !sought.isEmpty else { return [] }
         let keys = text.map { $0.key(matchesCase: substitution.matchesCase) }
         var matches: [RegularExpression.Match] = []
-        var place = 0
-        while place + sought.count <= keys.count {
-            let range = place..<(place + sought.count)
+        var position = 0
+        while position + sought.count <= keys.count {
+            let range = position..<(position + sought.count)
             if keys[range].elementsEqual(sought), isWord(range, in: text) {
                 matches.append(RegularExpression.Match(range: range, groups: []))
-                place = range.upperBound
+                position = range.upperBound
             } else {
-                place += 1
+                position += 1
             }
         }
         return matches
@@ -80,8 +80,9 @@ package struct TextReplacer: Sendable {
 
     private func isWord(_ range: Range<Int>, in text: [Character]) -> Bool {
         guard substitution.matchesWords else { return true }
-        func isCut(at place: Int) -> Bool {
-            place > 0 && place < text.count && text[place - 1].joinsWords && text[place].joinsWords
+        func isCut(at position: Int) -> Bool {
+            position > 0 && position < text.count && text[position - 1].joinsWords
+                && text[position].joinsWords
         }
         return !isCut(at: range.lowerBound) && !isCut(at: range.upperBound)
     }

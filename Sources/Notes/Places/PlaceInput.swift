@@ -5,24 +5,24 @@ package struct PlaceInput: Hashable, Sendable {
     /// The point; nil if the text has none.
     package let place: Place?
     /// Whether the point was parsed from the text.
-    private let isRead: Bool
+    private let isParsed: Bool
 
     package init(_ text: String) {
         self.text = text
         place = Place(reading: text)
-        isRead = true
+        isParsed = true
     }
 
     /// A point with the text for editing it.
     package init(_ place: Place) {
         text = place.text
         self.place = place
-        isRead = false
+        isParsed = false
     }
 
     /// Whether there is text that is not a point.
     package var isUnreadable: Bool { place == nil && !text.isEmpty }
 
     /// The new point after an edit; if the text is unchanged, the old point with all its digits.
-    func place(over old: Place?) -> Place? { isRead && old?.text == text ? old : place }
+    func place(over old: Place?) -> Place? { isParsed && old?.text == text ? old : place }
 }

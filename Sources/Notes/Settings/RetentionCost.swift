@@ -41,18 +41,18 @@ package enum RetentionCost {
 
     /// A low-discrepancy sequence of numbers from 0 to 1.
     private struct Spread {
-        private var place: Double
+        private var position: Double
         private let step: Double
 
-        init(from place: Double, step: Double) {
-            self.place = place
+        init(from position: Double, step: Double) {
+            self.position = position
             self.step = step
         }
 
         mutating func next() -> Double {
-            place += step
-            if place >= 1 { place -= 1 }
-            return place
+            position += step
+            if position >= 1 { position -= 1 }
+            return position
         }
     }
 }

@@ -6,7 +6,7 @@ package import Recall
 /// Values read from a library are within `Limits`: any other is replaced by its default.
 package struct StudySettings: Equatable, Sendable {
     /// The meaning of a swipe to the right.
-    package var right = Side.correct
+    package var right = Answer.correct
     /// How the answer is revealed.
     package var style = Style.flip
     /// The duration of a race in seconds; 0 for no clock.
@@ -28,9 +28,9 @@ package struct StudySettings: Equatable, Sendable {
     /// Whether to use a cross and a tick instead of red and green.
     package var differentiate = false
     /// Whether cards are animated.
-    package var motion = Comfort.system
+    package var motion = EffectPreference.system
     /// Whether surfaces are translucent.
-    package var transparency = Comfort.system
+    package var transparency = EffectPreference.system
     /// Light or dark.
     package var theme = Theme.system
     /// The language of the interface; nil for the browser's preference.
@@ -60,7 +60,7 @@ package struct StudySettings: Equatable, Sendable {
 
 extension StudySettings {
     /// The two answers that exist in all modes, each assigned to a side to swipe to.
-    package enum Side: String, CaseIterable, Codable, Sendable { case correct, wrong }
+    package enum Answer: String, CaseIterable, Codable, Sendable { case correct, wrong }
 
     /// How the answer is revealed: on the back of the card, or below the question.
     package enum Style: String, CaseIterable, Codable, Sendable { case flip, reveal }
@@ -69,7 +69,7 @@ extension StudySettings {
     package enum Theme: String, CaseIterable, Codable, Sendable { case system, light, dark }
 
     /// The system's setting, or always reduced.
-    package enum Comfort: String, CaseIterable, Codable, Sendable { case system, reduced }
+    package enum EffectPreference: String, CaseIterable, Codable, Sendable { case system, reduced }
 
     /// Multiple choice or typing.
     package enum Quiz: String, CaseIterable, Codable, Sendable { case choice, typed }
@@ -99,7 +99,7 @@ extension StudySettings {
     /// These settings with a deck's overrides.
     ///
     /// - Parameter deck: The settings of the deck combined with those of its containing decks.
-    package func holding(in deck: DeckSettings) -> StudySettings {
+    package func applying(_ deck: DeckSettings) -> StudySettings {
         var settings = self
         settings.newLimit = deck.newLimit ?? newLimit
         settings.reviewLimit = deck.reviewLimit ?? reviewLimit

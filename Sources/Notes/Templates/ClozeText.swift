@@ -19,58 +19,58 @@ struct ClozeText: Hashable, Sendable {
         var hint: String?
         var nodes: [Node] = []
 
-        /// The shape that it hides of a picture, if it hides no text.
+        /// The part of a picture that it hides, if it does not hide text.
         var shape: OcclusionShape? {
             guard case .text(let text)? = nodes.first else { return nil }
             return OcclusionShape(text)
         }
     }
 
-    /// Reads a field's text; every text can be read, in time proportional to its length.
+    /// Parses any text in time proportional to its length.
     init(_ source: String) {
         let bytes = Array(source.utf8)
         var open: [Gap] = []
         var textStart = 0
-        var place = 0
+        var position = 0
 
         func add(_ node: Node) {
             if open.isEmpty { nodes.append(node) } else { open[open.count - 1].nodes.append(node) }
         }
         func finishText() {
-            guard textStart < place else { return }
-            var end = place
+            guard textStart < position else { return }
+            var end = position
             if !open.isEmpty {
-                end = (textStart..<place - 1).first { bytes.has("::", at: $0) } ?? place
-                if end < place { open[open.count - 1].hint = bytes.text(end + 2..<place) }
+                end = (textStart..<position - 1).first { bytes.has("::", at: $0) } ?? position
+                if end < position { open[open.count - 1].hint = bytes.text(end + 2..<position) }
             }
             add(.text(bytes.text(textStart..<end)))
         }
 
-        while place < bytes.count {
-            if let (numbers, end) = Self.opening(in: bytes, at: place) {
+        while position < bytes.count {
+            if let (numbers, end) = Self.opening(in: bytes, at: position) {
                 finishText()
                 if open.count < Self.maximumDepth { open.append(Gap(numbers: numbers)) }
-                place = end
-                textStart = place
-            } else if !open.isEmpty, bytes.has("}}", at: place) {
+                position = end
+                textStart = position
+            } else if !open.isEmpty, bytes.has("}}", at: position) {
                 finishText()
                 add(.gap(open.removeLast()))
-                place += 2
-                textStart = place
+                position += 2
+                textStart = position
             } else {
-                place += 1
+                position += 1
             }
         }
         finishText()
     }
 
-    /// Reads `{{c1,2::`, with at least one number that fits 16 bits.
+    /// Parses `{{c1,2::`, with at least one number that fits into 16 bits.
     private static func opening(
         in bytes: [UInt8],
-        at place: Int
+        at position: Int
     ) -> (numbers: [Int], end: Int)? {
-        guard bytes.has("{{c", at: place) else { return nil }
-        let list = bytes[(place + 3)...].prefix {
+        guard bytes.has("{{c", at: position) else { return nil }
+        let list = bytes[(position + 3)...].prefix {
             $0 == UInt8(ascii: ",") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
         }
         guard bytes.has("::", at: list.endIndex) else { return nil }
@@ -84,7 +84,7 @@ extension ClozeText {
     /// The numbers of all gaps.
     var numbers: Set<Int> { Self.numbers(in: nodes) }
 
-    /// The text with the gaps of one number left open or filled, all others filled; nil if no gap has the number.
+    /// The text with the gaps of one number open unless `isFilled`, and all others filled; nil if no gap has the number.
     func text(asking number: Int, isFilled: Bool) -> String? {
         guard numbers.contains(number) else { return nil }
         return Self.text(of: nodes, asking: isFilled ? nil : number)
@@ -98,13 +98,13 @@ extension ClozeText {
         }
     }
 
-    /// The same as HTML, in which sheets know gaps by their classes; what hides part of a picture is to be drawn.
+    /// The same as HTML, with classes for style sheets; shapes on pictures are elements that the page's script draws.
     func markup(asking number: Int, isFilled: Bool) -> String? {
         guard numbers.contains(number) else { return nil }
         return Self.markup(of: nodes, asking: number, isFilled: isFilled)
     }
 
-    /// What is to be said for the gaps of one number, one after the other; nil if no gap has the number.
+    /// The texts of the gaps of one number, joined by commas; nil if no gap has the number.
     func answers(to number: Int) -> String? {
         guard numbers.contains(number) else { return nil }
         return Self.gaps(in: nodes).filter { $0.numbers.contains(number) }

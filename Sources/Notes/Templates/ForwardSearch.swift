@@ -1,23 +1,22 @@
-/// Finds a mark again and again in one text; as long as the places asked for only grow, all searches together take
-/// one pass.
+/// Repeated search for a delimiter in one text; all searches together take one pass if their start positions only increase.
 struct ForwardSearch {
-    private let mark: [UInt8]
+    private let delimiter: [UInt8]
     private var found: Int? = -1
 
-    init(_ mark: StaticString) {
-        self.mark = mark.withUTF8Buffer(Array.init)
+    init(_ delimiter: StaticString) {
+        self.delimiter = delimiter.withUTF8Buffer(Array.init)
     }
 
-    /// Where the mark next stands, at this place or later.
+    /// The position of the first delimiter at or after `start`.
     mutating func first(in bytes: [UInt8], from start: Int) -> Int? {
         guard let known = found, known < start else { return found }
-        var place = start
-        while place + mark.count <= bytes.count {
-            if bytes[place] == mark[0], bytes[place...].starts(with: mark) {
-                found = place
-                return place
+        var position = start
+        while position + delimiter.count <= bytes.count {
+            if bytes[position] == delimiter[0], bytes[position...].starts(with: delimiter) {
+                found = position
+                return position
             }
-            place += 1
+            position += 1
         }
         found = nil
         return nil
@@ -25,12 +24,10 @@ struct ForwardSearch {
 }
 
 extension Array<UInt8> {
-    /// Whether a mark stands at a place.
-    func has(_ mark: StaticString, at place: Int) -> Bool {
-        mark.withUTF8Buffer { self[Swift.min(place, count)...].starts(with: $0) }
+    func has(_ bytes: StaticString, at position: Int) -> Bool {
+        bytes.withUTF8Buffer { self[Swift.min(position, count)...].starts(with: $0) }
     }
 
-    /// The text between two places.
     func text(_ range: Range<Int>) -> String {
         String(decoding: self[range], as: UTF8.self)
     }

@@ -1,13 +1,12 @@
-/// A template whose two sides are parsed.
 struct ParsedTemplate: Sendable {
     let id: TemplateID
     let name: String
-    /// Its place among the templates of its type, from 1.
+    /// The position among the templates of its type, from 1.
     let number: Int
     let front: TemplateText
     let back: TemplateText
 
-    /// Reads both sides; nil if one of them cannot be read.
+    /// Nil if one of the sides has a syntax error.
     init?(_ template: NoteType.Template, number: Int) {
         guard let front = try? TemplateText(template.front),
             let back = try? TemplateText(template.back)
@@ -19,7 +18,7 @@ struct ParsedTemplate: Sendable {
         self.back = back
     }
 
-    /// Both sides filled in; the back can show the front again.
+    /// The back can include the front.
     func filled(in context: CardContext) -> (front: [CardPiece], back: [CardPiece]) {
         let front = front.pieces(in: context)
         var context = context

@@ -82,7 +82,7 @@ extension StringProtocol {
 /// A single pass over the bytes of HTML.
 private struct MarkupStripper {
     private let bytes: [UInt8]
-    private var place = 0
+    private var position = 0
     private var tagEnds = ForwardSearch(">")
     private var commentEnds = ForwardSearch("-->")
     private var scriptEnds = ForwardSearch("</script>")
@@ -92,12 +92,12 @@ private struct MarkupStripper {
 
     mutating func text(breakingLines: Bool) -> String {
         var text: [UInt8] = []
-        while place < bytes.count {
-            if bytes[place] == UInt8(ascii: "<"), let tag = takeTag() {
+        while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "<"), let tag = takeTag() {
                 if breakingLines, lineBreakers.contains(tag) { text.append(UInt8(ascii: "\n")) }
             } else {
-                text.append(bytes[place])
-                place += 1
+                text.append(bytes[position])
+                position += 1
             }
         }
         return String(decoding: text, as: UTF8.self)
@@ -105,21 +105,21 @@ private struct MarkupStripper {
 
     /// Skips a tag or comment (and the contents of scripts and style sheets) and returns its name; nil if none starts here.
     private mutating func takeTag() -> String? {
-        if bytes.has("<!--", at: place),
-            let end = commentEnds.first(in: bytes, from: place + 4)
+        if bytes.has("<!--", at: position),
+            let end = commentEnds.first(in: bytes, from: position + 4)
         {
-            place = end + 3
+            position = end + 3
             return ""
         }
-        guard let end = tagEnds.first(in: bytes, from: place) else { return nil }
-        let name = bytes.text(place + 1..<end).drop { $0 == "/" }
+        guard let end = tagEnds.first(in: bytes, from: position) else { return nil }
+        let name = bytes.text(position + 1..<end).drop { $0 == "/" }
             .prefix { $0.isLetter || $0.isNumber }.lowercased()
-        let isOpening = !bytes.has("</", at: place)
-        place = end + 1
-        if isOpening, name == "script", let end = scriptEnds.first(in: bytes, from: place) {
-            place = end + 9
-        } else if isOpening, name == "style", let end = sheetEnds.first(in: bytes, from: place) {
-            place = end + 8
+        let isOpening = !bytes.has("</", at: position)
+        position = end + 1
+        if isOpening, name == "script", let end = scriptEnds.first(in: bytes, from: position) {
+            position = end + 9
+        } else if isOpening, name == "style", let end = sheetEnds.first(in: bytes, from: position) {
+            position = end + 8
         }
         return name
     }

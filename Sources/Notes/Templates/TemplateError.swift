@@ -8,10 +8,10 @@ package struct TemplateError: Error, Hashable {
     /// The reason, which completes the sentence "Line 1, column 5: …".
     package var reason: Phrase
 
-    init(at place: Int, of source: [UInt8], _ reason: Phrase) {
-        let start = source[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        line = source[..<place].count { $0 == UInt8(ascii: "\n") } + 1
-        column = source.text(start..<place).count + 1
+    init(at position: Int, of source: [UInt8], _ reason: Phrase) {
+        let start = source[..<position].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        line = source[..<position].count { $0 == UInt8(ascii: "\n") } + 1
+        column = source.text(start..<position).count + 1
         self.reason = reason
     }
 }

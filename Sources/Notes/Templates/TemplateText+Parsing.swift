@@ -16,7 +16,7 @@ extension TemplateText {
 /// A single pass over the bytes of a template.
 private struct TemplateParser {
     private let bytes: [UInt8]
-    private var place = 0
+    private var position = 0
     private var open: [Section] = []
     /// The nodes so far: of the top level, and of each open section.
     private var levels: [[TemplateText.Node]] = [[]]
@@ -35,23 +35,24 @@ private struct TemplateParser {
 
     mutating func read() throws(TemplateError) -> [TemplateText.Node] {
         var markupStart = 0
-        while place < bytes.count {
-            if bytes.has("{{", at: place), let end = tagEnds.first(in: bytes, from: place + 2) {
-                add(markup: markupStart..<place)
-                try addTag(bytes.text(place + 2..<end))
-                place = end + 2
-                markupStart = place
-            } else if bytes.has("<!--", at: place),
-                let end = commentEnds.first(in: bytes, from: place + 4)
+        while position < bytes.count {
+            if bytes.has("{{", at: position), let end = tagEnds.first(in: bytes, from: position + 2)
             {
-                place = end + 3
+                add(markup: markupStart..<position)
+                try addTag(bytes.text(position + 2..<end))
+                position = end + 2
+                markupStart = position
+            } else if bytes.has("<!--", at: position),
+                let end = commentEnds.first(in: bytes, from: position + 4)
+            {
+                position = end + 3
             } else {
-                place += 1
+                position += 1
             }
         }
-        add(markup: markupStart..<place)
+        add(markup: markupStart..<position)
         if let section = open.last {
-            place = section.start
+            position = section.start
             throw error("{{/\(section.name)}} is missing for what is opened here")
         }
         return levels[0]
@@ -83,7 +84,7 @@ private struct TemplateParser {
         guard open.count < TemplateText.maximumDepth else {
             throw error("this is nested too deeply")
         }
-        open.append(Section(name: name, isInverted: isInverted, start: place))
+        open.append(Section(name: name, isInverted: isInverted, start: position))
         levels.append([])
     }
 
@@ -98,7 +99,7 @@ private struct TemplateParser {
     }
 
     private func error(_ reason: Phrase) -> TemplateError {
-        TemplateError(at: place, of: bytes, reason)
+        TemplateError(at: position, of: bytes, reason)
     }
 
     /// Old templates may begin by selecting `<%` and `%>` in place of braces.

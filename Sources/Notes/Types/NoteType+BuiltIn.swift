@@ -21,7 +21,7 @@ extension NoteType {
         ])
     )
 
-    /// A word, how it is said and what it means.
+    /// A word with its pronunciation and meaning.
     package static let word = NoteType(
         id: NoteTypeID(rawValue: 3),
         name: "Word",

@@ -2,14 +2,14 @@ package import Languages
 
 /// Built-in note types have names in the interface's language unless they are renamed.
 extension NoteType {
-    package var spokenName: Phrase { spoken(name, as: original?.name, Self.names) }
+    package var localizedName: Phrase { spoken(name, as: original?.name, Self.names) }
 
-    package func spokenName(of field: Field) -> Phrase {
+    package func localizedName(of field: Field) -> Phrase {
         let original = original?.fields.first { $0.id == field.id }
         return spoken(field.name, as: original?.name, Self.fieldNames)
     }
 
-    package func spokenName(of template: Template) -> Phrase {
+    package func localizedName(of template: Template) -> Phrase {
         let original = original?.templates.first { $0.id == template.id }
         return spoken(template.name, as: original?.name, Self.templateNames)
     }

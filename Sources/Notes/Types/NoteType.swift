@@ -32,7 +32,7 @@ package struct NoteType: Hashable, Sendable {
 
 extension NoteType {
     /// Whether fields contain HTML, as in Anki, instead of text.
-    package var holdsMarkup: Bool { anki != nil }
+    package var usesHTML: Bool { anki != nil }
 
     /// One named field.
     package struct Field: Hashable, Codable, Sendable {

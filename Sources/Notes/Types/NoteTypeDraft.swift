@@ -36,7 +36,7 @@ package struct NoteTypeDraft: Hashable, Sendable {
         }
     }
 
-    package enum Place: Hashable, Sendable {
+    package enum Location: Hashable, Sendable {
         case name
         case field(Int)
         case template(Int)
@@ -76,7 +76,7 @@ package struct NoteTypeDraft: Hashable, Sendable {
                 return Field(
                     id: id,
                     name: field.name,
-                    language: language.map { $0.spokenName.description } ?? ""
+                    language: language.map { $0.localizedName.description } ?? ""
                 )
             },
             templates: type.templates.map {
@@ -91,9 +91,9 @@ extension NoteTypeDraft {
     /// Applies the draft to a type; renamed fields are renamed in the templates as well.
     ///
     /// - Parameters:
-    /// - base: the type to edit, or to derive a new one from.
-    /// - id: the id of the resulting type.
-    /// - lastTemplate: the highest number that a template of the type ever had, because numbers are not reused.
+    /// - base: The type to edit, or to derive a new one from.
+    /// - id: The id of the resulting type.
+    /// - lastTemplate: The highest number that a template of the type ever had, because numbers are not reused.
     package func type(over base: NoteType, id: NoteTypeID, lastTemplate: Int = 0) -> NoteType {
         var type = base
         type.id = id
@@ -114,7 +114,7 @@ extension NoteTypeDraft {
             )
         }
         var last = max(lastTemplate, base.templates.map(\.id.rawValue).max() ?? 0)
-        let made = templates.map { template in
+        let drafted = templates.map { template in
             var known = template.id.flatMap { id in base.templates.first { $0.id == id } }?.id
             if known == nil {
                 last += 1
@@ -128,16 +128,16 @@ extension NoteTypeDraft {
             )
         }
         if case .cloze = base.cards {
-            if let template = made.first { type.cards = .cloze(template) }
+            if let template = drafted.first { type.cards = .cloze(template) }
         } else {
-            type.cards = .templates(made)
+            type.cards = .templates(drafted)
         }
         return type
     }
 
     /// The problems of the draft, one line each; empty if it is valid.
-    package func flaws(over base: NoteType) -> [(place: Place, words: Phrase)] {
-        var flaws: [(place: Place, words: Phrase)] = []
+    package func flaws(over base: NoteType) -> [(location: Location, words: Phrase)] {
+        var flaws: [(location: Location, words: Phrase)] = []
         if name.trimmed.isEmpty { flaws.append((.name, "Give it a name.")) }
         if name.utf8.count > Self.longestName { flaws.append((.name, "Shorten the name.")) }
         guard base.cards != .languages, base.cards != .place else { return flaws }
@@ -146,21 +146,21 @@ extension NoteTypeDraft {
             flaws.append((.whole, "At most \(Self.most) fields, and as many cards."))
         }
         var seen: Set<String> = []
-        for (place, field) in fields.enumerated() {
+        for (index, field) in fields.enumerated() {
             if let words = Self.flaw(of: field, seen: &seen) {
-                flaws.append((.field(place), words))
+                flaws.append((.field(index), words))
             }
         }
         if templates.isEmpty { flaws.append((.whole, "It needs one card at least.")) }
-        for (place, template) in templates.enumerated()
+        for (index, template) in templates.enumerated()
         where max(template.front.utf8.count, template.back.utf8.count) > Self.longestText {
-            flaws.append((.template(place), "This is too long."))
+            flaws.append((.template(index), "This is too long."))
         }
         guard flaws.isEmpty else { return flaws }
         let type = type(over: base, id: base.id)
         return type.flaws.map { flaw in
-            let place = type.templates.firstIndex { $0.id == flaw.template } ?? 0
-            return (.template(place), flaw.words)
+            let index = type.templates.firstIndex { $0.id == flaw.template } ?? 0
+            return (.template(index), flaw.words)
         }
     }
 

@@ -69,8 +69,8 @@ extension NoteType {
         let named = front.fields.union(back.fields).filter { !isGapCondition($0) }
         if let unknown = named.subtracting(known).min() { return .unknownField(unknown) }
         if !front.replacesField() { return .noFieldOnFront }
-        if let twin = earlier.first(where: { $0.front == template.front }) {
-            return .sameFrontAs(twin.id)
+        if let duplicate = earlier.first(where: { $0.front == template.front }) {
+            return .sameFrontAs(duplicate.id)
         }
         if case .cloze = cards,
             !front.replacesField(filteredBy: "cloze") || !back.replacesField(filteredBy: "cloze")

@@ -20,7 +20,7 @@ struct CardFactList: HTML {
             if !facts.note.tags.isEmpty {
                 fact("Tags", Phrase(verbatim: facts.note.tags.map(\.text).joined(separator: ", ")))
             }
-            fact("Kind of card", facts.type.spokenName)
+            fact("Kind of card", facts.type.localizedName)
             fact("Comes back", due)
             if let memory = state.memory {
                 fact("Stability", "\(decimal(memory.stability)) days")

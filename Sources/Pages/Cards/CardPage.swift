@@ -54,7 +54,7 @@ package struct CardPage: Page {
 
     private var prompt: String {
         // Where fields hold HTML, the front side has the plain text.
-        let isMarkup = facts.type.holdsMarkup
+        let isMarkup = facts.type.usesHTML
         let text = isMarkup ? facts.sides.front.words : facts.note.prompt.trimmed
         return text.isEmpty ? say("Card") : text
     }
@@ -80,18 +80,18 @@ package struct CardPage: Page {
         }
     }
 
-    private func side(_ side: Side) -> some HTML {
+    private func side(_ side: CardSide) -> some HTML {
         p(
             .class("plain-side"),
             .lang(side.language),
             .dirAuto,
-            .text("data-language", side.language?.spokenName.description),
+            .text("data-language", side.language?.localizedName.description),
             .text("data-own", side.language?.foreignName),
             .text("data-say", side.pronunciation),
             .text("data-text", side.text),
             .text("data-html", side.markup?.json?.text),
-            .present("data-made", if: side.isMade),
-            .present("data-ruby-made", if: side.isRubyMade)
+            .present("data-made", if: side.isGenerated),
+            .present("data-ruby-made", if: side.isRubyGenerated)
         ) {
             SideText(side: side, words: side.text)
             Each(side.media) { SideMedium(medium: $0) }
@@ -148,7 +148,7 @@ extension Face {
     fileprivate func words(in type: NoteType) -> Phrase {
         switch self {
         case .template(let id):
-            type.templates.first { $0.id == id }.map(type.spokenName(of:))
+            type.templates.first { $0.id == id }.map(type.localizedName(of:))
                 ?? "Card \(id.description)"
         case .cloze(let number): "Gap \(number)"
         case .languages(let from, let to):
@@ -160,7 +160,7 @@ extension Face {
 
 /// A picture or sound of a side, shown without a script; the script puts it on the card.
 private struct SideMedium: HTML {
-    let medium: Side.Medium
+    let medium: CardSide.Medium
 
     func write(to page: inout HTMLWriter) {
         switch medium.reference.kind {

@@ -27,7 +27,7 @@ struct LanguageForm: Sendable {
 
     let options: LanguageOptions
     /// The languages of the deck's notes.
-    let sets: [LanguageSet]
+    let sets: [LanguageCombination]
     /// The stored choice, if it cannot be read.
     let unreadable: String?
     /// The settings of the parent decks; nil for an outermost deck.

@@ -62,8 +62,8 @@ extension LanguageTag {
 
     /// The language's name in the interface language, with its script if the tag has one.
     var name: String {
-        guard text == language, let name = languageName else { return spokenName.description }
-        return name.spoken.description
+        guard text == language, let name = languageName else { return localizedName.description }
+        return name.localized.description
     }
 
     /// The language's name in itself; nil where it equals `name`.

@@ -16,7 +16,7 @@ struct NoteFields: HTML {
                 field: field,
                 value: form.draft.values[field.id] ?? NoteDraft.Value(),
                 media: media,
-                flaw: form.flaws.first { $0.place == .field(field.id) },
+                flaw: form.flaws.first { $0.location == .field(field.id) },
                 isFirst: index == 0,
                 isFocused: moved == nil && field.id == focused,
                 hasPronunciation: form.type.cards == .languages,
@@ -32,7 +32,7 @@ struct NoteFields: HTML {
     /// The first field with an error, else the first one.
     private var focused: FieldID? {
         let flawed = form.fields.first { field in
-            form.flaws.contains { $0.place == .field(field.id) }
+            form.flaws.contains { $0.location == .field(field.id) }
         }
         return (flawed ?? form.fields.first)?.id
     }
@@ -121,7 +121,7 @@ private struct CoordinatesField: HTML {
             id: "where",
             title: "Coordinates",
             value: form.draft.place?.text ?? "",
-            flaw: form.flaws.first { $0.place == .place }?.words,
+            flaw: form.flaws.first { $0.location == .place }?.words,
             hint: Phrase(verbatim: "60.145 N, 24.987 E")
         ).write(to: &page)
     }
@@ -147,7 +147,7 @@ struct NewLanguage: HTML {
             }
             datalist(.id("languages")) {
                 Each(LanguageTag.named) { tag in
-                    option(.text("value", tag.spokenName.description))
+                    option(.text("value", tag.localizedName.description))
                 }
             }
         }.write(to: &page)
@@ -175,7 +175,7 @@ struct TypePicker: HTML {
                 select(.class("input"), .id("new-type"), .fixed("name", "new-type")) {
                     Each(form.types) { type in
                         selectOption(type.id.description, isSelected: type.id == form.type.id) {
-                            type.spokenName
+                            type.localizedName
                         }
                     }
                 }

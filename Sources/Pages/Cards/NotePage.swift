@@ -95,7 +95,7 @@ package struct NotePage: Page {
                 )
             }
         }
-        Each(form.flaws.filter { $0.place == .note }) { AlertNote($0.words) }
+        Each(form.flaws.filter { $0.location == .note }) { AlertNote($0.words) }
     }
 
     @HTMLBuilder private var hidden: some HTML {

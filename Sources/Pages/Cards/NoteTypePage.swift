@@ -64,12 +64,12 @@ package struct NoteTypePage: Page {
         !form.isNew && form.notes == 0 && !NoteType.builtIn.contains { $0.id == form.base.id }
     }
 
-    private func flaw(at place: NoteTypeDraft.Place) -> Phrase? {
-        form.flaws.first { $0.place == place }?.words
+    private func flaw(at location: NoteTypeDraft.Location) -> Phrase? {
+        form.flaws.first { $0.location == location }?.words
     }
 
     @HTMLBuilder private var problems: some HTML {
-        Each(form.flaws.filter { $0.place == .whole }) { AlertNote($0.words) }
+        Each(form.flaws.filter { $0.location == .whole }) { AlertNote($0.words) }
         div(.id("losses")) {
             if !form.losses.isEmpty {
                 Each(form.losses) { AlertNote($0, .warning) }

@@ -36,7 +36,7 @@ package struct NoteTypesPage: Page {
     private func row(_ listed: ListedNoteType) -> some HTML {
         li(.class("change-row type-row")) {
             span {
-                span(.class("says"), .dirAuto) { listed.type.spokenName }
+                span(.class("says"), .dirAuto) { listed.type.localizedName }
                 small(.class("muted")) {
                     listed.type.cards == .languages
                         ? "\(listed.notes) cards"
@@ -48,20 +48,20 @@ package struct NoteTypesPage: Page {
                     a(
                         .class("btn btn-small"),
                         .href(.cards(.newType(from: listed.type.id, back: here))),
-                        .ariaLabel("Make another from \(listed.type.spokenName)")
+                        .ariaLabel("Make another from \(listed.type.localizedName)")
                     ) { "Copy" }
                 }
                 a(
                     .class("btn btn-small"),
                     .href(.cards(.type(listed.type.id, back: here))),
-                    .ariaLabel("Edit \(listed.type.spokenName)")
+                    .ariaLabel("Edit \(listed.type.localizedName)")
                 ) { "Edit" }
             }
         }
     }
 
     private func fields(_ type: NoteType) -> Phrase {
-        let names = type.fields.map { type.spokenName(of: $0).description }
+        let names = type.fields.map { type.localizedName(of: $0).description }
         return Phrase(verbatim: names.joined(separator: ", "))
     }
 }

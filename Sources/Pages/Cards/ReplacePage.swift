@@ -90,8 +90,8 @@ package struct ReplacePage: Page {
         Field("scope", "Where") {
             select(.class("input"), .id("scope"), .fixed("name", "scope")) {
                 option(.all, "All fields")
-                Each(preview.fields) { option(.named($0.name), $0.spokenName) }
-                Each(preview.languages) { option(.language($0), $0.spokenName) }
+                Each(preview.fields) { option(.named($0.name), $0.localizedName) }
+                Each(preview.languages) { option(.language($0), $0.localizedName) }
             }
         }
         div(.class("ticks")) {

@@ -34,7 +34,7 @@ struct ScriptPicker: HTML {
                             )
                             span(.lang(script), .dirAuto) { ownName(of: script) }
                             if let name = script.scriptName, name.english != name.own {
-                                span(.class("vh")) { " (\(name.spokenScript))" }
+                                span(.class("vh")) { " (\(name.localizedScript))" }
                             }
                         }
                     }
@@ -46,7 +46,7 @@ struct ScriptPicker: HTML {
     /// The script's name in itself; in the interface language where that is unknown.
     private func ownName(of script: LanguageTag) -> String {
         guard let name = script.scriptName else { return script.script ?? script.text }
-        return name.own == name.english ? name.spokenScript.description : name.own
+        return name.own == name.english ? name.localizedScript.description : name.own
     }
 
     private var others: some HTML {

@@ -3,11 +3,11 @@ import Notes
 
 /// The text of a side with its ruby annotations, marked where it is a transliteration.
 struct SideText: HTML {
-    let side: Side
+    let side: CardSide
     var words: String?
 
     func write(to page: inout HTMLWriter) {
-        guard side.isMade else { return content.write(to: &page) }
+        guard side.isGenerated else { return content.write(to: &page) }
         span(.class("made"), .text("title", say("Made by transliteration"))) { content }
             .write(to: &page)
         // Screen readers do not read titles.
@@ -24,7 +24,7 @@ struct SideText: HTML {
             Each(side.ruby) { piece in
                 if let reading = piece.reading {
                     // Screen readers skip the reading, which repeats the text.
-                    ruby(.text("data-made", side.isRubyMade ? "on" : nil)) {
+                    ruby(.text("data-made", side.isRubyGenerated ? "on" : nil)) {
                         piece.text
                         rt(.ariaHidden) { reading }
                     }

@@ -225,7 +225,7 @@ package struct ImportPage: Page {
                     li(.class("name-row")) {
                         label {
                             span(.class("subtag")) { name }
-                            span(.class("muted small")) { language?.spokenName ?? "no language" }
+                            span(.class("muted small")) { language?.localizedName ?? "no language" }
                             input(
                                 .class("input"),
                                 .type("text"),

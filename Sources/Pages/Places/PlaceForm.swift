@@ -20,7 +20,7 @@ struct PlaceForm: HTML {
             if form.duplicate != nil {
                 AlertNote("There is another place of this name. Save again to keep both.", .warning)
             }
-            Each(form.flaws.filter { $0.place == .note }) { AlertNote($0.words) }
+            Each(form.flaws.filter { $0.location == .note }) { AlertNote($0.words) }
             NoteFields(form: form, media: media)
             TagField(form: form)
             if form.decks.count > 1 {

@@ -16,7 +16,7 @@ struct VoicePanel: HTML {
                         .hidden
                     ) {
                         label(.class("what"), .text("for", "voice-\(language)")) {
-                            language.spokenName
+                            language.localizedName
                         }
                         span(.class("voice-actions")) {
                             select(.class("input"), .text("id", "voice-\(language)")) {

@@ -61,12 +61,12 @@ private struct SpokenLanguages {
 
     init(_ languages: [LanguageTag?]) {
         for language in Set(languages.compactMap(\.self)) {
-            names[language] = (language.spokenName.description, language.foreignName)
+            names[language] = (language.localizedName.description, language.foreignName)
         }
     }
 }
 
-extension [Sides?] {
+extension [CardSides?] {
     fileprivate var languages: [LanguageTag?] {
         flatMap { [$0?.front.language, $0?.back.language] }
     }
@@ -98,20 +98,20 @@ extension JSON.Members {
         set("corners", map.corners.flatMap { [$0.latitude, $0.longitude] })
     }
 
-    fileprivate mutating func set(_ side: Side, _ spoken: SpokenLanguages) {
+    fileprivate mutating func set(_ side: CardSide, _ spoken: SpokenLanguages) {
         set("text", side.text)
         set("lang", side.language?.text)
         let names = side.language.flatMap { spoken.names[$0] }
         set("language", names?.spoken)
         set("own", names?.foreign)
         set("say", side.pronunciation)
-        if side.isMade { set("made", true) }
+        if side.isGenerated { set("made", true) }
         if !side.ruby.isEmpty {
             set("ruby", each: side.ruby) { piece, member in
                 member.set("text", piece.text)
                 member.set("over", piece.reading)
             }
-            if side.isRubyMade { set("rubyMade", true) }
+            if side.isRubyGenerated { set("rubyMade", true) }
         }
         if let face = side.markup?.json { set("html", face) }
         if !side.media.isEmpty { set("media", each: side.media) { $1.set($0) } }
@@ -119,11 +119,11 @@ extension JSON.Members {
         set("others", each: side.otherScripts) { writing, member in
             member.set("text", writing.text)
             member.set("lang", writing.language.text)
-            if writing.isMade { member.set("made", true) }
+            if writing.isGenerated { member.set("made", true) }
         }
     }
 
-    private mutating func set(_ medium: Side.Medium) {
+    private mutating func set(_ medium: CardSide.Medium) {
         set("kind", medium.reference.kind.rawValue)
         set("address", Route.media(medium.hash).path)
         let isPicture = medium.reference.kind == .picture

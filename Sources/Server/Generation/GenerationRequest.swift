@@ -145,5 +145,5 @@ struct GenerationRequest {
 }
 
 extension LanguageTag {
-    fileprivate var spoken: String { spokenName.description }
+    fileprivate var spoken: String { localizedName.description }
 }

@@ -13,7 +13,7 @@ internal import SQLite
 /// Between `init` and `finish` nothing else may add notes, cards or events.
 package struct BulkWriter {
     private var notes: [DeckID: (count: Int, remembered: Int)] = [:]
-    private var languageSets: [LanguageSetKey: Int] = [:]
+    private var languageCombinations: [LanguageSetKey: Int] = [:]
     private var dropped: [(name: String, sql: String)] = []
     private let lastCard: Int64
     private var nextCard: Int64
@@ -90,7 +90,7 @@ package struct BulkWriter {
         if imported.answer?.grade.isRemembered == true { notes[note.deck]?.remembered += 1 }
         if !texts.languages.isEmpty {
             let key = LanguageSetKey(deck: note.deck, languages: texts.languages)
-            languageSets[key, default: 0] += 1
+            languageCombinations[key, default: 0] += 1
         }
         if let library { return try library.add(imported) }
         let connection = writer.connection
@@ -147,7 +147,7 @@ package struct BulkWriter {
                 ["deck": deck, "notes": count.count, "remembered": count.remembered]
             )
         }
-        for (key, count) in languageSets {
+        for (key, count) in languageCombinations {
             try writer.connection.run(
                 """
                 INSERT INTO language_set (deck, languages, notes)

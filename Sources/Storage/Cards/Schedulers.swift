@@ -49,7 +49,7 @@ package struct Schedulers {
         in reader: borrowing some Reading & ~Copyable
     ) throws -> Scheduler {
         if let scheduler = schedulers[deck] { return scheduler }
-        let settings = settings.holding(in: try reader.deckSettings(of: deck))
+        let settings = settings.applying(try reader.deckSettings(of: deck))
         let scheduler = Scheduler(model: model, rules: settings.rules)
         schedulers[deck] = scheduler
         return scheduler

@@ -6,7 +6,7 @@ extension Reading where Self: ~Copyable {
     /// The sets of languages and scripts in which the notes of some decks have texts, without the bin.
     ///
     /// Reads only counts that triggers maintain, and no notes.
-    package func languageSets(in decks: [DeckID]) throws -> [LanguageSet] {
+    package func languageCombinations(in decks: [DeckID]) throws -> [LanguageCombination] {
         try connection.rows(
             """
             SELECT languages, sum(notes)
@@ -17,7 +17,7 @@ extension Reading where Self: ~Copyable {
             """,
             ["decks": jsonArray(of: decks)]
         ) { row in
-            LanguageSet([LanguageTag](key: row.text(0)), notes: row.int(1))
+            LanguageCombination([LanguageTag](key: row.text(0)), notes: row.int(1))
         }
     }
 }

@@ -8,7 +8,7 @@ struct InterfaceCatalogTests {
     private static let others = InterfaceLanguage.spoken.filter { $0 != .english }
 
     @Test(arguments: InterfaceLanguage.spoken)
-    func pluralFormsAreThoseOfTheLanguage(_ language: InterfaceLanguage) {
+    func hasThePluralFormsOfTheLanguage(_ language: InterfaceLanguage) {
         for (key, text) in texts(in: language) {
             guard case .varied(let forms) = text else { continue }
             #expect(Set(forms.keys) == Set(language.categories), "\(key)")
@@ -16,22 +16,23 @@ struct InterfaceCatalogTests {
     }
 
     @Test(arguments: others)
-    func placeholdersAreThoseOfTheEnglishText(_ language: InterfaceLanguage) {
+    func hasThePlaceholdersOfTheEnglishText(_ language: InterfaceLanguage) {
         for (key, text) in texts(in: language) {
             for (category, form) in text.forms {
                 let given = placeholders(of: form)
-                // “One card comes back” needs no number.
+                // A singular form may spell out the number.
                 let mayLackNumber = category == .one || category == .zero
-                let wanted = placeholders(of: key)
+                let expected = placeholders(of: key)
                 let isFine =
-                    given == wanted || mayLackNumber && given == wanted.filter { $0.kind != "lld" }
+                    given == expected
+                    || mayLackNumber && given == expected.filter { $0.kind != "lld" }
                 #expect(isFine, "\(key): \(form)")
             }
         }
     }
 
     @Test(arguments: others)
-    func whatVariesInEnglishVariesInEveryLanguage(_ language: InterfaceLanguage) {
+    func textsThatVaryInEnglishVaryInEveryLanguage(_ language: InterfaceLanguage) {
         let english = texts(in: .english)
         for (key, text) in texts(in: language) {
             guard case .varied? = english[key] else { continue }
@@ -42,25 +43,25 @@ struct InterfaceCatalogTests {
         }
     }
 
-    /// English says “5 new” as it says “1 new”; French and Ukrainian do not.
+    /// “1 new” and “5 new” have the same form in English, but not in French and Ukrainian.
     @Test(arguments: spoken.filter { $0.categories.count > 1 && $0 != .english })
-    func aNumberBeforeAWordVariesWhereTheLanguageDoes(_ language: InterfaceLanguage) {
-        let lacking = texts(in: language).filter { key, text in
+    func textsWithNumbersVaryByPluralCategory(_ language: InterfaceLanguage) {
+        let missing = texts(in: language).filter { key, text in
             guard case .plain = text else { return false }
             return key.contains(/^%lld (?!min\b|of\b)\w{2,}/)
         }
 
-        #expect(lacking.keys.sorted() == [])
+        #expect(missing.keys.sorted() == [])
     }
 
     @Test func everyTextIsTranslatedIntoEveryLanguage() {
-        let lacking = InterfaceTexts.catalog.entries.flatMap { entry in
+        let missing = InterfaceTexts.catalog.entries.flatMap { entry in
             Self.others.filter { language in
                 !entry.localizations.contains { $0.name == language.rawValue }
             }.map { "\(entry.key): \($0.rawValue)" }
         }
 
-        #expect(lacking == [])
+        #expect(missing == [])
     }
 
     @Test func noTextIsEmptyOrUnfinished() {
@@ -74,13 +75,13 @@ struct InterfaceCatalogTests {
         }
     }
 
-    /// A page waits for one language, so the others are passed over unread.
+    /// The others are skipped, because a page waits for its language.
     @Test(arguments: spoken)
-    func theTextsOfALanguageAreTakenOutOfTheCatalogAlone(_ language: InterfaceLanguage) {
+    func readsTheTextsOfOneLanguage(_ language: InterfaceLanguage) {
         #expect(InterfaceTexts.table(of: language) == texts(in: language))
     }
 
-    @Test func textsStandInTheOrderInWhichXcodeKeepsThem() {
+    @Test func isSortedAsByXcode() {
         let keys = InterfaceTexts.catalog.entries.map(\.key)
 
         #expect(keys == keys.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) })
@@ -96,16 +97,16 @@ struct InterfaceCatalogTests {
     }
 
     private struct Placeholder: Hashable, Comparable {
-        let place: Int
+        let position: Int
         let kind: String
 
-        static func < (left: Self, right: Self) -> Bool { left.place < right.place }
+        static func < (left: Self, right: Self) -> Bool { left.position < right.position }
     }
 
     private func placeholders(of text: String) -> [Placeholder] {
         Format(text).pieces.compactMap { piece in
-            guard case .argument(let place, let kind) = piece else { return nil }
-            return Placeholder(place: place, kind: String(kind))
+            guard case .argument(let position, let kind) = piece else { return nil }
+            return Placeholder(position: position, kind: String(kind))
         }.sorted()
     }
 }

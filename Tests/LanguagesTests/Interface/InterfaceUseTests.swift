@@ -3,27 +3,27 @@ import Testing
 
 @testable import Languages
 
-/// Holds the catalog and the sources together, by reading both.
+/// Compares the catalog with the texts in the sources.
 struct InterfaceUseTests {
-    @Test func whatScriptsSayIsInTheCatalog() throws {
+    @Test func textsOfScriptsAreInTheCatalog() throws {
         let known = Set(InterfaceTexts.catalog.entries.map(\.key))
-        let said = try Self.scripts.flatMap { text in
+        let texts = try Self.scripts.flatMap { text in
             text.matches(of: /\bphrase\(\s*"([^"]*)"/).map { String($0.1) }
         }
-        let lacking = Set(said).subtracting(known).filter { $0.contains(where: \.isLetter) }
+        let missing = Set(texts).subtracting(known).filter { $0.contains(where: \.isLetter) }
 
-        #expect(said.count > 100)
-        #expect(lacking.sorted() == [])
+        #expect(texts.count > 100)
+        #expect(missing.sorted() == [])
     }
 
-    @Test func everyTextOfTheCatalogIsSaidSomewhere() throws {
-        // A long text goes over several lines, and what is put in is an expression.
+    @Test func everyTextOfTheCatalogIsUsed() throws {
+        // Long texts span several lines, and interpolations are expressions.
         let text = try (Self.scripts + Self.swift).joined()
             .replacing(/\\\n\s*/, with: "").replacing("\\\"", with: "\"")
             .replacing("\\\\", with: "\\")
-        // Characters would be compared one by one, which takes minutes over all sources.
+        // Bytes, because comparing Characters takes minutes for all sources.
         let sources = Data(text.utf8)
-        let names = Set(languageNames.values.map(\.english) + writtenNames.values.map(\.english))
+        let names = Set(languageNames.values.map(\.english) + namesWithScript.values.map(\.english))
             .union(LanguageName.ofScripts.map { "\($0) (script)" })
 
         let unused = InterfaceTexts.catalog.entries.map(\.key).filter { key in
@@ -39,21 +39,23 @@ struct InterfaceUseTests {
         #expect(unused == [])
     }
 
-    @Test func whatSwiftSaysIsInTheCatalog() throws {
-        let known = Set(InterfaceTexts.catalog.entries.map { SpokenLiterals.shape(of: $0.key) })
-        let said = try Self.rooms.flatMap { room in
-            try Self.files(below: room, ending: ".swift").flatMap {
-                SpokenLiterals(in: $0, of: room).texts
+    @Test func textsOfSwiftAreInTheCatalog() throws {
+        let known = Set(
+            InterfaceTexts.catalog.entries.map { LocalizableLiterals.shape(of: $0.key) }
+        )
+        let texts = try Self.modules.flatMap { module in
+            try Self.files(below: module, ending: ".swift").flatMap {
+                LocalizableLiterals(in: $0, of: module).texts
             }
         }
-        let lacking = Set(said).subtracting(known).subtracting(SpokenLiterals.saidByNobody)
+        let missing = Set(texts).subtracting(known).subtracting(LocalizableLiterals.notLocalized)
 
-        #expect(said.count > 500)
-        #expect(lacking.sorted() == [])
+        #expect(texts.count > 500)
+        #expect(missing.sorted() == [])
     }
 
-    /// The rooms in which a learner's words are written.
-    private static let rooms = ["Pages", "Server", "Library", "Notes", "Exchange", "Lookup"]
+    /// The modules that contain texts for learners.
+    private static let modules = ["Pages", "Server", "Library", "Notes", "Exchange", "Lookup"]
 
     private static var scripts: [String] {
         get throws { try files(below: "Pages/Assets/js", ending: ".js") }

@@ -3,7 +3,7 @@ import Testing
 @testable import Languages
 
 struct PhraseTests {
-    @Test func aPhraseIsKnownByItsEnglishText() {
+    @Test func keyIsTheEnglishText() {
         let (count, name) = (3, "Food")
 
         #expect(("Replace in \(count) cards" as Phrase).key == "Replace in %lld cards")
@@ -19,13 +19,13 @@ struct PhraseTests {
         (.ukrainian, 1, "1 картка"), (.ukrainian, 3, "3 картки"), (.ukrainian, 12, "12 карток"),
         (.ukrainian, 21, "21 картка"), (.lengthened, 2, "[2 çåŕðš ~~~]"),
     ])
-    func aNumberChoosesItsForm(_ language: InterfaceLanguage, _ count: Int, _ words: String) {
+    func numberSelectsThePluralForm(_ language: InterfaceLanguage, _ count: Int, _ words: String) {
         let phrase: Phrase = "\(count) cards"
 
-        #expect(phrase.said(in: language) == words)
+        #expect(phrase.localized(in: language) == words)
     }
 
-    @Test func wordsComeInTheLanguageOfWhoeverReads() {
+    @Test func descriptionIsInTheCurrentLanguage() {
         let phrase: Phrase = "Show answer"
 
         let words = InterfaceLanguage.$current.withValue(.ukrainian) { phrase.description }
@@ -35,16 +35,16 @@ struct PhraseTests {
     }
 
     @Test(arguments: InterfaceLanguage.allCases)
-    func whatTheCatalogLacksIsSaidInEnglish(_ language: InterfaceLanguage) {
+    func missingTextsAreEnglish(_ language: InterfaceLanguage) {
         let phrase: Phrase = "1234 \("5") 6"
 
-        #expect(phrase.said(in: language) == "1234 5 6")
+        #expect(phrase.localized(in: language) == "1234 5 6")
     }
 
-    @Test func whatIsMirroredIsReadFromTheRight() {
+    @Test func mirroredTextIsRightToLeft() {
         let phrase: Phrase = "Edit \("me")"
 
-        #expect(phrase.said(in: .mirrored) == "\u{202E}Edit\u{202C} me")
+        #expect(phrase.localized(in: .mirrored) == "\u{202E}Edit\u{202C} me")
         #expect(InterfaceLanguage.mirrored.direction == .rightToLeft)
     }
 
@@ -56,11 +56,11 @@ struct PhraseTests {
         ("ar-XB, en", .mirrored),
         ("FR-ca", .french), ("pa-PK", nil), ("en, fr", .english), (";;,,q=1", nil),
     ])
-    func aBrowserAsksForItsLanguages(_ header: String, _ language: InterfaceLanguage?) {
+    func findsTheLanguageThatABrowserPrefers(_ header: String, _ language: InterfaceLanguage?) {
         #expect(InterfaceLanguage.preferred(by: header) == language)
     }
 
-    /// The samples of CLDR 45, whole numbers alone.
+    /// The whole numbers among the samples of CLDR 45.
     @Test(arguments: [
         (
             InterfaceLanguage.ukrainian, PluralCategory.one,
@@ -75,7 +75,7 @@ struct PhraseTests {
         (.japanese, .other, [0, 1, 15, 100, 1_000_000]),
         (.korean, .other, [0, 1, 15, 100, 1_000_000]),
     ])
-    func numbersFallIntoTheCategoriesOfCLDR(
+    func numbersHaveTheCategoriesOfCLDR(
         _ language: InterfaceLanguage,
         _ category: PluralCategory,
         _ numbers: [Int]
@@ -83,10 +83,10 @@ struct PhraseTests {
         #expect(numbers.allSatisfy { language.category(of: $0) == category })
     }
 
-    @Test func aStoredPhraseReadsBack() throws {
+    @Test func storedPhraseRoundTrips() throws {
         let phrase: Phrase = "Moved \("\(3) cards" as Phrase) to “\("Food")”"
 
         #expect(StoredPhrase(phrase).phrase == phrase)
-        #expect(phrase.said(in: .english) == "Moved 3 cards to “Food”")
+        #expect(phrase.localized(in: .english) == "Moved 3 cards to “Food”")
     }
 }

@@ -2,7 +2,7 @@ import Languages
 import Testing
 
 struct ChineseTests {
-    @Test func writesChineseAsPinyin() throws {
+    @Test func romanizesChineseByPinyin() throws {
         let table = WordTable(
             """
             苹果 píngguǒ 银行 yínháng 长大 zhǎngdà 长城 chángchéng 觉得 juéde 睡觉 shuìjiào 便宜 piányi 方便 fāngbiàn
@@ -19,17 +19,17 @@ struct ChineseTests {
         try table.check("zh-Hans", to: "zh-Latn")
     }
 
-    @Test func saysWhichReadingNoWordSettles() throws {
+    @Test func listsAmbiguities() throws {
         let pinyin = try pinyin()
 
-        #expect(pinyin("行")?.doubts == [.init(text: "行", readings: ["xíng", "háng", "héng"])])
-        #expect(pinyin("银行")?.isSure == true)
-        #expect(pinyin("猫")?.isSure == true)
+        #expect(pinyin("行")?.ambiguities == [.init(text: "行", readings: ["xíng", "háng", "héng"])])
+        #expect(pinyin("银行")?.isUnambiguous == true)
+        #expect(pinyin("猫")?.isUnambiguous == true)
     }
 
     @Test(arguments: [("長", false), ("貓", true), ("發", true), ("髮", true), ("學", true)])
-    func readsTraditionalCharacters(text: String, isSure: Bool) throws {
-        #expect(try pinyin()(text)?.isSure == isSure)
+    func readsTraditionalCharacters(text: String, isUnambiguous: Bool) throws {
+        #expect(try pinyin()(text)?.isUnambiguous == isUnambiguous)
     }
 
     @Test func writesSentencesInWords() throws {
@@ -37,7 +37,7 @@ struct ChineseTests {
         #expect(try pinyin()("T恤")?.text == "T xù")
     }
 
-    @Test func refusesWhatIsNotChinese() throws {
+    @Test func refusesOtherScripts() throws {
         #expect(try pinyin()("りんご") == nil)
         #expect(try pinyin()("사과") == nil)
     }

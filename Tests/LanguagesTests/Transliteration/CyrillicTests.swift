@@ -2,8 +2,8 @@ import Languages
 import Testing
 
 struct CyrillicTests {
-    /// The examples of the national table itself.
-    @Test func writesUkrainianAsTheNationalTable() throws {
+    /// The examples of the national table.
+    @Test func romanizesUkrainianByTheNationalTable() throws {
         let table = WordTable(
             """
             Алушта Alushta Андрій Andrii Борщагівка Borshchahivka Борисенко Borysenko Вінниця Vinnytsia
@@ -27,7 +27,7 @@ struct CyrillicTests {
         try table.check("uk", to: "uk-Latn")
     }
 
-    @Test func keepsCapitalsAsTheyAre() throws {
+    @Test func preservesCase() throws {
         let ukrainian = try Transliterator.between("uk", "uk-Latn")
 
         #expect(ukrainian("ЩО")?.text == "SHCHO")
@@ -44,7 +44,7 @@ struct CyrillicTests {
         #expect(ukrainian("café 7")?.text == "café 7")
     }
 
-    @Test func writesRussianAsBGN() throws {
+    @Test func romanizesRussianByBGN() throws {
         let table = WordTable(
             """
             Москва Moskva Санкт-Петербург Sankt-Peterburg Ельцин Yelʼtsin Горбачёв Gorbachëv ёлка yëlka

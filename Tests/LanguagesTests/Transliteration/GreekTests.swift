@@ -2,7 +2,7 @@ import Languages
 import Testing
 
 struct GreekTests {
-    @Test func writesGreekAsELOT743() throws {
+    @Test func romanizesGreekByELOT743() throws {
         let table = WordTable(
             """
             Αθήνα Athína Θεσσαλονίκη Thessaloníki Πάτρα Pátra Ηράκλειο Irákleio Λάρισα Lárisa Βόλος Vólos

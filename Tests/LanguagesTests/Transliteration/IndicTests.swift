@@ -2,7 +2,7 @@ import Languages
 import Testing
 
 struct IndicTests {
-    @Test func writesGurmukhiAsItIsSaid() throws {
+    @Test func romanizesGurmukhi() throws {
         let table = WordTable(
             """
             ਪੰਜਾਬੀ pañjābī ਗੁਰਮੁਖੀ gurmukhī ਸਿੱਖ sikkh ਪੰਜਾਬ pañjāb ਰੰਗ raṅg ਅੰਬ amb ਕੰਮ kamm ਅੰਨ ann
@@ -20,7 +20,7 @@ struct IndicTests {
         try table.check("pa", to: "pa-Latn")
     }
 
-    @Test func writesHindiAsItIsSaid() throws {
+    @Test func romanizesHindi() throws {
         let table = WordTable(
             """
             हिन्दी hindī हिंदी hindī नमस्ते namaste भारत bhārat कमरा kamrā लड़का laṛkā लड़की laṛkī सड़क saṛak
@@ -37,25 +37,27 @@ struct IndicTests {
         try table.check("hi", to: "hi-Latn")
     }
 
-    @Test func saysWhereAVowelMayBeSpokenOrNot() throws {
+    @Test func listsVowelsThatMayBeSilent() throws {
         let hindi = try Transliterator.between("hi", "hi-Latn")
 
-        #expect(hindi("असफल")?.doubts == [.init(text: "असफल", readings: ["asphal", "asaphal"])])
         #expect(
-            hindi("उपहार")?.doubts == [.init(text: "उपहार", readings: ["upahār", "uphār"])]
+            hindi("असफल")?.ambiguities == [.init(text: "असफल", readings: ["asphal", "asaphal"])]
         )
         #expect(
-            hindi("सरहद")?.doubts == [.init(text: "सरहद", readings: ["sarahad", "sarhad"])]
+            hindi("उपहार")?.ambiguities == [.init(text: "उपहार", readings: ["upahār", "uphār"])]
+        )
+        #expect(
+            hindi("सरहद")?.ambiguities == [.init(text: "सरहद", readings: ["sarahad", "sarhad"])]
         )
         let punjabi = try Transliterator.between("pa", "pa-Latn")
         #expect(punjabi("ਦੁਪਹਿਰ")?.text == "dupahir")
-        #expect(punjabi("ਦੁਪਹਿਰ")?.isSure == false)
-        #expect(hindi("घर")?.isSure == true)
+        #expect(punjabi("ਦੁਪਹਿਰ")?.isUnambiguous == false)
+        #expect(hindi("घर")?.isUnambiguous == true)
         #expect(hindi("ি") == nil)
         #expect(hindi("ा") == nil)
     }
 
-    @Test func leavesShahmukhiAlone() throws {
+    @Test func hasNoRuleForShahmukhi() throws {
         #expect(try Transliterator(from: tag("pa-Arab"), to: tag("pa-Latn")) == nil)
         #expect(try Transliterator(from: tag("pa-Guru"), to: tag("pa-Arab")) == nil)
         #expect(try Transliterator(from: tag("ur"), to: tag("ur-Latn")) == nil)

@@ -2,7 +2,7 @@ import Languages
 import Testing
 
 struct JapaneseTests {
-    @Test func writesKanaAsHepburn() throws {
+    @Test func romanizesKanaByHepburn() throws {
         let table = WordTable(
             """
             りんご ringo とうきょう tōkyō おおさか ōsaka きょうと kyōto こんにちは konnichiwa ありがとう arigatō
@@ -47,28 +47,30 @@ struct JapaneseTests {
         #expect(katakana("beddo")?.text == "ベッド")
     }
 
-    @Test func saysWhatHasSeveralReadings() throws {
+    @Test func listsAmbiguities() throws {
         let hepburn = try transliterator("ja", "ja-Latn")
         let hiragana = try transliterator("ja-Latn", "ja-Hira")
 
-        #expect(hepburn("こうし")?.doubts == [.init(text: "こうし", readings: ["kōshi", "koushi"])])
-        #expect(hepburn("それは")?.doubts == [.init(text: "それは", readings: ["sorewa", "soreha"])])
-        #expect(hepburn("どこへ")?.doubts == [.init(text: "どこへ", readings: ["dokoe", "dokohe"])])
-        #expect(hepburn("とうきょう")?.isSure == true)
-        #expect(hiragana("kōri")?.doubts == [.init(text: "kōri", readings: ["こおり", "こうり"])])
+        #expect(hepburn("こうし")?.ambiguities == [.init(text: "こうし", readings: ["kōshi", "koushi"])])
+        #expect(
+            hepburn("それは")?.ambiguities == [.init(text: "それは", readings: ["sorewa", "soreha"])]
+        )
+        #expect(hepburn("どこへ")?.ambiguities == [.init(text: "どこへ", readings: ["dokoe", "dokohe"])])
+        #expect(hepburn("とうきょう")?.isUnambiguous == true)
+        #expect(hiragana("kōri")?.ambiguities == [.init(text: "kōri", readings: ["こおり", "こうり"])])
     }
 
     @Test(arguments: ["東京", "食べる", "っ", "ーあ", "あっ", "んー", "ゃ゛漢", "한국"])
-    func refusesWhatItCannotRead(text: String) throws {
+    func refusesTextWithoutKnownReading(text: String) throws {
         #expect(try transliterator("ja", "ja-Latn")(text) == nil)
     }
 
     @Test(arguments: ["xyz", "q", "tokyo-ß", "l", "sh", "нет"])
-    func refusesWhatIsNoHepburn(text: String) throws {
+    func refusesOtherRomanizations(text: String) throws {
         #expect(try transliterator("ja-Latn", "ja-Hira")(text) == nil)
     }
 
-    @Test func readsKanjiWhereSomebodyCan() throws {
+    @Test func readsKanjiWithAReader() throws {
         let reader = JapaneseReader { text in
             guard text == "東京は大きい" else { return nil }
             return [

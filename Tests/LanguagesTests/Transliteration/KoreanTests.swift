@@ -2,8 +2,8 @@ import Languages
 import Testing
 
 struct KoreanTests {
-    /// The examples of the proclamation of 2000 itself, and everyday words of verbs and nouns.
-    @Test func writesKoreanAsItIsSaid() throws {
+    /// The examples of the proclamation of 2000, and everyday verbs and nouns.
+    @Test func romanizesKorean() throws {
         let table = WordTable(
             """
             구미 gumi 영동 yeongdong 백암 baegam 옥천 okcheon 합덕 hapdeok 호법 hobeop 월곶 wolgot 벚꽃 beotkkot
@@ -24,11 +24,11 @@ struct KoreanTests {
         try table.check("ko", to: "ko-Latn")
     }
 
-    @Test func saysWhereNounsAndVerbsDiffer() throws {
+    @Test func listsDifferencesOfNounsAndVerbs() throws {
         let korean = try Transliterator.between("ko", "ko-Latn")
 
-        #expect(korean("급히")?.doubts == [.init(text: "급히", readings: ["geupi", "geuphi"])])
-        #expect(korean("종로")?.isSure == true)
+        #expect(korean("급히")?.ambiguities == [.init(text: "급히", readings: ["geupi", "geuphi"])])
+        #expect(korean("종로")?.isUnambiguous == true)
         #expect(korean("물 ㅋㅋ") == nil)
         #expect(korean("漢字") == nil)
     }

@@ -2,7 +2,7 @@ import Languages
 import Testing
 
 extension Transliterator {
-    /// The rule between two scripts that a test counts on.
+    /// The rule for two scripts, which must exist.
     static func between(_ source: String, _ target: String, reading: JapaneseReader? = nil) throws
         -> Transliterator
     {

@@ -8,7 +8,7 @@ struct TransliteratorTests {
         ("ru", "ru-Latn"), ("el", "el-Latn"),
     ]
 
-    @Test func randomTextHarmsNoRule() throws {
+    @Test func acceptsRandomText() throws {
         let letters =
             "がっこうんーァヴ・゙ゃn'ōtc漢行了银行儿강ㅎ값이각하릴ᄀ\u{1161}ਪੰਜਾੱਬ੍ਹ਼ੳहिन्दी़ँः"
             + "їЇьЄзгё'ъщαύμπγξΐ\u{301}\u{308} ,.0aZ😀\u{0}\u{200D}"
@@ -17,12 +17,12 @@ struct TransliteratorTests {
             var random = RandomText(pieces: letters.unicodeScalars.map { String($0) })
             for _ in 0..<RandomText.count / 20 {
                 let result = transliterator(random.next())
-                #expect(result?.doubts.allSatisfy { $0.readings.count > 1 } != false)
+                #expect(result?.ambiguities.allSatisfy { $0.readings.count > 1 } != false)
             }
         }
     }
 
-    @Test func leavesNothingOfTheOtherScript() throws {
+    @Test func leavesNoLettersOfTheOtherScript() throws {
         for (source, target) in pairs where !source.hasSuffix("Latn") {
             let transliterator = try Transliterator.between(source, target)
 

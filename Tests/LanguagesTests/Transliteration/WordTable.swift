@@ -2,7 +2,7 @@ import Foundation
 import Languages
 import Testing
 
-/// Real words with what a rule must make of them: `word transliteration`, a line for several.
+/// Words with their transliterations: `word transliteration`, several on a line.
 struct WordTable {
     let pairs: [(given: String, expected: String)]
 
@@ -13,7 +13,7 @@ struct WordTable {
         }
     }
 
-    /// Goes through the table, and says which words come out otherwise.
+    /// Records an issue for each word with another transliteration.
     func check(
         _ source: String,
         to target: String,
@@ -24,7 +24,7 @@ struct WordTable {
         for (given, expected) in pairs {
             let text = transliterator(given)?.text
             #expect(text == expected, "\(given)", sourceLocation: sourceLocation)
-            // The same in letters that Unicode has taken apart, as some keyboards write them.
+            // The same in decomposed form, as some keyboards write it.
             let apart = transliterator(given.decomposedStringWithCanonicalMapping)?.text
             #expect(apart == expected, "\(given), decomposed", sourceLocation: sourceLocation)
         }

@@ -6,7 +6,7 @@ struct PlaceDistanceTests {
         try #require(Place(latitude: latitude, longitude: longitude))
     }
 
-    /// Ways along the ellipsoid WGS 84 in metres, by GeographicLib 2.
+    /// Distances on the WGS 84 ellipsoid in metres, by GeographicLib 2.
     @Test(arguments: [
         ((51.5007, -0.1246), (48.8584, 2.2945), 340_895.0),
         ((51.5007, -0.1246), (40.6892, -74.0445), 5_589_857),
@@ -19,7 +19,7 @@ struct PlaceDistanceTests {
         ((64.1466, -21.9426), (-33.9249, 18.4241), 11_433_597),
         ((0, 0), (0, 1), 111_319.49), ((0, 0), (1, 0), 110_574.39), ((89, 0), (90, 0), 111_693.86),
     ])
-    func distanceIsThatOfTheEarth(
+    func distanceIsCloseToThatOnTheEllipsoid(
         from: (Double, Double),
         to: (Double, Double),
         metres: Double

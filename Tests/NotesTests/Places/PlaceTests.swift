@@ -20,7 +20,7 @@ struct PlaceTests {
         "https://maps.apple.com/?ll=51.501,-0.141&q=Palace",
         "https://www.bing.com/maps?cp=51.501~-0.141&lvl=11",
     ])
-    func readsAPointAsPeopleAndMapsWriteIt(text: String) throws {
+    func parsesCoordinates(text: String) throws {
         let read = try #require(Place(reading: text))
 
         #expect(abs(read.latitude - 51.501) < 1e-9)
@@ -32,16 +32,16 @@ struct PlaceTests {
         "nan, nan", "1e5, 3", "1.5.2, 3", "51.5 30 N 3 E", "51.5 metres 3", "London", "geo:",
         "https://example.org/?q=London", "1, 2, 3", "N, E", "′ ″ °", "51.5 N 0.1 W 3",
     ])
-    func refusesWhatIsNoPoint(text: String) {
+    func refusesInvalidCoordinates(text: String) {
         #expect(Place(reading: text) == nil)
     }
 
     @Test(arguments: [("51,5", 51, 5), ("51,5 0,1", 51.5, 0.1), ("51,5 N 0,1 E", 51.5, 0.1)])
-    func commaPartsOrIsDecimal(text: String, latitude: Double, longitude: Double) throws {
+    func commaIsSeparatorOrDecimal(text: String, latitude: Double, longitude: Double) throws {
         #expect(Place(reading: text) == (try place(latitude, longitude)))
     }
 
-    @Test func longitudeGoesOnBeyondTheDateLine() throws {
+    @Test func longitudeWrapsAtTheDateLine() throws {
         #expect(Place(latitude: 10, wrapping: 190) == (try place(10, -170)))
         #expect(Place(latitude: 10, wrapping: -181) == (try place(10, 179)))
         #expect(Place(latitude: 10, wrapping: 180) == (try place(10, 180)))
@@ -58,7 +58,7 @@ struct PlaceTests {
         (0.000004, -0.000004, "0 N, 0 E"),
         (1.05, -1.00009, "1.05 N, 1.00009 W"),
     ])
-    func isShownAsItIsTyped(latitude: Double, longitude: Double, text: String) throws {
+    func textCanBeParsed(latitude: Double, longitude: Double, text: String) throws {
         #expect(try place(latitude, longitude).text == text)
         #expect(Place(reading: text) != nil)
     }

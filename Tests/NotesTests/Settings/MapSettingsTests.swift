@@ -9,9 +9,9 @@ struct MapSettingsTests {
         ("https://Maps.Example.org:8443/t/{z}/{y}/{x}", "https://maps.example.org:8443"),
         ("http://127.0.0.1:8080/{z}/{x}/{y}.png", "http://127.0.0.1:8080"),
         ("http://localhost/{z}/{x}/{y}.png", "http://localhost"),
-        // Without TLS only this machine is asked.
+        // Without TLS only this machine is allowed.
         ("http://maps.example.org/{z}/{x}/{y}.png", nil),
-        // Nothing may reach a policy but a host.
+        // Only a host may reach the policy.
         ("https://a.org; script-src */{z}/{x}/{y}.png", nil),
         ("https://a.org'/{z}/{x}/{y}.png", nil),
         ("https://*/{z}/{x}/{y}.png", nil),
@@ -22,11 +22,11 @@ struct MapSettingsTests {
         ("javascript://a.org/{z}/{x}/{y}", nil),
         ("", nil),
     ])
-    func namesWhoIsAsked(address: String, origin: String?) {
+    func findsTheOrigin(address: String, origin: String?) {
         #expect(TileSource(address: address, credit: "").origin == origin)
     }
 
-    @Test func allowsNobodyButWhomTheLearnerAllowed() {
+    @Test func allowsOnlyWhatTheLearnerAllowed() {
         var settings = MapSettings()
 
         #expect(settings.origins.isEmpty)
@@ -44,7 +44,7 @@ struct MapSettingsTests {
         #expect(!settings.isAllowed(.standard))
     }
 
-    @Test func readsWhatWasStored() throws {
+    @Test func readsStoredSettings() throws {
         var settings = MapSettings()
         settings.style = .hybrid
         settings.allow(.hybrid)

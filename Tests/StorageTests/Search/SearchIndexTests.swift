@@ -66,7 +66,7 @@ struct SearchIndexTests {
                 let text = texts[Int(number) % texts.count]
                 note.values = [
                     1: FieldValue("\(text) n\(number)", pronunciation: text, state: "new \"text\""),
-                    2: FieldValue(texts[Int(number / 3) % texts.count], origin: .made),
+                    2: FieldValue(texts[Int(number / 3) % texts.count], origin: .generated),
                 ]
                 try writer.insert(note)
             }

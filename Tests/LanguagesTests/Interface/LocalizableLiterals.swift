@@ -1,23 +1,23 @@
 @testable import Languages
 
-/// The literals of a source file that somebody is meant to read, found by where they stand and how they look.
-struct SpokenLiterals {
-    /// Their shapes: the text, with one sign for whatever is put in.
+/// The string literals of a source file that are texts for learners, recognized by their context and form.
+struct LocalizableLiterals {
+    /// The texts, with one character for each interpolation.
     private(set) var texts: [String] = []
 
     private let source: [UInt8]
     private let isPage: Bool
-    private let speaks: Bool
+    private let hasTexts: Bool
     private var position = 0
 
-    init(in text: String, of room: String) {
+    init(in text: String, of module: String) {
         source = Array(text.utf8)
-        isPage = room == "Pages"
-        speaks = text.contains("Phrase") || text.contains("HTTPError") || text.contains("refused")
+        isPage = module == "Pages"
+        hasTexts = text.contains("Phrase") || text.contains("HTTPError") || text.contains("refused")
         while position < source.count { step() }
     }
 
-    /// A text of the catalog with one sign for each placeholder.
+    /// A key of the catalog with one character for each format specifier.
     static func shape(of key: String) -> String {
         Format(key).pieces.map { piece in
             switch piece {
@@ -28,7 +28,7 @@ struct SpokenLiterals {
         }.joined()
     }
 
-    // MARK: - Reading
+    // MARK: - Parsing
 
     private mutating func step() {
         if starts(with: "//") {
@@ -36,7 +36,7 @@ struct SpokenLiterals {
         } else if starts(with: "\"") || starts(with: "#\"") {
             let start = position
             let text = literal()
-            if isSpoken(text, from: start) { texts.append(text) }
+            if isText(text, from: start) { texts.append(text) }
         } else {
             position += 1
         }
@@ -47,9 +47,9 @@ struct SpokenLiterals {
         return source[position...].prefix(text.count).elementsEqual(text)
     }
 
-    /// The last words of code before a place.
-    private func context(of place: Int) -> String {
-        String(decoding: source[max(0, place - 160)..<place], as: UTF8.self)
+    /// The last words of code before a position.
+    private func context(of position: Int) -> String {
+        String(decoding: source[max(0, position - 160)..<position], as: UTF8.self)
             .split(whereSeparator: \.isWhitespace).suffix(4).joined(separator: " ")
     }
 
@@ -97,7 +97,7 @@ struct SpokenLiterals {
             }
             text.append(1)
         case UInt8(ascii: "\n"):
-            // The next line goes on, without its indentation.
+            // Skips the indentation of a continued line.
             while position < source.count, source[position] == UInt8(ascii: " ") { position += 1 }
         case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
         case UInt8(ascii: "u"):
@@ -109,20 +109,20 @@ struct SpokenLiterals {
         }
     }
 
-    // MARK: - Judging
+    // MARK: - Recognizing texts
 
-    /// Whether it looks like a sentence or a caption, and stands where such are said.
-    private func isSpoken(_ text: String, from start: Int) -> Bool {
-        guard speaks, Self.looksSaid(text.utf8)
+    /// Whether a literal has the form and context of a sentence or caption.
+    private func isText(_ text: String, from start: Int) -> Bool {
+        guard hasTexts, Self.hasFormOfText(text.utf8)
         else { return false }
         let before = context(of: start)
-        if Self.openers.contains(where: { before.contains($0) }) { return true }
-        guard isPage else { return text.contains(" ") && before.contains(Self.answers) }
+        if Self.functions.contains(where: { before.contains($0) }) { return true }
+        guard isPage else { return text.contains(" ") && before.contains(Self.results) }
         return !before.contains(Self.attributes) && !before.contains(/[\[(,=] ?$/)
     }
 
-    /// Whether it begins like a sentence or a caption; asked of every literal there is.
-    private static func looksSaid(_ text: String.UTF8View) -> Bool {
+    /// Whether a literal begins like a sentence or caption; fast, because it is called for all literals.
+    private static func hasFormOfText(_ text: String.UTF8View) -> Bool {
         let first = text.drop { !isLetter($0) && $0 != UInt8(ascii: "<") }
         guard text.count - first.count <= 3, let letter = first.first,
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter),
@@ -138,18 +138,18 @@ struct SpokenLiterals {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    private static var openers: [Regex<Substring>] {
+    private static var functions: [Regex<Substring>] {
         [/(?:say|refused|mistake)\((?:[^()"]|\([^()"]*\))*$/, /: Phrase = ?$/, /HTTPError\([^"]*$/]
     }
-    /// Words that a function or a case comes to.
-    private static var answers: Regex<Substring> { /\bcase [^"]*:$|\breturn$/ }
-    /// Attributes and data that are no words.
+    /// Code before a result.
+    private static var results: Regex<Substring> { /\bcase [^"]*:$|\breturn$/ }
+    /// Code before attributes and data that are not texts.
     private static var attributes: Regex<Substring> {
         /(?:\.(?:class|id|type|rel|method|role|fixed|aria|text)\([^"]*|set\(|(?:Prefix|contains|verbatim:)\(?)$/
     }
 
-    /// What only a program reads, or whoever types at the command line.
-    static let saidByNobody: Set = [
+    /// Texts for other programs and for the command line.
+    static let notLocalized: Set = [
         "A card is named by its note and its face.", "A session has at most \u{1} cards.",
         "A pin needs a latitude and a longitude.", "A tag is one word without spaces.",
         "At most \u{1} cards go into one request.", "At most \u{1} events go into one request.",

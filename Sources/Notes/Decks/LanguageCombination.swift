@@ -1,7 +1,7 @@
 package import Languages
 
 /// How many notes have texts in exactly these languages.
-package struct LanguageSet: Hashable, Sendable {
+package struct LanguageCombination: Hashable, Sendable {
     /// The languages with their scripts, sorted.
     package var languages: [LanguageTag]
     /// The number of notes.

@@ -1,20 +1,20 @@
 package import Languages
 
 /// One side of a card.
-package struct Side: Hashable, Sendable {
+package struct CardSide: Hashable, Sendable {
     package var text: String
     /// The language and script of the text, if known.
     package var language: LanguageTag?
     /// The pronunciation in Latin script or kana, if the note has it.
     package var pronunciation: String?
     /// Whether the text was transliterated automatically and not reviewed.
-    package var isMade: Bool
+    package var isGenerated: Bool
     /// The same text in the language's other scripts, if they are shown too.
     package var otherScripts: [Writing]
     /// Readings to show above parts of the text; empty if not wanted or not known.
     package private(set) var ruby: [RubyPiece] = []
     /// Whether the readings were found automatically and not reviewed.
-    package private(set) var isRubyMade = false
+    package private(set) var isRubyGenerated = false
     /// The side in HTML if its note type uses HTML; `text` has the same content as text.
     package var markup: SideMarkup?
     /// Its pictures and sounds; before `showMedia` is called, the text contains references to them.
@@ -24,13 +24,13 @@ package struct Side: Hashable, Sendable {
         text: String,
         language: LanguageTag? = nil,
         pronunciation: String? = nil,
-        isMade: Bool = false,
+        isGenerated: Bool = false,
         otherScripts: [Writing] = []
     ) {
         self.text = text
         self.language = language
         self.pronunciation = pronunciation
-        self.isMade = isMade
+        self.isGenerated = isGenerated
         self.otherScripts = otherScripts
     }
 
@@ -41,7 +41,7 @@ package struct Side: Hashable, Sendable {
         reading kanji: JapaneseReader? = nil
     ) {
         guard let language, languages.contains(language.language) else { return }
-        let found: (pieces: [RubyPiece], isMade: Bool)? =
+        let found: (pieces: [RubyPiece], isGenerated: Bool)? =
             if note.values[.language(language)] != nil {
                 note.ruby(in: language, reading: kanji)
             } else {
@@ -49,12 +49,12 @@ package struct Side: Hashable, Sendable {
                     .map { ($0, false) }
             }
         guard let found, found.pieces.map(\.text).joined() == text else { return }
-        (ruby, isRubyMade) = found
+        (ruby, isRubyGenerated) = found
         // A pronunciation shown above the text need not be shown below it too.
-        if !found.isMade { pronunciation = nil }
+        if !found.isGenerated { pronunciation = nil }
     }
 
-    /// A picture or sound that the library has.
+    /// A picture or sound in the library.
     package struct Medium: Hashable, Sendable {
         package var reference: MediaReference
         package var hash: MediaHash
@@ -92,12 +92,12 @@ package struct Side: Hashable, Sendable {
         package var text: String
         package var language: LanguageTag
         /// Whether the text was transliterated automatically and not reviewed.
-        package var isMade: Bool
+        package var isGenerated: Bool
 
-        package init(text: String, language: LanguageTag, isMade: Bool = false) {
+        package init(text: String, language: LanguageTag, isGenerated: Bool = false) {
             self.text = text
             self.language = language
-            self.isMade = isMade
+            self.isGenerated = isGenerated
         }
     }
 }

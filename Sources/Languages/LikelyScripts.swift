@@ -1,8 +1,8 @@
-/// Which script each language is most likely written in, by CLDR 48's likely subtags (Unicode licence): all languages of
-/// other scripts than Latin that it knows, and of the Latin ones those that learners are likely to meet.
+/// The usual script of each language, from the likely subtags of CLDR 48 (Unicode licence).
 ///
-/// Where a region changes the script, the language stands with it under that other script: `pa-PK`.
-enum UsualScripts {
+/// Contains all languages with other scripts than Latin, and frequent ones with Latin. Regions with another script are listed
+/// with their language: `pa-PK`.
+enum LikelyScripts {
     static let byLanguage: [Substring: Substring] = {
         var scripts: [Substring: Substring] = [:]
         for line in text.split(separator: "\n") {

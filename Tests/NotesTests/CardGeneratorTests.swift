@@ -2,37 +2,37 @@ import Languages
 import Notes
 import Testing
 
-struct CardMakerTests {
-    @Test func languagesAskEveryPairOfTwo() throws {
+struct CardGeneratorTests {
+    @Test func languagesAskEveryPair() throws {
         let note = try note(["en": "apple", "fi": "omena", "ja-Latn": "ringo", "fr": " "])
 
         #expect(
-            CardMaker(.languages).faces(of: note).map(\.description) == [
+            CardGenerator(.languages).faces(of: note).map(\.description) == [
                 "en>fi", "en>ja-Latn", "fi>en", "fi>ja-Latn", "ja-Latn>en", "ja-Latn>fi",
             ]
         )
     }
 
-    @Test func languageSidesSayHowTheyAreSaid() throws {
+    @Test func languageSidesHavePronunciations() throws {
         var note = try note(["en": "apple", "ja": "りんご", "ja-Latn": "ringo"])
         let face = try #require(Face("en>ja"))
 
-        let sides = try #require(CardMaker(.languages).sides(of: note, face: face))
-        #expect(sides.front == Side(text: "apple", language: LanguageTag("en")))
+        let sides = try #require(CardGenerator(.languages).sides(of: note, face: face))
+        #expect(sides.front == CardSide(text: "apple", language: LanguageTag("en")))
         #expect(
-            sides.back == Side(text: "りんご", language: LanguageTag("ja"), pronunciation: "ringo")
+            sides.back == CardSide(text: "りんご", language: LanguageTag("ja"), pronunciation: "ringo")
         )
 
         let japanese = FieldID.language(try #require(LanguageTag("ja")))
         note.values[japanese]?.pronunciation = "りんご"
-        #expect(CardMaker(.languages).sides(of: note, face: face)?.back.pronunciation == "りんご")
+        #expect(CardGenerator(.languages).sides(of: note, face: face)?.back.pronunciation == "りんご")
     }
 
     @Test(arguments: ["en>fr", "fr>en", "1", "c1", "map", "en>zh-Hans"])
-    func languageNoteAsksNothingElse(face: String) throws {
+    func languageNoteHasNoOtherFaces(face: String) throws {
         let note = try note(["en": "apple", "fi": "omena", "fr": ""])
 
-        #expect(CardMaker(.languages).sides(of: note, face: try #require(Face(face))) == nil)
+        #expect(CardGenerator(.languages).sides(of: note, face: try #require(Face(face))) == nil)
     }
 
     @Test(arguments: [
@@ -44,7 +44,7 @@ struct CardMakerTests {
         ("Lapland", "far north", false, ["1", "2"]),
         ("Lapland", "far north", true, ["1", "2", "map"]),
     ])
-    func placesAskWhatTheyCan(name: String, description: String, isOnMap: Bool, faces: [String])
+    func placesAskWhatTheyContain(name: String, description: String, isOnMap: Bool, faces: [String])
         throws
     {
         var note = try note([:])
@@ -53,7 +53,7 @@ struct CardMakerTests {
         ]
         if isOnMap { note.place = Place(latitude: 68, longitude: 25) }
 
-        #expect(CardMaker(.place).faces(of: note).map(\.description) == faces)
+        #expect(CardGenerator(.place).faces(of: note).map(\.description) == faces)
     }
 
     @Test func placeAsksForNameByDescription() throws {
@@ -61,16 +61,16 @@ struct CardMakerTests {
         note.values = [
             .placeName: FieldValue("Lapland"), .placeDescription: FieldValue("far north"),
         ]
-        let maker = CardMaker(.place)
+        let generator = CardGenerator(.place)
 
-        let (name, description) = (Side(text: "Lapland"), Side(text: "far north"))
+        let (name, description) = (CardSide(text: "Lapland"), CardSide(text: "far north"))
         #expect(
-            maker.sides(of: note, face: .placeToDescription)
-                == Sides(front: name, back: description)
+            generator.sides(of: note, face: .placeToDescription)
+                == CardSides(front: name, back: description)
         )
         #expect(
-            maker.sides(of: note, face: .descriptionToPlace)
-                == Sides(front: description, back: name)
+            generator.sides(of: note, face: .descriptionToPlace)
+                == CardSides(front: description, back: name)
         )
     }
 
@@ -82,17 +82,17 @@ struct CardMakerTests {
         var note = try note([:])
         note.values = [1: FieldValue("1 < 2 & <b>"), 2: FieldValue("yes")]
 
-        let sides = try #require(CardMaker(type).sides(of: note, face: .template(1)))
+        let sides = try #require(CardGenerator(type).sides(of: note, face: .template(1)))
         #expect(sides.front.text == "1 < 2 & <b>")
         #expect(sides.back.text == "1 < 2 & <b>\n\n\nyes\n&copy; <me>")
     }
 
-    @Test func whatIsToBeTypedOrHintedIsShownOnTheBackOnly() throws {
+    @Test func typedAndHintFieldsAreShownOnTheBackOnly() throws {
         let type = type(front: "{{Front}} {{type:Back}}{{hint:Back}}", back: "{{type:Back}}")
         var note = try note([:])
         note.values = [1: FieldValue("omena"), 2: FieldValue("apple")]
 
-        let sides = try #require(CardMaker(type).sides(of: note, face: .template(1)))
+        let sides = try #require(CardGenerator(type).sides(of: note, face: .template(1)))
         #expect(sides.front.text == "omena")
         #expect(sides.back.text == "apple")
     }
@@ -103,27 +103,34 @@ struct CardMakerTests {
         var note = try note([:])
         note.values = [1: FieldValue("omena", pronunciation: "ˈomenɑ"), 2: FieldValue("apple")]
 
-        let sides = try #require(CardMaker(type).sides(of: note, face: .template(1)))
+        let sides = try #require(CardGenerator(type).sides(of: note, face: .template(1)))
         #expect(
-            sides.front == Side(text: "omena", language: LanguageTag("fi"), pronunciation: "ˈomenɑ")
+            sides.front
+                == CardSide(text: "omena", language: LanguageTag("fi"), pronunciation: "ˈomenɑ")
         )
-        #expect(sides.back == Side(text: "omena apple"))
+        #expect(sides.back == CardSide(text: "omena apple"))
     }
 
-    @Test func wordShowsHowItIsSaidBelowWhatItMeans() throws {
+    @Test func wordShowsPronunciationBelowDefinition() throws {
         var note = try note([:])
         note.values = [1: FieldValue("apple"), 2: FieldValue("/ˈæpəl/"), 3: FieldValue("A fruit.")]
 
-        let sides = try #require(CardMaker(.word).sides(of: note, face: .template(1)))
-        #expect(sides == Sides(front: Side(text: "apple"), back: Side(text: "A fruit.\n/ˈæpəl/")))
+        let sides = try #require(CardGenerator(.word).sides(of: note, face: .template(1)))
+        #expect(
+            sides
+                == CardSides(
+                    front: CardSide(text: "apple"),
+                    back: CardSide(text: "A fruit.\n/ˈæpəl/")
+                )
+        )
     }
 
-    @Test func templateThatCannotBeReadMakesNoCards() throws {
+    @Test func invalidTemplateGeneratesNoCards() throws {
         let type = type(front: "{{Front}}", back: "{{Back}}\n {{/Front}}")
         var note = try note([:])
         note.values = [1: FieldValue("x")]
 
-        #expect(CardMaker(type).faces(of: note) == [])
+        #expect(CardGenerator(type).faces(of: note) == [])
         #expect(
             type.flaws.map(\.description) == [
                 "On the back: Line 2, column 2: {{/Front}} closes what was never opened."
@@ -134,7 +141,7 @@ struct CardMakerTests {
     @Test(arguments: [
         "{{", "<!--", "{{#Front}}", "{{^Front}}{{/Front}}", "<", "{{=<% %>=}}", "{{{{}}",
     ])
-    func longTemplatesAreReadInOnePass(piece: String) throws {
+    func longTemplatesAreParsedInOnePass(piece: String) throws {
         let long = String(repeating: piece, count: 20_000)
         let clock = ContinuousClock()
 
@@ -143,12 +150,12 @@ struct CardMakerTests {
     }
 
     @Test(arguments: ["{{c1::", "{{c1::}}", "{{c", "}}", "{{c1::a::b", "::", "{{c111111111"])
-    func longGapTextsAreReadInOnePass(piece: String) throws {
+    func longGapTextsAreParsedInOnePass(piece: String) throws {
         var note = try note([:])
         note.values = [1: FieldValue(String(repeating: piece, count: 20_000))]
         let clock = ContinuousClock()
 
-        let time = clock.measure { _ = CardMaker(.cloze).sides(of: note, face: .cloze(1)) }
+        let time = clock.measure { _ = CardGenerator(.cloze).sides(of: note, face: .cloze(1)) }
         #expect(time < .seconds(10))
     }
 

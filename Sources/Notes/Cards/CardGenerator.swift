@@ -1,7 +1,7 @@
 import Languages
 
 /// Generates the cards of notes of one type; its templates are parsed once.
-package struct CardMaker: Sendable {
+package struct CardGenerator: Sendable {
     package let type: NoteType
     private let templates: [ParsedTemplate]
 
@@ -48,7 +48,7 @@ package struct CardMaker: Sendable {
         in deck: DeckName? = nil,
         flag: UInt8 = 0,
         withMarkup: Bool = false
-    ) -> Sides? {
+    ) -> CardSides? {
         switch (face, type.cards) {
         case (.template(let id), .templates):
             guard let template = templates.first(where: { $0.id == id }) else { return nil }
@@ -63,7 +63,7 @@ package struct CardMaker: Sendable {
             return sides(template.filled(in: context), note, context.number, withMarkup)
         case (.languages(let from, let to), .languages):
             guard note.hasText(in: from), note.hasText(in: to) else { return nil }
-            return Sides(front: note.side(in: from), back: note.side(in: to))
+            return CardSides(front: note.side(in: from), back: note.side(in: to))
         case (_, .place):
             return placeFaces(of: note).contains(face) ? note.placeSides(face) : nil
         default:
@@ -90,7 +90,7 @@ package struct CardMaker: Sendable {
 
 // MARK: - Templates
 
-extension CardMaker {
+extension CardGenerator {
     /// As in Anki, gaps above the highest number share its card, gap 0 has none, and gaps in any field count.
     private func clozeFaces(of note: Note) -> [Face] {
         let numbers = note.values.values.reduce(into: Set<Int>()) { numbers, value in
@@ -129,12 +129,12 @@ extension CardMaker {
         _ note: Note,
         _ number: Int,
         _ withMarkup: Bool
-    ) -> Sides {
-        var sides = Sides(
+    ) -> CardSides {
+        var sides = CardSides(
             front: side(filled.front, note, isFront: true),
             back: side(filled.back, note, isFront: false)
         )
-        if withMarkup, type.holdsMarkup {
+        if withMarkup, type.usesHTML {
             func markup(_ html: String) -> SideMarkup {
                 SideMarkup(html: html, type: type.id, number: number)
             }
@@ -146,22 +146,22 @@ extension CardMaker {
 
     /// What a field shows: its text, or the text of its HTML.
     private func plain(_ value: String) -> String {
-        type.holdsMarkup ? value.asPlainTextWithMedia : value
+        type.usesHTML ? value.asPlainTextWithMedia : value
     }
 
     /// A side in plain text, with the language that all its fields share and the pronunciation of its only field.
-    private func side(_ pieces: [CardPiece], _ note: Note, isFront: Bool) -> Side {
+    private func side(_ pieces: [CardPiece], _ note: Note, isFront: Bool) -> CardSide {
         var text = ""
         var shown: [String] = []
         add(pieces, isFront: isFront, &text, &shown)
-        if text.trimmed.isEmpty, type.holdsMarkup {
+        if text.trimmed.isEmpty, type.usesHTML {
             // What it adds is not text, or only speech.
             text = ""
             add(pieces.flatMap(\.spokenOut), isFront: isFront, &text, &shown)
         }
         let fields = type.fields.filter { shown.contains($0.name) }
         let languages = Set(fields.map(\.language))
-        return Side(
+        return CardSide(
             text: text.trimmed,
             language: languages.count == 1 ? fields.first?.language : nil,
             pronunciation: fields.count == 1 ? note.values[fields[0].id]?.pronunciation : nil
@@ -175,7 +175,7 @@ extension CardMaker {
         _ shown: inout [String]
     ) {
         // An HTML front is compared as a whole; as text, the back is what it adds to the front.
-        let addsToFront = type.holdsMarkup && pieces.contains(where: \.addsToFront)
+        let addsToFront = type.usesHTML && pieces.contains(where: \.addsToFront)
         for piece in pieces where text.utf8.count < Self.longestText {
             switch piece {
             case .markup(let markup):
@@ -200,7 +200,7 @@ extension CardMaker {
 
 // MARK: - Languages and places
 
-extension CardMaker {
+extension CardGenerator {
     private func placeFaces(of note: Note) -> [Face] {
         let name = note.text(of: .placeName).trimmed
         guard !name.isEmpty, name != Place.newName else { return [] }
@@ -218,24 +218,24 @@ extension Face {
 }
 
 extension Note {
-    fileprivate func side(in language: LanguageTag) -> Side {
-        Side(
+    fileprivate func side(in language: LanguageTag) -> CardSide {
+        CardSide(
             text: text(of: .language(language)),
             language: language,
             pronunciation: pronunciation(of: language),
-            isMade: values[.language(language)]?.origin == .made
+            isGenerated: values[.language(language)]?.origin == .generated
         )
     }
 
-    fileprivate func placeSides(_ face: Face) -> Sides {
-        let name = Side(text: text(of: .placeName))
-        let description = Side(text: text(of: .placeDescription))
+    fileprivate func placeSides(_ face: Face) -> CardSides {
+        let name = CardSide(text: text(of: .placeName))
+        let description = CardSide(text: text(of: .placeDescription))
         return switch face {
-        case .descriptionToPlace: Sides(front: description, back: name)
+        case .descriptionToPlace: CardSides(front: description, back: name)
         // A place without a description is shown by its coordinates.
         case .map where description.text.trimmed.isEmpty:
-            Sides(front: name, back: Side(text: place?.text ?? ""))
-        default: Sides(front: name, back: description)
+            CardSides(front: name, back: CardSide(text: place?.text ?? ""))
+        default: CardSides(front: name, back: description)
         }
     }
 }
